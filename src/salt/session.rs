@@ -142,10 +142,22 @@ impl Session {
 
     /// Sends a request once; if Salt does not know the session, logs in again and sends it once more.
     pub(crate) async fn once(&self, request: &Request) -> Result<Value, Fault> {
+        self.once_if(request, async || Ok(())).await
+    }
+
+    /// The same for a change, which `allowed` allows right before each time that it is sent. A login takes time, in which
+    /// the lock may be lost: therefore it comes before that, the second one as well.
+    pub(crate) async fn once_if(
+        &self,
+        request: &Request,
+        allowed: impl AsyncFn() -> Result<(), Fault>,
+    ) -> Result<Value, Fault> {
         let login = self.login().await?;
+        allowed().await?;
         let answer = match self.attempt(request, Some(&login.token)).await {
             Err(Fault::Unauthorized) => {
                 let login = self.login_again(&login).await?;
+                allowed().await?;
                 self.attempt(request, Some(&login.token)).await
             }
             answer => answer,

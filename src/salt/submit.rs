@@ -184,13 +184,11 @@ impl Salt {
         marker: &Marker,
         gate: &impl Gate,
     ) -> Result<Value, Fault> {
-        let attempt = async || {
-            // A login takes time, in which the lock may be lost: it comes before the lock is confirmed.
-            self.session.login().await?;
+        let allowed = async || {
             let passed = gate.pass(marker).await;
-            passed.map_err(|reason| Fault::Final(Error::NotSent(reason)))?;
-            self.session.once(request).await
+            passed.map_err(|reason| Fault::Final(Error::NotSent(reason)))
         };
+        let attempt = async || self.session.once_if(request, allowed).await;
         self.session
             .persist(Effect::Changes, self.patience_ends(), attempt)
             .await

@@ -3,13 +3,12 @@
 use http::{HeaderMap, HeaderName, Request, Uri, header};
 
 /// Whether the API server only forwards the request to Salt API. Then the answer is not the API server's, and the
-/// Salt client decides about retries.
+/// Salt client decides about retries. The API server itself may be behind the path of another one, such as
+/// `/k8s/clusters/x`.
 pub(super) fn is_proxied(uri: &Uri) -> bool {
-    let mut segments = uri.path().split('/').skip(1);
-    segments.next() == Some("api")
-        && segments.nth(1) == Some("namespaces")
-        && segments.nth(1) == Some("services")
-        && segments.nth(1) == Some("proxy")
+    let segments: Vec<&str> = uri.path().split('/').skip(1).collect();
+    let is_proxy = |path: &[&str]| matches!(path, ["api", _, "namespaces", _, "services", _, "proxy", ..]);
+    (0..segments.len()).any(|start| is_proxy(&segments[start..]))
 }
 
 /// Whether the answer is a stream, which nobody reads as a whole: a watch, the log of a container, or Salt's events.
@@ -50,6 +49,18 @@ const PROTOBUF: &[u8] = b"application/vnd.kubernetes.protobuf";
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_forwarded_is_seen_behind_any_path() {
+        let is_proxied = |path: &str| is_proxied(&path.parse().unwrap());
+        let salt = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
+        for prefix in ["", "/k8s/clusters/c-m-1", "/api"] {
+            assert!(is_proxied(&format!("{prefix}{salt}/jobs/1")), "{prefix}");
+            assert!(is_proxied(&format!("{prefix}{salt}")), "{prefix}");
+            let service = format!("{prefix}/api/v1/namespaces/kube-system/services/proxy");
+            assert!(!is_proxied(&service), "{prefix}");
+        }
+    }
 
     #[test]
     fn watches_and_logs_are_streams() {

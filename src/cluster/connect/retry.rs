@@ -6,16 +6,18 @@ use std::time::Duration;
 
 use http::{HeaderMap, Method, Request, Response, StatusCode, header};
 use kube::client::Body;
+use tokio::time::Instant;
 use tower::{BoxError, Layer, Service};
 
 use super::request::is_proxied;
 use super::transport::{Fault, TransportError};
+use crate::deadline;
 use crate::events::{Event, Events};
 
 /// The pauses between attempts, unless the server sends one.
 const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis(800)];
-/// The longest pause of a server that is accepted.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The longest pause of a server that is accepted by a request without a time limit.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The result of an attempt.
 enum Outcome<'a> {
@@ -27,9 +29,17 @@ enum Outcome<'a> {
 ///
 /// A request that only reads is repeated if the server is busy or the connection broke. A request that writes is
 /// repeated only if it was certainly not carried out: there was no connection, or the server answered 429, which it
-/// does before it handles a request.
-fn pause(method: &Method, outcome: &Outcome, tries: usize) -> Option<Duration> {
-    let usual = *PAUSES.get(tries.checked_sub(1)?)?;
+/// does before it handles a request. A server that says when to come again is not away: within the time that is `left` of
+/// the command, if it has a limit, it is asked again as often as it says so.
+fn pause(method: &Method, outcome: &Outcome, tries: usize, left: Option<Duration>) -> Option<Duration> {
+    let usual = PAUSES.get(tries.checked_sub(1)?).copied();
+    if let (Outcome::Answer(StatusCode::TOO_MANY_REQUESTS, headers), Some(left)) = (outcome, left)
+        && let Some(named) = retry_after(headers)
+    {
+        let pause = named.max(PAUSES[0]);
+        return (pause < left).then_some(pause);
+    }
+    let usual = usual?;
     match outcome {
         Outcome::Failure(error) if !error.fault.is_passing() => None,
         // Only once, because each attempt takes as long as the silence that ends it.
@@ -46,7 +56,7 @@ fn pause(method: &Method, outcome: &Outcome, tries: usize) -> Option<Duration> {
                 _ => false,
             };
             let pause = named.unwrap_or(usual);
-            (repeatable && pause <= PATIENCE).then_some(pause)
+            (repeatable && pause <= left.unwrap_or(PATIENCE)).then_some(pause)
         }
     }
 }
@@ -106,14 +116,15 @@ where
                 let again = copy(&next);
                 let (method, uri) = (next.method().clone(), next.uri().clone());
                 let result = inner.call(next).await;
+                let left = deadline::current().map(|end| end.saturating_duration_since(Instant::now()));
                 let (pause, why) = match &result {
                     Ok(answer) => {
                         let outcome = Outcome::Answer(answer.status(), answer.headers());
-                        (pause(&method, &outcome, tries), answer.status().to_string())
+                        (pause(&method, &outcome, tries, left), answer.status().to_string())
                     }
                     Err(error) => match error.downcast_ref::<TransportError>() {
                         Some(error) => (
-                            pause(&method, &Outcome::Failure(error), tries),
+                            pause(&method, &Outcome::Failure(error), tries, left),
                             error.fault.to_string(),
                         ),
                         None => (None, String::new()),

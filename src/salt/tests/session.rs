@@ -134,6 +134,32 @@ async fn a_lost_session_is_opened_again_with_fresh_credentials() {
     assert_eq!(fake.accounts(), [Account::Own, Account::Own]);
 }
 
+/// Lets the first request through, and nothing after it: the lock was lost.
+#[derive(Default)]
+struct First(Cell<u8>);
+
+impl Gate for First {
+    async fn pass(&self, _: &Marker) -> Result<(), String> {
+        self.0.set(self.0.get() + 1);
+        if self.0.get() == 1 {
+            Ok(())
+        } else {
+            Err("the lock was lost".to_owned())
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_change_goes_out_in_another_session_only_under_the_lock() {
+    let fake = FakeSalt::start();
+    fake.answer("x.y", unauthorized());
+    fake.answer("x.y", value());
+    let gate = First::default();
+    let error = fake.salt().call("x.y", &nothing(), &gate).await.unwrap_err();
+    assert!(matches!(error, Error::NotSent(_)), "{error:?}");
+    assert_eq!((fake.count("login"), fake.count("x.y"), gate.0.get()), (2, 1, 2));
+}
+
 #[tokio::test]
 async fn who_is_refused_in_a_fresh_session_is_not_allowed() {
     let fake = FakeSalt::start();

@@ -7,6 +7,7 @@ use tower::{Layer, Service};
 
 use super::super::retry::RetryLayer;
 use super::*;
+use crate::deadline::within;
 use crate::events::Events;
 
 /// How often the server was asked, and how long that took.
@@ -29,7 +30,7 @@ const NONE: &[(&str, &str)] = &[];
 #[tokio::test(start_paused = true)]
 async fn what_is_made_again_after_an_answer() {
     const TWO: &[(&str, &str)] = &[("retry-after", "2")];
-    const SIX: &[(&str, &str)] = &[("retry-after", "6")];
+    const FORTY: &[(&str, &str)] = &[("retry-after", "40")];
     const DATE: &[(&str, &str)] = &[("retry-after", "Sat, 21 Nov 2026 08:03:38 GMT")];
     for (method, reply, expected, milliseconds) in [
         ("GET", Ok((503, NONE)), 3, 1000),
@@ -45,8 +46,8 @@ async fn what_is_made_again_after_an_answer() {
         ("POST", Ok((429, NONE)), 1, 0),
         ("POST", Ok((429, TWO)), 3, 4000),
         ("DELETE", Ok((429, TWO)), 3, 4000),
-        // Longer than anybody waits.
-        ("GET", Ok((429, SIX)), 1, 0),
+        // Longer than a command waits that has no time limit.
+        ("GET", Ok((429, FORTY)), 1, 0),
         ("GET", Ok((429, DATE)), 3, 1000),
     ] {
         let asked = tries(vec![reply.clone()], request(method, "/api/v1/nodes")).await;
@@ -92,5 +93,23 @@ async fn the_first_good_answer_counts() {
 async fn what_is_for_salt_is_never_made_again() {
     for reply in [Ok((503, NONE)), Err(failure(Fault::Refused, false))] {
         assert_eq!(tries(vec![reply], request("GET", SALT)).await.0, 1);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_names_a_time_is_waited_for_as_long_as_the_command_has() {
+    const FORTY: &[(&str, &str)] = &[("retry-after", "40")];
+    for (method, minutes, asked, status) in [("PATCH", 10, 4, 200), ("GET", 10, 4, 200), ("PATCH", 1, 2, 429)]
+    {
+        let replies = vec![
+            Ok((429, FORTY)),
+            Ok((429, FORTY)),
+            Ok((429, FORTY)),
+            Ok((200, NONE)),
+        ];
+        let end = Instant::now() + Duration::from_mins(minutes);
+        let tried = within(end, tries(replies, request(method, "/api/v1/nodes"))).await;
+        assert_eq!((tried.0, tried.2), (asked, Some(status)), "{method} {minutes}");
+        assert!(Instant::now() < end);
     }
 }
