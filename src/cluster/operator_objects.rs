@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::kinds::seen;
 use super::reach::Reach;
 use super::{Cluster, Error, operators, parts};
+use crate::domain::contents::RoleName;
 use crate::domain::environment::is_configured_elsewhere;
 use crate::domain::labels::is_value;
 use crate::domain::resource::{
@@ -22,11 +23,20 @@ use crate::domain::well_known;
 /// The key of an operator's configuration in its `ConfigMap`.
 const CONFIGURATION: &str = "operator.yaml";
 
+/// The objects that were created for an operator.
+#[derive(Debug, Default)]
+pub struct OperatorObjects {
+    /// Those that only it uses, in the order of their deletion. A role comes before the binding that names it, so that an
+    /// interrupted deletion can be repeated.
+    pub removable: Vec<Seen>,
+    /// The roles that stay, and why.
+    pub kept: Vec<(Reference, &'static str)>,
+}
+
 impl Cluster {
-    /// The objects that were created for a Solution's operator, in the order of their deletion. A role comes before the
-    /// binding that names it, so that an interrupted deletion can be repeated. Whether a cluster role is only this
-    /// operator's, all bindings and all Environments say.
-    pub async fn operator_objects(&self, namespace: &str, solution: &str) -> Result<Vec<Seen>, Error> {
+    /// The objects that were created for a Solution's operator. Whether a cluster role is only this operator's, all
+    /// bindings and all Environments say.
+    pub async fn operator_objects(&self, namespace: &str, solution: &str) -> Result<OperatorObjects, Error> {
         self.made_for_operator(namespace, solution, true).await
     }
 
@@ -36,7 +46,10 @@ impl Cluster {
         namespace: &str,
         solution: &str,
     ) -> Result<Vec<Seen>, Error> {
-        self.made_for_operator(namespace, solution, false).await
+        Ok(self
+            .made_for_operator(namespace, solution, false)
+            .await?
+            .removable)
     }
 
     async fn made_for_operator(
@@ -44,10 +57,11 @@ impl Cluster {
         namespace: &str,
         solution: &str,
         with_cluster_roles: bool,
-    ) -> Result<Vec<Seen>, Error> {
+    ) -> Result<OperatorObjects, Error> {
+        let mut kept = Vec::new();
         // If the name cannot be the value of a label, no object of an operator has that label.
         if !is_value(solution) {
-            return Ok(Vec::new());
+            return Ok(OperatorObjects::default());
         }
         let bindings: Api<RoleBinding> = Api::namespaced(self.client.clone(), namespace);
         let (own, others): (Vec<_>, Vec<_>) = bindings
@@ -64,18 +78,35 @@ impl Cluster {
         let mut objects = self.made(&DEPLOYMENT, namespace, solution).await?;
         let roles: BTreeSet<(String, String)> = own.iter().map(|binding| named(&binding.role_ref)).collect();
         for (kind, name) in roles {
-            let kept = others
+            if kind != "Role" && !with_cluster_roles {
+                continue;
+            }
+            let Some(role) = self.made_role(&kind, &name, namespace).await? else {
+                continue;
+            };
+            let is_shared = others
                 .iter()
                 .any(|binding| named(&binding.role_ref) == (kind.clone(), name.clone()));
-            if !kept && (with_cluster_roles || kind == "Role") {
-                objects.extend(self.removable_role(&kind, &name, namespace, solution).await?);
+            let reason = if is_shared {
+                Some("another binding names it")
+            } else if kind == "Role" {
+                None
+            } else {
+                self.use_elsewhere(&name, namespace, solution).await?
+            };
+            match reason {
+                Some(reason) => kept.push((role.reference, reason)),
+                None => objects.push(role),
             }
         }
-        objects.extend(self.unbound_roles(namespace, &own, &others).await?);
+        objects.extend(self.unbound_roles(namespace, solution, &own, &others).await?);
         for kind in [&ROLE_BINDING, &SERVICE_ACCOUNT, &CONFIG_MAP] {
             objects.extend(self.made(kind, namespace, solution).await?);
         }
-        Ok(objects)
+        Ok(OperatorObjects {
+            removable: objects,
+            kept,
+        })
     }
 
     /// The configuration of an operator: which images it may deploy. A text that cannot be read is an
@@ -140,11 +171,13 @@ impl Cluster {
             .map(|_| Reference::namespaced(DEPLOYMENT, namespace, name)))
     }
 
-    /// Roles that were created in the namespace and that no binding names, because the deployment was interrupted
-    /// before it created the binding.
+    /// Roles of this Solution that were created in the namespace and that no binding names, because the deployment was
+    /// interrupted before it created the binding. A role has no label that says whose it is. Therefore only one counts
+    /// that the archives of this Solution have, and those of no other: that one's own deployment may be at work beside.
     async fn unbound_roles(
         &self,
         namespace: &str,
+        solution: &str,
         own: &[RoleBinding],
         others: &[RoleBinding],
     ) -> Result<Vec<Seen>, Error> {
@@ -157,7 +190,16 @@ impl Cluster {
                 .any(|binding| named(&binding.role_ref) == ("Role".to_owned(), name.to_owned()))
         };
         let unbound = roles.items.iter().filter(|role| !is_bound(&role.name_any()));
-        Ok(unbound.map(|role| seen(&ROLE, role)).collect())
+        let mut unbound: Vec<Seen> = unbound.map(|role| seen(&ROLE, role)).collect();
+        if !unbound.is_empty() {
+            let record = self.readable_record().await?;
+            let name = |role: &Seen| RoleName {
+                is_cluster_wide: false,
+                name: role.name.clone(),
+            };
+            unbound.retain(|role| record.is_only_of(solution, &name(role)));
+        }
+        Ok(unbound)
     }
 
     async fn made(&self, resource: &Resource, namespace: &str, solution: &str) -> Result<Vec<Seen>, Error> {
@@ -169,14 +211,8 @@ impl Cluster {
         Ok(list.items.iter().map(|object| seen(resource, object)).collect())
     }
 
-    /// A role that was created for it and that no binding outside this operator names.
-    async fn removable_role(
-        &self,
-        kind: &str,
-        name: &str,
-        namespace: &str,
-        solution: &str,
-    ) -> Result<Option<Seen>, Error> {
+    /// A role that Salt or the direct backend created.
+    async fn made_role(&self, kind: &str, name: &str, namespace: &str) -> Result<Option<Seen>, Error> {
         let reference = if kind == "Role" {
             Reference::namespaced(ROLE, namespace, name)
         } else {
@@ -186,17 +222,23 @@ impl Cluster {
         let Some(role) = api.get_metadata_opt(name).await? else {
             return Ok(None);
         };
-        if !is_managed(&role) {
-            return Ok(None);
-        }
-        let role = seen(&reference.resource, &role);
-        if kind == "Role" {
-            return Ok(Some(role));
-        }
+        Ok(is_managed(&role).then(|| seen(&reference.resource, &role)))
+    }
+
+    /// Why a cluster role must stay: it is used outside this operator, or may be.
+    async fn use_elsewhere(
+        &self,
+        name: &str,
+        namespace: &str,
+        solution: &str,
+    ) -> Result<Option<&'static str>, Error> {
         match self.is_used_elsewhere(name, namespace, solution).await {
-            Ok(false) => Ok(Some(role)),
+            Ok(false) => Ok(None),
+            Ok(true) => Ok(Some("it is used elsewhere")),
             // A user who may not see all bindings must not delete the role, because others may use it.
-            Ok(true) | Err(Error::Refused { code: 403, .. }) => Ok(None),
+            Err(Error::Refused { code: 403, .. }) => {
+                Ok(Some("this user may not read whether it is used elsewhere"))
+            }
             Err(error) => Err(error),
         }
     }
@@ -241,4 +283,75 @@ fn is_managed(object: &PartialObjectMeta<DynamicObject>) -> bool {
 
 fn named(reference: &RoleRef) -> (String, String) {
     (reference.kind.clone(), reference.name.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::cluster::scripted::Scripted;
+    use crate::domain::contents::{Contents, Record, RoleName};
+
+    const PROD: &str = "/apis/rbac.authorization.k8s.io/v1/namespaces/prod";
+
+    fn role(server: &Scripted, name: &str, manager: &str) {
+        let labels = json!({"app.kubernetes.io/managed-by": manager});
+        server.put(
+            &format!("{PROD}/roles/{name}"),
+            json!({"metadata": {"labels": labels}}),
+        );
+    }
+
+    #[tokio::test]
+    async fn of_the_roles_that_nothing_names_only_those_of_the_solution_are_removed() {
+        let server = Scripted::start();
+        let mut record = Record::default();
+        for (solution, name) in [("x", "x-role"), ("y", "y-role")] {
+            let role = RoleName {
+                is_cluster_wide: false,
+                name: name.to_owned(),
+            };
+            let contents = Contents {
+                roles: [role].into(),
+                ..Contents::default()
+            };
+            record.insert(solution, "1.0.0", contents);
+        }
+        let data = json!({"x": record.text("x"), "y": record.text("y")});
+        let archives = "/api/v1/namespaces/metalk8s-solutions/configmaps/metalk8s-cli-archives";
+        server.put(archives, json!({"data": data}));
+        for (name, manager) in [
+            ("x-role", "salt"),
+            // Its deployment has not come to the binding yet.
+            ("y-role", "salt"),
+            ("unknown", "salt"),
+        ] {
+            role(&server, name, manager);
+        }
+        let objects = server.cluster().operator_objects("prod", "x").await.unwrap();
+        let names: Vec<&str> = objects.removable.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["x-role"]);
+    }
+
+    #[tokio::test]
+    async fn a_role_that_another_binding_names_is_kept_and_told() {
+        let server = Scripted::start();
+        role(&server, "x-role", "salt");
+        for (name, labels) in [
+            ("own", json!({"app.kubernetes.io/part-of": "x"})),
+            ("other", json!({})),
+        ] {
+            let binding = json!({"metadata": {"labels": labels},
+                "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": "x-role"}});
+            server.put(&format!("{PROD}/rolebindings/{name}"), binding);
+        }
+        let objects = server.cluster().operator_objects("prod", "x").await.unwrap();
+        assert!(objects.removable.iter().all(|one| one.name != "x-role"));
+        let kept: Vec<String> = objects
+            .kept
+            .iter()
+            .map(|(role, reason)| format!("{} {reason}", role.name))
+            .collect();
+        assert_eq!(kept, ["x-role another binding names it"]);
+    }
 }

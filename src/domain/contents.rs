@@ -114,6 +114,15 @@ impl Record {
         versions.flat_map(|one| one.definitions.iter().cloned()).collect()
     }
 
+    /// Whether a role is in an archive of this Solution, and in none of another one.
+    #[must_use]
+    pub fn is_only_of(&self, solution: &str, role: &RoleName) -> bool {
+        let has =
+            |versions: &BTreeMap<String, Contents>| versions.values().any(|one| one.roles.contains(role));
+        let mut owners = self.0.iter().filter(|(_, versions)| has(versions));
+        owners.next().is_some_and(|(owner, _)| owner == solution) && owners.next().is_none()
+    }
+
     /// Adds the content of an archive.
     pub fn insert(&mut self, solution: &str, version: &str, contents: Contents) {
         self.0
@@ -197,6 +206,27 @@ pub(crate) mod tests {
             .collect();
         assert_eq!(roles, [(false, "r"), (true, "c")]);
         assert!(sources.add_roles("{").is_err());
+    }
+
+    #[test]
+    fn a_role_is_a_solutions_if_its_archives_alone_have_it() {
+        let mut record = Record::default();
+        for (solution, roles) in [("x", ["own", "both"]), ("y", ["other", "both"])] {
+            let contents = Contents {
+                roles: roles.iter().map(|name| role(false, name)).collect(),
+                ..Contents::default()
+            };
+            record.insert(solution, "1.0.0", contents);
+        }
+        for (name, is_own) in [
+            ("own", true),
+            ("both", false),
+            ("other", false),
+            ("unknown", false),
+        ] {
+            assert_eq!(record.is_only_of("x", &role(false, name)), is_own, "{name}");
+        }
+        assert!(!record.is_only_of("x", &role(true, "own")));
     }
 
     #[test]

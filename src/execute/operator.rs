@@ -26,8 +26,15 @@ impl Run<'_> {
                 "removing the operator of {solution} in {namespace}"
             )));
         }
-        let mut removed = Vec::with_capacity(objects.len());
-        for object in objects {
+        // An undo tells only of what is otherwise than before.
+        if !self.with.note.undoes {
+            for (role, reason) in &objects.kept {
+                let line = format!("{role} is kept: {reason}");
+                self.with.events.emit(Event::Warning(line));
+            }
+        }
+        let mut removed = Vec::with_capacity(objects.removable.len());
+        for object in objects.removable {
             // Each deletion takes time, so the lock is confirmed before each of them.
             self.fenced(deadline).await.map_err(Broken::after_a_part)?;
             match self.with.cluster.delete(&object, dry_run).await {

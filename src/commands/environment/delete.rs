@@ -183,7 +183,10 @@ async fn contents(
         let objects = cluster
             .operator_objects(&operator.namespace, &operator.solution)
             .await?;
-        let roles = objects.iter().filter(|object| object.resource == CLUSTER_ROLE);
+        let roles = objects
+            .removable
+            .iter()
+            .filter(|object| object.resource == CLUSTER_ROLE);
         listed.extend(roles.map(ToString::to_string));
     }
     Ok(listed)

@@ -119,7 +119,7 @@ pub(in crate::commands) async fn propose_deletion(
         let objects = cluster.operator_objects(place, &subject.name).await?;
         proposal
             .follows
-            .extend(objects.iter().map(|object| format!("delete {object}")));
+            .extend(objects.removable.iter().map(|object| format!("delete {object}")));
     }
     Ok(proposal)
 }

@@ -119,6 +119,7 @@ async fn objects(
     };
     let made = cluster.operator_objects(namespace, solution).await?;
     let made: Vec<_> = made
+        .removable
         .iter()
         .map(|one| (one.resource.kind.to_string(), one.name.clone()))
         .collect();

@@ -106,7 +106,7 @@ impl Run<'_> {
         let failed = || format!("failed to remove what an older operator of {solution} in {namespace} had");
         let objects = self.with.cluster.operator_objects(namespace, solution).await;
         let objects = ended(objects, failed)?;
-        for object in objects {
+        for object in objects.removable {
             if kept.contains(&object.reference) {
                 continue;
             }
