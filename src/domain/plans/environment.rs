@@ -182,6 +182,11 @@ fn adopt(
         }
         None => {}
     }
+    if is_of_the_cluster(name) {
+        let message =
+            format!("namespace {name} belongs to Kubernetes or to MetalK8s: no environment can have it");
+        return Err(Refusal::new(Kind::Usage, message));
+    }
     if !wanted.adopt {
         return Err(Refusal::conflict(format!("namespace {name} already exists"))
             .hint("to label it and never delete it later: --adopt; to take another one: -n NAMESPACE"));
@@ -193,6 +198,12 @@ fn adopt(
     let (action, undo) = Action::change(target, found.version.resource_version.as_deref(), forward, old);
     plan.with_undo(action, vec![undo]);
     Ok(())
+}
+
+/// Whether a namespace is the cluster's own. Whatever is in it is not a Solution's, and Salt would deploy operators beside
+/// it. Kubernetes reserves the prefix `kube-`, and all of MetalK8s' namespaces begin with its name.
+fn is_of_the_cluster(name: &str) -> bool {
+    name.starts_with("kube-") || name.starts_with("metalk8s-")
 }
 
 /// The merge patch that sets these values on an adopted namespace; empty ones are removed.

@@ -251,3 +251,24 @@ fn solutions_of_a_file_are_told_where_they_are_not_deployed() {
         add
     );
 }
+
+#[test]
+fn the_clusters_own_namespaces_are_never_adopted() {
+    for name in [
+        "kube-system",
+        "kube-node-lease",
+        "metalk8s-solutions",
+        "metalk8s-auth",
+    ] {
+        let found = environment("none", &[(name, &[])]).members.remove(0).namespace;
+        let found = Namespace {
+            labels: BTreeMap::new(),
+            ..found
+        };
+        for adopt in [true, false] {
+            let refusal = create(&asking(&[(name, adopt)]), None, &[(found.clone(), false)]).unwrap_err();
+            assert_eq!(refusal.kind, Kind::Usage, "{name}");
+            assert!(refusal.message.contains(name), "{}", refusal.message);
+        }
+    }
+}
