@@ -278,6 +278,12 @@ pub struct RollbackSolutionArgs {
     /// The revision whose version is restored, as `history` numbers it (default: the one before the last change)
     #[arg(long, value_name = "REVISION")]
     pub to: Option<u64>,
+    /// Whether the custom resource definitions of a newer version may harm objects.
+    #[command(flatten)]
+    pub definitions: DefinitionArgs,
+    /// What the operator may have at most.
+    #[command(flatten)]
+    pub limit: LimitArgs,
     /// Whether to return before the Salt job ends.
     #[command(flatten)]
     pub leave: AsyncArgs,

@@ -1,11 +1,14 @@
 //! `rollback solution`.
 
+use super::activation::Terms;
+use super::compatibility::of_moves;
 use super::{Read, deployment_scopes, place, proposal};
 use crate::cli::solution::RollbackSolutionArgs;
 use crate::commands::Context;
 use crate::commands::change::Change;
+use crate::commands::permissions::Limit;
 use crate::domain::name::Name;
-use crate::domain::plans::solution::{self as plans, Options};
+use crate::domain::plans::solution::{self as plans, Move, Options};
 use crate::error::Result;
 
 /// `rollback solution`.
@@ -16,6 +19,11 @@ pub async fn rollback(context: &Context, arguments: &RollbackSolutionArgs) -> Re
         leave: arguments.leave.leave,
         ..Change::locking(deployment_scopes(environment), &arguments.change, &arguments.lock)
     };
+    let limit = Limit::of(&arguments.limit).await?;
+    let terms = Terms {
+        dry_run: arguments.change.dry_run,
+        allow_crd_changes: arguments.definitions.allow_crd_changes,
+    };
     context
         .change(change, async |context| {
             let read = Read::from(context, environment).await?;
@@ -25,8 +33,20 @@ pub async fn rollback(context: &Context, arguments: &RollbackSolutionArgs) -> Re
             };
             let namespace = context.namespace().map(Name::as_str);
             let facts = read.facts();
-            let change = plans::roll_back(facts, &arguments.name, namespace, arguments.to, &options)?;
+            let mut change = plans::roll_back(facts, &arguments.name, namespace, arguments.to, &options)?;
             read.refuse_unseen(&change)?;
+            // What is older was there before. A newer version is held to the same as by `upgrade`.
+            let newer: Vec<Move> = change
+                .moves
+                .iter()
+                .filter(|one| one.may_be_up())
+                .cloned()
+                .collect();
+            if let Some(limit) = &limit {
+                limit.hold_moves(context, &newer, &read.catalogue).await?;
+            }
+            let warnings = of_moves(context, &newer, &read.catalogue, terms).await?;
+            change.warnings.extend(warnings);
             Ok(proposal(read.recording(change), environment, "rollback", |one| {
                 let from = one.from.as_deref().unwrap_or("none");
                 let place = place(environment, &one.namespace);

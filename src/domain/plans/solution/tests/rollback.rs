@@ -190,3 +190,21 @@ fn no_automatic_upgrade_undoes_a_rollback() {
         Value::Null
     );
 }
+
+#[test]
+fn a_rollback_may_lead_up_and_is_then_held_to_what_an_upgrade_is() {
+    let may_be_up = |from: Option<&str>, to: &str| {
+        let one = Move {
+            namespace: "prod".to_owned(),
+            solution: "x".to_owned(),
+            from: from.map(str::to_owned),
+            to: to.to_owned(),
+            done: false,
+        };
+        one.may_be_up()
+    };
+    assert!(may_be_up(Some("1.0.0"), "1.1.0"));
+    // It was deleted, or nobody can tell.
+    assert!(may_be_up(None, "1.0.0") && may_be_up(Some("nightly"), "1.0.0"));
+    assert!(!may_be_up(Some("1.1.0"), "1.0.0") && !may_be_up(Some("1.0.0"), "1.0.0"));
+}
