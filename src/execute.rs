@@ -23,6 +23,8 @@ mod script;
 mod silence;
 mod undo;
 
+use std::time::Duration;
+
 use tokio::time::Instant;
 
 use crate::cluster::Cluster;
@@ -124,6 +126,8 @@ pub struct Executor<'a> {
     pub mode: Mode,
     /// The time limit.
     pub deadline: Instant,
+    /// How much longer than usual an undo may take.
+    pub undo_extension: Duration,
     /// Return as soon as the last Salt job is submitted.
     pub leave: bool,
     /// The locks that protect the writes. Jobs are recorded on them.

@@ -261,7 +261,7 @@ impl State {
         let mut object = body.clone();
         object["metadata"]["uid"] = json!(format!("uid-{version}"));
         object["metadata"]["resourceVersion"] = json!(version.to_string());
-        object["metadata"]["managedFields"] = json!([{"manager": super::write::FIELD_MANAGER}]);
+        object["metadata"]["managedFields"] = json!([{"manager": super::write::creator()}]);
         self.objects.insert(path, object.clone());
         (201, object)
     }
@@ -320,7 +320,11 @@ impl State {
 
 /// The core kinds that a namespace can contain, some of them.
 fn core_kinds() -> Value {
-    let kinds = [("ConfigMap", "configmaps"), ("Secret", "secrets"), ("ServiceAccount", "serviceaccounts")];
+    let kinds = [
+        ("ConfigMap", "configmaps"),
+        ("Secret", "secrets"),
+        ("ServiceAccount", "serviceaccounts"),
+    ];
     let kinds = kinds.map(|(kind, plural)| {
         json!({"kind": kind, "name": plural, "namespaced": true, "verbs": ["delete", "list"], "singularName": ""})
     });

@@ -1,10 +1,13 @@
 //! Writes to the API server.
 
+use std::sync::LazyLock;
+
 use kube::api::{
     DeleteParams, DynamicObject, ObjectMeta, Patch, PatchParams, PostParams, Preconditions, PropagationPolicy,
 };
 use kube::core::Status;
 use serde_json::Value;
+use uuid::Uuid;
 
 use super::{Cluster, Error};
 use crate::domain::resource::{DEPLOYMENT, Reference};
@@ -12,6 +15,15 @@ use crate::domain::seen::{Seen, Version};
 
 /// The field manager of our writes.
 pub const FIELD_MANAGER: &str = "kubectl-metalk8s";
+
+/// The field manager with which this process creates objects. It is another one for each process: where the answer to a
+/// creation was lost, it tells what this command created from what another command of this plugin did.
+#[must_use]
+pub fn creator() -> &'static str {
+    static CREATOR: LazyLock<String> =
+        LazyLock::new(|| format!("{FIELD_MANAGER}/{}", Uuid::new_v4().simple()));
+    &CREATOR
+}
 
 impl Cluster {
     /// Creates an object, and returns its metadata.
@@ -25,7 +37,7 @@ impl Cluster {
             serde_json::from_value(manifest.clone()).map_err(kube::Error::SerdeError)?;
         let parameters = PostParams {
             dry_run,
-            field_manager: Some(FIELD_MANAGER.to_owned()),
+            field_manager: Some(creator().to_owned()),
         };
         let api = self.objects(&target.resource, target.namespace.as_deref());
         let created = api.create(&parameters, &object).await?.metadata;

@@ -131,6 +131,7 @@ impl Context {
             interrupt: self.interrupt(),
             mode,
             deadline,
+            undo_extension: self.undo_extension(plan, salt.is_some(), mode).await?,
             leave: request.leave && mode == Mode::Apply,
             lock: lock.as_ref(),
             is_last: request.is_last,

@@ -54,7 +54,7 @@ pub fn restore(current: &Value, given: &Value, old: &Value) -> Restoration {
 }
 
 /// Decides about an object that this command created from `manifest`. If the answer to its creation was lost, `made`
-/// is none; then it is ours if our field manager `manager` wrote all of it.
+/// is none; then it is ours if its values are these and it was created by `manager`, which is this process alone.
 #[must_use]
 pub fn unmake(current: &Value, manifest: &Value, made: Option<&Made>, manager: &str) -> Unmaking {
     let given = given_by(manifest);

@@ -12,7 +12,7 @@ use super::{Failure, Mode};
 use crate::cluster::Error;
 use crate::cluster::lock::FenceError;
 use crate::cluster::patience::Patience;
-use crate::cluster::write::FIELD_MANAGER;
+use crate::cluster::write::creator;
 use crate::deadline::within;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
@@ -23,7 +23,7 @@ use crate::error::CommandError;
 use crate::events::Event;
 use crate::kind::Kind;
 
-/// The time limit of an undo.
+/// The time limit of an undo where Salt is not slow.
 const UNDO_BUDGET: Duration = Duration::from_mins(5);
 
 impl Run<'_> {
@@ -57,7 +57,7 @@ impl Run<'_> {
         self.with
             .events
             .emit(Event::Warning(format!("{}; rolling back", error.message())));
-        let deadline = Instant::now() + UNDO_BUDGET;
+        let deadline = Instant::now() + UNDO_BUDGET + self.with.undo_extension;
         // An undo always waits for its jobs, even if the command has `--async`: otherwise nobody would notice its
         // failure.
         self.with.leave = false;
@@ -188,7 +188,7 @@ impl Run<'_> {
             let Some(current) = ended(current, || format!("failed to read {target}"))? else {
                 return Ok(());
             };
-            match undo::unmake(&current, manifest, self.made.get(target), FIELD_MANAGER) {
+            match undo::unmake(&current, manifest, self.made.get(target), creator()) {
                 Unmaking::Keep(reason) => {
                     self.keep_object(target, &reason);
                     return Ok(());

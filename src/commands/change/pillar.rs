@@ -1,5 +1,7 @@
 //! What the user is told where Salt takes longer because there are many Environments, and the time that it gets.
 
+use std::time::Duration;
+
 use tokio::time::Instant;
 
 use crate::commands::Context;
@@ -38,6 +40,21 @@ impl Context {
             return Ok(deadline);
         }
         Ok(deadline + delay.extension())
+    }
+
+    /// How much longer than usual the undo of a plan may take. It has a time limit of its own, whatever limit the user set,
+    /// and Salt is as slow for it as for the plan.
+    pub(super) async fn undo_extension(&self, plan: &Plan, asks_salt: bool, mode: Mode) -> Result<Duration> {
+        if !asks_salt || mode != Mode::Apply {
+            return Ok(Duration::ZERO);
+        }
+        let mut slow: Vec<&Action> = Vec::new();
+        for action in plan.steps.iter().flat_map(|step| &step.undo) {
+            if action.is_of_salt(Backend::Salt) && !slow.contains(&action) {
+                slow.push(action);
+            }
+        }
+        Ok(Delay::new(self.pillar_namespaces().await?, slow.len()).extension())
     }
 
     /// How many namespaces Salt's pillar reads. Whoever may not know it goes on without an estimate.

@@ -242,6 +242,8 @@ async fn carry_out(
         interrupt: context.interrupt(),
         mode: Mode::Apply,
         deadline,
+        // Remaining steps have no undo.
+        undo_extension: Duration::ZERO,
         leave: false,
         lock: lock.as_ref(),
         is_last: false,

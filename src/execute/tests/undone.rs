@@ -131,6 +131,28 @@ async fn what_others_made_or_use_stays() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_another_process_of_the_plugin_made_is_not_taken_for_ours() {
+    let server = Scripted::start();
+    let plan = creating(&server);
+    // Our request never arrives, and theirs makes the same object.
+    server.fail(&format!("POST {MAPS}"), Fault::Away);
+    server.before(&format!("GET {}", config_path()), |server| {
+        server.put(
+            &config_path(),
+            json!({"metadata": {"name": "c", "managedFields": [{"manager": "kubectl-metalk8s/another"}]},
+                "data": {"x": "1"}}),
+        );
+    });
+    let failure = failed(&server, &plan).await;
+    assert_eq!(data(&server), json!({"x": "1"}));
+    assert!(
+        said(&failure).contains("may have been created by others"),
+        "{}",
+        said(&failure)
+    );
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_was_refused_because_it_exists_is_not_deleted() {
     let server = configured();
     let mut plan = creating(&server);
@@ -399,7 +421,10 @@ async fn a_namespace_with_an_object_of_somebody_else_is_kept() {
     let value = |server: &Scripted| server.change(&config_path(), &json!({"data": {"y": "1"}}));
     let hidden = |server: &Scripted| server.fail(&format!("GET {PROD}/secrets"), Fault::Refused(403));
     let cases: [(fn(&Scripted), &str); 3] = [
-        (secret, "it contains secret/mine, which this command did not create"),
+        (
+            secret,
+            "it contains secret/mine, which this command did not create",
+        ),
         (
             value,
             "it contains configmap/metalk8s-environment, which this command did not create",
@@ -413,7 +438,10 @@ async fn a_namespace_with_an_object_of_somebody_else_is_kept() {
         let begin = Instant::now();
         let failure = failed(&server, &plan).await;
         let told = said(&failure);
-        assert!(told.contains(&format!("namespace/prod is kept: {reason}")), "{told}");
+        assert!(
+            told.contains(&format!("namespace/prod is kept: {reason}")),
+            "{told}"
+        );
         assert!(told.contains("changes rolled back, but "), "{told}");
         // The status is that of what failed, since nothing of this command's could not be rolled back.
         assert_eq!(failure.error.kind, Kind::Denied);

@@ -43,6 +43,29 @@ async fn a_command_has_more_time_where_salt_reads_many_namespaces() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn an_undo_has_more_time_as_well_whatever_limit_the_user_set() {
+    let server = crowded(500);
+    let command = Command::of(&server, None);
+    command.context.keep_time_limit();
+    let mut plan = Plan::default();
+    // Steps that share their way back take it once.
+    for _ in 0..2 {
+        plan.with_undo(
+            Action::Backend(Intent::Refresh),
+            vec![Action::Backend(Intent::Synchronise)],
+        );
+    }
+    for (asks_salt, mode, seconds) in [
+        (true, Mode::Apply, 33),
+        (false, Mode::Apply, 0),
+        (true, Mode::Server, 0),
+    ] {
+        let extension = command.context.undo_extension(&plan, asks_salt, mode).await;
+        assert_eq!(extension.unwrap().as_secs(), seconds);
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn nothing_is_told_where_salt_is_fast_or_not_asked_or_nobody_may_know() {
     let refusing = crowded(500);
     refusing.fail("GET /api/v1/namespaces", Fault::Refused(403));
