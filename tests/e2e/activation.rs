@@ -196,17 +196,17 @@ fn a_solution_is_not_deactivated_while_it_is_being_added() {
     {
         let _preparations = preparations();
         let environment = world.environment("contended");
-        // Others may add their Solutions at the same time, and change none of this.
         let add = ["add", "solution", "contended", "-e", "contended", PATIENT];
         sandbox.salt().hold(PREPARATION, LONG).unwrap();
         let mut child = started(&mut world.plugin_command(add.into_iter().chain(["-v"])));
         let log = lines_until(child.stderr.take().unwrap(), "salt job ");
-        let reason = "the catalogue is being changed by ";
-        let answer = world.refused(&deactivate, reason);
+        // Another test may deploy as well, and be named first.
+        let answer = world.refused(&deactivate, "(add solution contended");
         sandbox.salt().release(PREPARATION).unwrap();
         let said = log.rest();
         assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
-        assert!(answer.stderr.contains("add solution contended"), "{answer}");
+        let reason = "the catalogue is being changed by ";
+        assert!(answer.stderr.contains(reason), "{answer}");
         // Now it is a user, and found as one.
         world.refused(&deactivate, "is in use in contended");
 
