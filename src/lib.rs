@@ -35,7 +35,7 @@ use tokio::time::Instant;
 use crate::cli::groups::ColorChoice;
 use crate::cli::metalk8sctl::{self, Answer, Reading};
 use crate::cli::scripts::QUESTION;
-use crate::cli::{Cli, Verb, line, manual};
+use crate::cli::{Cli, Verb, leads, line, manual};
 use crate::commands::Context;
 use crate::error::CommandError;
 use crate::kind::Kind;
@@ -63,7 +63,7 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
     }
     match asked {
         Some(line) => complete(&line),
-        None => run_line(words, &typed, None),
+        None => run_line(&words, &typed, None),
     }
 }
 
@@ -74,7 +74,7 @@ fn run_control(words: Vec<String>, typed: &[OsString]) -> ExitCode {
         Reading::Line(words) => {
             let kubeconfig = commands::administrator_kubeconfig();
             let words = metalk8sctl::as_administrator(words, kubeconfig);
-            run_line(words, typed, phrase)
+            run_line(&words, typed, phrase)
         }
         Reading::Page(page) => print_help(&page, phrase),
         Reading::Wrong { complaint, guide } => {
@@ -86,8 +86,8 @@ fn run_control(words: Vec<String>, typed: &[OsString]) -> ExitCode {
 }
 
 /// Runs the command that these words of the plugin spell. `phrase` is how commands are written in texts.
-fn run_line(words: Vec<String>, typed: &[OsString], phrase: Phrase) -> ExitCode {
-    let mut tree = cli::tree_of(&words);
+fn run_line(words: &[String], typed: &[OsString], phrase: Phrase) -> ExitCode {
+    let mut tree = cli::tree_of(words);
     let words = cli::normalise::normalise(words, &tree);
     if words.is_empty() {
         tree.build();
@@ -232,6 +232,12 @@ fn refuse(error: &clap::Error, words: &[String], phrase: Phrase) -> ExitCode {
         return print_help(&text, phrase);
     }
     let ui = Ui::new(plain(line::asked_format(words), phrase));
+    if page.has_subcommands()
+        && let Some(lead) = leads::lead(words, &tree)
+    {
+        ui.misused(&lead.complaint, &lead.guide);
+        return ExitCode::from(Kind::Usage.exit_status());
+    }
     let mut guide = String::new();
     if line::is_choice_missing(error, page) {
         guide = line::choices(page);

@@ -69,7 +69,7 @@ pub fn complete(words: &[String], tree: &Command) -> Completion {
     let (typed, before) = words
         .split_last()
         .map_or(("", words), |(last, before)| (last.as_str(), before));
-    let line = Line::read(before.to_vec(), tree);
+    let line = Line::read(before, tree);
     let mut completion = Completion {
         typed: typed.to_owned(),
         connection: line.global_flags(),
@@ -145,6 +145,11 @@ impl Completion {
 
     /// A value of this flag or argument.
     fn value_of(&mut self, argument: &Arg, line: &Line) {
+        // A switch takes a value as well.
+        if !argument.get_action().takes_values() {
+            self.candidates = ["true", "false"].map(|value| Candidate::new(value, "")).to_vec();
+            return;
+        }
         let values = argument.get_possible_values();
         if !values.is_empty() {
             self.candidates = values
@@ -240,6 +245,7 @@ fn pages(line: &Line, tree: &Command) -> Vec<Candidate> {
 /// The flags that are not on the line yet, or are repeatable.
 fn flags(line: &Line) -> Vec<Candidate> {
     line.flags()
+        .into_iter()
         .filter(|flag| !flag.is_hide_set())
         .filter(|flag| {
             line.value(flag.get_id().as_str()).is_none()

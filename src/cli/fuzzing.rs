@@ -16,6 +16,6 @@ pub(crate) fn words(input: &[u8]) {
         let _ = duration::bounded(duration);
     }
     let _ = text.parse::<OutputFormat>();
-    let typed = text.split_whitespace().map(str::to_owned).collect();
-    let _ = normalise::normalise(typed, &TREE);
+    let typed: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    let _ = normalise::normalise(&typed, &TREE);
 }

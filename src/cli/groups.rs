@@ -51,6 +51,7 @@ pub struct GlobalArgs {
     #[arg(
         short,
         long,
+        alias = "v",
         global = true,
         value_name = "N",
         num_args = 0..=1,

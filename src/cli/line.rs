@@ -8,6 +8,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
 use super::groups::DryRun;
+use super::leads;
 use crate::nearest::{nearest, nearest_of};
 use crate::output::OutputFormat;
 
@@ -28,14 +29,15 @@ pub fn command(tree: &Command, matches: &ArgMatches) -> String {
     words.join(" ")
 }
 
-/// The deepest command that `words` name.
+/// The deepest command that normalised `words` name: they begin with it.
 #[must_use]
 pub fn deepest<'a>(tree: &'a Command, words: &[String]) -> &'a Command {
     let mut command = tree;
     for word in words {
-        if let Some(child) = command.find_subcommand(word) {
-            command = child;
-        }
+        let Some(child) = command.find_subcommand(word) else {
+            break;
+        };
+        command = child;
     }
     command
 }
@@ -45,9 +47,7 @@ pub fn deepest<'a>(tree: &'a Command, words: &[String]) -> &'a Command {
 pub fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> String {
     match error.kind() {
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => missing(page),
-        ErrorKind::UnknownArgument if page.has_subcommands() && is_verb(page) => {
-            format!("{}; flags come after it", missing(page))
-        }
+        ErrorKind::UnknownArgument if page.has_subcommands() && is_verb(page) => missing(page),
         ErrorKind::UnknownArgument => match error.get(ContextKind::InvalidArg) {
             Some(ContextValue::String(word)) => unknown_argument(word, page),
             _ => rendered(error),
@@ -58,6 +58,15 @@ pub fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> String 
         },
         ErrorKind::MissingRequiredArgument => match error.get(ContextKind::InvalidArg) {
             Some(ContextValue::Strings(missing)) => format!("{} is missing", missing.join(", ")),
+            _ => rendered(error),
+        },
+        ErrorKind::TooManyValues => match (
+            error.get(ContextKind::InvalidArg),
+            error.get(ContextKind::InvalidValue),
+        ) {
+            (Some(ContextValue::String(flag)), Some(ContextValue::String(value))) => {
+                format!("{flag} takes true or false, not {value:?}")
+            }
             _ => rendered(error),
         },
         _ => rendered(error),
@@ -105,7 +114,7 @@ fn missing(page: &Command) -> String {
     format!("{} needs {what}: {}", page.get_name(), names(page).join(", "))
 }
 
-fn shown(page: &Command) -> impl Iterator<Item = &Command> {
+pub(super) fn shown(page: &Command) -> impl Iterator<Item = &Command> {
     page.get_subcommands().filter(|child| !child.is_hide_set())
 }
 
@@ -120,14 +129,27 @@ fn unknown(word: &str, tree: &Command, page: &Command) -> String {
             page.get_name()
         );
     }
+    let what = if is_verb(page) { "resource type" } else { "command" };
+    if let Some(known) = similar(word, page) {
+        return format!("unknown {what} {word:?}; did you mean {known}?");
+    }
+    if !is_verb(page) {
+        return format!("unknown {what} {word:?}");
+    }
+    if leads::SHARED.contains(&page.get_name()) {
+        let verb = page.get_name();
+        return format!("unknown {what} {word:?}; if it is one of Kubernetes: kubectl {verb} {word}");
+    }
+    format!("unknown {what} {word:?}; available: {}", names(page).join(", "))
+}
+
+/// The command of this page that was probably meant.
+pub(super) fn similar<'a>(word: &str, page: &'a Command) -> Option<&'a str> {
     let spellings = shown(page).flat_map(|child| {
         let all = std::iter::once(child.get_name()).chain(child.get_visible_aliases());
         all.map(move |spelling| (spelling, child.get_name()))
     });
-    match nearest_of(word, spellings) {
-        Some(known) => format!("unknown command {word:?}; did you mean {known}?"),
-        None => format!("unknown command {word:?}; available: {}", names(page).join(", ")),
-    }
+    nearest_of(word, spellings)
 }
 
 /// Verbs that are easily confused.
@@ -273,25 +295,32 @@ mod tests {
         assert_eq!(complaint("rollback"), "rollback needs a resource: solution");
         assert!(complaint("get").starts_with("get needs a resource: environment, solution"));
         assert_eq!(complaint("describe environment"), "<NAME> is missing");
-        // `create -f FILE` is kubectl's; here the resource says what the file is read as.
-        let told = complaint("create -f two.yaml");
-        assert!(
-            told.starts_with("create needs a resource: environment,")
-                && told.ends_with("flags come after it"),
-            "{told}"
-        );
+        let told = complaint("get -l a=b");
+        assert!(told.starts_with("get needs a resource: environment,"), "{told}");
         for (line, told) in [
             ("gt environments", "unknown command \"gt\"; did you mean get?"),
+            ("frobnicate x", "unknown command \"frobnicate\""),
+            (
+                "get pods",
+                "unknown resource type \"pods\"; if it is one of Kubernetes: kubectl get pods",
+            ),
+            (
+                "create vol v --node n",
+                "unknown flag --node; did you mean --node-name?",
+            ),
             ("vaildate", "unknown command \"vaildate\"; did you mean validate?"),
             (
                 "get solutoins",
-                "unknown command \"solutoins\"; did you mean solution?",
+                "unknown resource type \"solutoins\"; did you mean solution?",
             ),
             (
                 "rollback nosuch",
-                "unknown command \"nosuch\"; available: solution",
+                "unknown resource type \"nosuch\"; available: solution",
             ),
-            ("get envv", "unknown command \"envv\"; did you mean environment?"),
+            (
+                "get envv",
+                "unknown resource type \"envv\"; did you mean environment?",
+            ),
             (
                 "create sol",
                 "create has no resource solution; did you mean: kubectl metalk8s add solution",
@@ -306,6 +335,10 @@ mod tests {
             ),
             ("add solution x -e y --ass 1", "unknown flag --ass"),
             ("add solution x y -e y", "unexpected argument \"y\""),
+            (
+                "get env --watch=maybe",
+                "--watch takes true or false, not \"maybe\"",
+            ),
         ] {
             assert_eq!(complaint(line), told, "{line}");
         }

@@ -20,6 +20,7 @@ pub mod groups;
 pub mod history;
 pub mod instance;
 pub mod job;
+pub mod leads;
 pub mod line;
 pub mod manual;
 pub mod metalk8sctl;
@@ -39,6 +40,7 @@ pub mod topics;
 mod tree;
 pub mod user;
 pub mod volume;
+mod words;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 

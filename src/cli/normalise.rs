@@ -1,82 +1,195 @@
 //! Rewrites kubectl's ways of writing a command to those of the command tree.
 //!
-//! `get environment/prod` becomes `get environment prod`; `-v 6`, `-v6` and `-vvv` become `-v=6`.
+//! The command comes first: `-o json get --watch environment/prod` becomes `get environment -o json --watch prod`. So the
+//! parser meets each flag where it is known, wherever it was typed. `-v 6`, `--v=6`, `-v6` and `-vvv` become `-v=6`.
+//! Switches take a value, as in kubectl: `--watch=true` becomes `--watch`, and `--watch=false` withdraws it.
 
-use clap::Command;
+use clap::{Arg, ArgAction, Command};
 
+use super::words::{Flags, LEVEL, Part, is_number, named};
 use crate::domain::service_config;
 
 /// Rewrites the words after the program's name. `tree` knows which flags have a value.
 #[must_use]
-pub fn normalise(words: Vec<String>, tree: &Command) -> Vec<String> {
-    let mut rewritten = Vec::with_capacity(words.len() + 1);
-    let mut command = tree;
-    // No word so far is a mistake.
-    let mut is_understood = true;
-    let mut words = words.into_iter().peekable();
-    while let Some(word) = words.next() {
-        if word == "--" {
-            rewritten.push(word);
-            rewritten.extend(words);
-            break;
+pub fn normalise(words: &[String], tree: &Command) -> Vec<String> {
+    let flags = named(words, tree, names).flags;
+    let parts = flags.parts(words);
+    let mut line = Line {
+        flags,
+        command: tree,
+        is_understood: true,
+        first: Vec::new(),
+        rest: Vec::new(),
+    };
+    for part in parts {
+        match part {
+            Part::Flag(word, value) => line.flag(word, value),
+            Part::Word(word) => line.word(word),
+            Part::Rest(words) => {
+                line.about_files(tree);
+                let words = std::iter::once("--".to_owned()).chain(words);
+                line.rest.push((None, words.collect()));
+            }
         }
-        if let Some(level) = repeated(&word) {
-            rewritten.push(format!("-v={level}"));
-        } else if let Some(level) = word.strip_prefix("-v").filter(|rest| is_number(rest)) {
-            rewritten.push(format!("-v={level}"));
-        } else if matches!(word.as_str(), "-v" | "--verbose")
-            && words.peek().is_some_and(|next| is_number(next))
-        {
-            rewritten.push(format!("-v={}", words.next().unwrap_or_default()));
-        } else if word.len() > 1 && word.starts_with('-') {
-            if let Some(child) = of_files(command, tree, &word).filter(|_| is_understood) {
-                rewritten.push(child.get_name().to_owned());
-                command = child;
+    }
+    line.about_files(tree);
+    let rest = line.rest.into_iter().flat_map(|(_, words)| words);
+    line.first.into_iter().chain(rest).collect()
+}
+
+/// A line that is being rewritten.
+struct Line<'a> {
+    flags: Flags<'a>,
+    /// The deepest command so far.
+    command: &'a Command,
+    /// No word so far is a mistake.
+    is_understood: bool,
+    /// The verb and the resource.
+    first: Vec<String>,
+    /// What follows, each flag with its words.
+    rest: Vec<(Option<&'a Arg>, Vec<String>)>,
+}
+
+impl<'a> Line<'a> {
+    fn word(&mut self, word: String) {
+        if !self.command.has_subcommands() || !self.is_understood {
+            let word = split_again(self.command, word);
+            return self.rest.push((None, vec![word]));
+        }
+        let mut words = Vec::new();
+        let child = descend(self.command, word, &mut words);
+        self.is_understood = !std::ptr::eq(child, self.command);
+        self.command = child;
+        let mut words = words.into_iter();
+        self.first.extend(words.next());
+        self.rest.extend(words.map(|word| (None, vec![word])));
+    }
+
+    /// `apply -f FILE` is `apply environment -f FILE`: the files say what they are about.
+    fn about_files(&mut self, tree: &Command) {
+        let is_verb = matches!(self.command.get_name(), "apply" | "diff") && self.is_understood;
+        let Some(child) = self.command.find_subcommand("environment").filter(|_| is_verb) else {
+            return;
+        };
+        let own = Flags::of([child]);
+        let all = Flags::of([tree]);
+        let is_own = |flag: &Arg| {
+            let name = flag.get_long().unwrap_or_default();
+            own.long(name).is_some() && all.long(name).is_none()
+        };
+        if self.rest.iter().filter_map(|(flag, _)| *flag).any(is_own) {
+            self.first.push(child.get_name().to_owned());
+            self.command = child;
+        }
+    }
+
+    fn flag(&mut self, word: String, value: Option<String>) {
+        if let Some(level) = level(&word, value.as_deref()) {
+            return self.rest.push((None, vec![level]));
+        }
+        if let Some(long) = word.strip_prefix("--") {
+            let (name, given) = match long.split_once('=') {
+                Some((name, given)) => (name, Some(given)),
+                None => (long, None),
+            };
+            let flag = self.flags.long(name);
+            if let Some((flag, given)) = flag.zip(given).filter(|(flag, _)| takes_boolean(flag))
+                && let Some(is_on) = boolean(given)
+            {
+                return self.switch(flag, format!("--{name}"), is_on);
             }
-            let takes_value = takes_next_word(command, tree, &word);
-            rewritten.push(word);
-            if takes_value {
-                rewritten.extend(words.next());
+            return self
+                .rest
+                .push((flag, std::iter::once(word).chain(value).collect()));
+        }
+        self.letters(&word, value);
+    }
+
+    /// A group of letters: the switches among them stand for themselves, and the first other one has the rest.
+    fn letters(&mut self, word: &str, value: Option<String>) {
+        let mut rest = &word[1..];
+        while let Some(letter) = rest.chars().next() {
+            let after = &rest[letter.len_utf8()..];
+            let flag = self.flags.short(letter);
+            let is_switch = flag.is_some_and(|flag| !flag.get_action().takes_values());
+            let given = after.strip_prefix('=');
+            if let Some((flag, given)) = flag.zip(given).filter(|(flag, _)| takes_boolean(flag))
+                && let Some(is_on) = boolean(given)
+            {
+                return self.switch(flag, format!("-{letter}"), is_on);
             }
-        } else if command.has_subcommands() {
-            let child = descend(command, word, &mut rewritten);
-            is_understood &= !std::ptr::eq(child, command);
-            command = child;
+            if !is_switch || given.is_some() {
+                // The parser refuses the long name with its value better than a letter `=`.
+                let long = flag.filter(|_| is_switch).and_then(Arg::get_long);
+                let word = long.map_or_else(|| format!("-{rest}"), |long| format!("--{long}{after}"));
+                return self
+                    .rest
+                    .push((flag, std::iter::once(word).chain(value).collect()));
+            }
+            self.rest.push((flag, vec![format!("-{letter}")]));
+            rest = after;
+        }
+    }
+
+    /// A flag that is switched on or off. The last one of a name counts.
+    fn switch(&mut self, flag: &'a Arg, name: String, is_on: bool) {
+        let takes_value = flag.get_action().takes_values();
+        if takes_value {
+            self.rest.push((Some(flag), vec![format!("{name}={is_on}")]));
+        } else if is_on {
+            self.rest.push((Some(flag), vec![name]));
         } else {
-            rewritten.push(split_again(command, word));
+            self.rest
+                .retain(|(other, _)| other.is_none_or(|other| other.get_id() != flag.get_id()));
         }
     }
-    rewritten
 }
 
-/// `apply -f FILE` is `apply environment -f FILE`: the files say what they are about.
-fn of_files<'a>(command: &'a Command, tree: &Command, flag: &str) -> Option<&'a Command> {
-    let child =
-        matches!(command.get_name(), "apply" | "diff").then(|| command.find_subcommand("environment"))??;
-    let is_known = |command: &Command| command.get_arguments().any(|argument| is_flag(argument, flag));
-    (is_known(child) && !is_known(tree)).then_some(child)
+/// Whether a word names this resource of a verb.
+pub(super) fn names(verb: &Command, resource: &Command, word: &str) -> bool {
+    std::ptr::eq(descend(verb, word.to_owned(), &mut Vec::new()), resource)
 }
 
-/// Whether `word` is this flag, its value perhaps joined to it.
-fn is_flag(argument: &clap::Arg, word: &str) -> bool {
-    match word.strip_prefix("--") {
-        Some(long) => argument.get_long() == long.split('=').next(),
-        None => argument.get_short().is_some() && argument.get_short() == word.chars().nth(1),
+/// The texts that Go reads as a boolean.
+const TRUE: [&str; 6] = ["true", "1", "t", "T", "TRUE", "True"];
+const FALSE: [&str; 6] = ["false", "0", "f", "F", "FALSE", "False"];
+
+fn boolean(text: &str) -> Option<bool> {
+    let is_true = TRUE.contains(&text);
+    (is_true || FALSE.contains(&text)).then_some(is_true)
+}
+
+/// Whether a flag is on or off.
+pub(super) fn takes_boolean(flag: &Arg) -> bool {
+    if matches!(flag.get_action(), ArgAction::SetTrue) {
+        return true;
     }
+    let values = flag.get_possible_values();
+    flag.get_action().takes_values()
+        && values.len() == 2
+        && values
+            .iter()
+            .all(|value| ["true", "false"].contains(&value.get_name()))
 }
 
 /// The levels of `-vv`, `-vvv` and `-vvvv`: decisions, requests, bodies.
 const LEVELS: [u8; 3] = [4, 6, 8];
 
-/// The level of a repeated `-v`.
-fn repeated(word: &str) -> Option<u8> {
-    let count = word.strip_prefix("-vv")?;
+/// The flag for the level of the log as the parser knows it, if this is that flag.
+fn level(word: &str, value: Option<&str>) -> Option<String> {
+    if LEVEL.contains(&word) {
+        return Some(value.map_or_else(|| "-v".to_owned(), |value| format!("-v={value}")));
+    }
+    if let Some(value) = word.strip_prefix("--v=") {
+        return Some(format!("-v={value}"));
+    }
+    let rest = word.strip_prefix("-v")?;
+    if is_number(rest) {
+        return Some(format!("-v={rest}"));
+    }
+    let count = rest.strip_prefix('v')?;
     let is_repeated = count.bytes().all(|byte| byte == b'v');
-    is_repeated.then(|| LEVELS[count.len().min(LEVELS.len() - 1)])
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+    is_repeated.then(|| format!("-v={}", LEVELS[count.len().min(LEVELS.len() - 1)]))
 }
 
 /// A word where a command is expected: a verb, a resource, or `TYPE/NAME`.
@@ -152,27 +265,6 @@ fn is_called(command: &Command, word: &str) -> bool {
     command.get_name() == word || command.get_all_aliases().any(|alias| alias == word)
 }
 
-pub(super) fn takes_next_word(command: &Command, tree: &Command, word: &str) -> bool {
-    if word.contains('=') {
-        return false;
-    }
-    let arguments = || command.get_arguments().chain(tree.get_arguments());
-    let found = if let Some(long) = word.strip_prefix("--") {
-        arguments().find(|argument| argument.get_long() == Some(long))
-    } else {
-        // In a group of short flags, only the last one can have the next word as its value.
-        let mut shorts = word.trim_start_matches('-').chars();
-        let last = shorts.next_back();
-        let takes =
-            |short| arguments().any(|one| one.get_short() == Some(short) && one.get_action().takes_values());
-        if shorts.any(takes) {
-            return false;
-        }
-        arguments().find(|argument| argument.get_short().is_some() && argument.get_short() == last)
-    };
-    found.is_some_and(|argument| argument.get_action().takes_values() && !argument.is_require_equals_set())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,7 +273,7 @@ mod tests {
     fn rewritten(line: &str) -> String {
         let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         let tree = tree_of(&words);
-        normalise(words, &tree).join(" ")
+        normalise(&words, &tree).join(" ")
     }
 
     #[test]
@@ -197,9 +289,9 @@ mod tests {
             ),
             (
                 "-o json diff --filename=x",
-                "-o json diff environment --filename=x",
+                "diff environment -o json --filename=x",
             ),
-            ("diff -o json -f -", "diff -o json environment -f -"),
+            ("diff -o json -f -", "diff environment -o json -f -"),
             ("apply config grafana -f x", "apply config grafana -f x"),
             ("apply env -f x", "apply env -f x"),
             ("apply -h", "apply -h"),
@@ -237,9 +329,9 @@ mod tests {
         assert_eq!(rewritten("get environment/prod"), "get environment prod");
         assert_eq!(
             rewritten("-o json get env/prod --watch"),
-            "-o json get env prod --watch"
+            "get env -o json prod --watch"
         );
-        assert_eq!(rewritten("get -n a/b env/prod"), "get -n a/b env prod");
+        assert_eq!(rewritten("get -n a/b env/prod"), "get env -n a/b prod");
         assert_eq!(rewritten("delete archive/a archive/b"), "delete archive a b");
         assert_eq!(rewritten("import archive /a/b.iso"), "import archive /a/b.iso");
     }
@@ -281,7 +373,69 @@ mod tests {
         assert_eq!(rewritten("get env -v 6"), "get env -v=6");
         assert_eq!(rewritten("get env -v6"), "get env -v=6");
         assert_eq!(rewritten("get env -v"), "get env -v");
-        assert_eq!(rewritten("-v get env"), "-v get env");
+        assert_eq!(rewritten("get env --v=6"), "get env -v=6");
+        assert_eq!(rewritten("--v 6 get env"), "get env -v=6");
+        assert_eq!(rewritten("-v get env"), "get env -v");
+    }
+
+    #[test]
+    fn flags_stand_anywhere() {
+        for (line, expected) in [
+            ("get -l a=b env", "get env -l a=b"),
+            ("-l a=b get env x", "get env -l a=b x"),
+            ("get -n get --no-headers env", "get env -n get --no-headers"),
+            ("delete --dry-run env/a env/b", "delete env --dry-run a b"),
+            (
+                "delete --with-solutions environment/a",
+                "delete environment --with-solutions a",
+            ),
+            ("wait --for=state=Failed sol/x", "wait sol --for=state=Failed x"),
+            ("add -e prod solution x", "add solution -e prod x"),
+            // `get environment` has no -e. It is refused, with its value.
+            ("get -e prod env", "get env -e prod"),
+            // `--for` of a silence takes a value, and only `create archive` writes to -f.
+            ("create --for 1h silence a=b", "create silence --for 1h a=b"),
+            ("logs -f solution x", "logs solution -f x"),
+            ("logs -fc manager solution x", "logs solution -f -c manager x"),
+            ("get -wA sol", "get sol -w -A"),
+            (
+                "get -l a=b sol,env",
+                "get all -l a=b --resources=solution,environment",
+            ),
+            (
+                "--wait-for-lock 1s edit am-config",
+                "edit config --wait-for-lock 1s alertmanager",
+            ),
+            ("history --no-headers env prod", "history env --no-headers prod"),
+            ("get --no-headers nothing", "get nothing --no-headers"),
+            ("get --nothing env x", "get env --nothing x"),
+            ("get -l a=b", "get -l a=b"),
+        ] {
+            assert_eq!(rewritten(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn switches_take_a_value() {
+        for (line, expected) in [
+            ("get env --no-headers=true", "get env --no-headers"),
+            ("get env --watch --watch=false", "get env"),
+            ("get env -w=false", "get env"),
+            ("get sol -A=1", "get sol -A"),
+            ("get sol -wA=F --watch=0", "get sol"),
+            (
+                "get --ignore-not-found=True env x",
+                "get env --ignore-not-found x",
+            ),
+            ("version --client=true", "version --client"),
+            ("add sol x -e y --webhook=T", "add sol x -e y --webhook=true"),
+            ("get env --watch=maybe", "get env --watch=maybe"),
+            ("get env -w=maybe", "get env --watch=maybe"),
+            ("get env -o=json", "get env -o=json"),
+            ("get env -n=true", "get env -n=true"),
+        ] {
+            assert_eq!(rewritten(line), expected, "{line}");
+        }
     }
 
     #[test]

@@ -27,6 +27,7 @@ use super::{
     subcommand_required = true,
     arg_required_else_help = true,
     max_term_width = 100,
+    args_override_self = true,
     after_help = topics::ROOT
 )]
 struct Root {

@@ -93,7 +93,7 @@ fn understand(line: &str) -> Result<(), String> {
             Reading::Wrong { complaint, .. } => return Err(complaint),
         };
     }
-    let words = normalise::normalise(words, &tree);
+    let words = normalise::normalise(&words, &tree);
     let line = std::iter::once("kubectl metalk8s".to_owned()).chain(words);
     let matches = tree
         .try_get_matches_from(line)

@@ -3,6 +3,7 @@
 use clap::{Arg, Command};
 
 use crate::cli::normalise::normalise;
+use crate::cli::words::Flags;
 
 /// The part of the line before the word that is being typed.
 pub(super) struct Line<'a> {
@@ -21,7 +22,7 @@ pub(super) struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// Parses `words` with the built `tree`. A word that is neither a command nor a flag is an argument.
-    pub(super) fn read(words: Vec<String>, tree: &'a Command) -> Self {
+    pub(super) fn read(words: &[String], tree: &'a Command) -> Self {
         let mut line = Self {
             command: tree,
             words: Vec::new(),
@@ -88,21 +89,36 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The flags that the command takes.
-    pub(super) fn flags(&self) -> impl Iterator<Item = &'a Arg> + use<'a> {
-        self.command
-            .get_arguments()
-            .filter(|argument| !argument.is_positional())
+    /// The flags that are offered: the command's, and before the resource those that all resources of the verb have.
+    pub(super) fn flags(&self) -> Vec<&'a Arg> {
+        let mut flags: Vec<&Arg> = own_flags(self.command).collect();
+        let mut resources = self.command.get_subcommands().filter(|one| !one.is_hide_set());
+        if let Some(first) = resources.next().filter(|_| self.is_verb()) {
+            let others: Vec<Flags> = resources.map(|one| Flags::of([one])).collect();
+            let known = |flag: &&Arg| flags.iter().any(|own| own.get_id() == flag.get_id());
+            let is_shared = |flag: &&Arg| {
+                let long = flag.get_long();
+                long.is_some_and(|long| others.iter().all(|other| other.long(long).is_some())) && !known(flag)
+            };
+            let shared: Vec<&Arg> = own_flags(first).filter(is_shared).collect();
+            flags.splice(0..0, shared);
+        }
+        flags
     }
 
-    /// The flag with this spelling, such as `-n` or `--namespace`.
+    /// The flag with this spelling, such as `-n` or `--namespace`. Before the resource, it may be one of any resource.
     pub(super) fn flag(&self, name: &str) -> Option<&'a Arg> {
-        self.flags().find(|flag| match name.strip_prefix("--") {
-            Some(long) => flag.get_long() == Some(long),
-            None => flag
-                .get_short()
-                .is_some_and(|short| name.strip_prefix('-') == Some(&short.to_string())),
-        })
+        let resources = self.command.get_subcommands().filter(|_| self.is_verb());
+        let flags = Flags::of(std::iter::once(self.command).chain(resources));
+        match name.strip_prefix("--") {
+            Some(long) => flags.long(long),
+            None => flags.short(name.chars().nth(1)?),
+        }
+    }
+
+    /// Whether the verb is there, and the resource is not.
+    fn is_verb(&self) -> bool {
+        self.words.len() == 1
     }
 
     /// The given value of the flag with this id; empty for a switch.
@@ -124,4 +140,11 @@ impl<'a> Line<'a> {
             })
             .collect()
     }
+}
+
+/// The flags that the command itself has.
+fn own_flags(command: &Command) -> impl Iterator<Item = &Arg> {
+    command
+        .get_arguments()
+        .filter(|argument| !argument.is_positional())
 }

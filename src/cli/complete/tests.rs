@@ -55,6 +55,33 @@ fn flags_are_offered_once() {
 }
 
 #[test]
+fn flags_come_before_the_resource_as_well() {
+    let before = values("get --");
+    for flag in ["--selector", "--no-headers", "--watch", "--namespace"] {
+        assert!(
+            before.contains(&flag.to_owned()) == (flag != "--watch"),
+            "{flag}: {before:?}"
+        );
+    }
+    assert!(!before.contains(&"--outdated".to_owned()), "{before:?}");
+    assert_eq!(values("get -l a=b env"), ["environment"]);
+    assert_eq!(values("get --no-headers sol"), ["solution"]);
+    assert_eq!(live("delete --dry-run env "), Some(Live::Environments));
+    assert_eq!(live("add -e "), Some(Live::Environments));
+    assert_eq!(
+        values("get --outdated --no-headers=true solution --outda"),
+        Vec::<String>::new()
+    );
+    assert_eq!(completed("create -f ").directive, 0);
+}
+
+#[test]
+fn switches_have_values() {
+    assert_eq!(values("get env --watch="), ["true", "false"]);
+    assert_eq!(values("get --no-headers=f"), ["false"]);
+}
+
+#[test]
 fn alerts_silences_and_matchers_are_looked_up() {
     for (line, wanted) in [
         ("get alert ", Live::Alerts),

@@ -18,8 +18,8 @@ pub fn complete(words: &[String]) -> Answer {
     let (typed, before) = words
         .split_last()
         .map_or((String::new(), words), |(last, before)| (last.clone(), before));
-    let Known { tree, resources } = known();
-    let places = super::places(before, tree);
+    let Known { tree, resources, .. } = known();
+    let places = super::places(before);
     let candidates = match places.as_slice() {
         _ if typed.starts_with('-') => None,
         [] => Some(first(tree, resources)),

@@ -16,7 +16,8 @@ use std::sync::OnceLock;
 
 use clap::Command;
 
-use super::normalise::takes_next_word;
+use super::words::{Part, named};
+use super::{leads, normalise};
 use crate::nearest::nearest_of;
 
 pub use complete::{Answer, complete};
@@ -53,10 +54,11 @@ pub enum Reading {
     },
 }
 
-/// The command tree of the plugin, and what it says about resources.
+/// The command tree of the plugin, what it says about resources, and the tree of this name.
 struct Known {
     tree: Command,
     resources: Resources,
+    own: Command,
 }
 
 /// Built once: the words, their completion and all texts of one line need it.
@@ -65,7 +67,8 @@ fn known() -> &'static Known {
     KNOWN.get_or_init(|| {
         let tree = super::tree();
         let resources = Resources::of(&tree);
-        Known { tree, resources }
+        let own = resources.tree(&tree);
+        Known { tree, resources, own }
     })
 }
 
@@ -73,8 +76,8 @@ fn known() -> &'static Known {
 /// of either name can be copied to the other.
 #[must_use]
 pub fn read(words: Vec<String>) -> Reading {
-    let Known { tree, resources } = known();
-    let places = places(&words, tree);
+    let Known { tree, resources, .. } = known();
+    let places = places(&words);
     let word = |place: usize| places.get(place).map(|place| words[*place].as_str());
     let is_help = words
         .iter()
@@ -91,27 +94,32 @@ pub fn read(words: Vec<String>) -> Reading {
         (Some(name), second) => match resources.find(name) {
             Some(resource) if second.is_none() && is_help => Reading::Page(resource.page()),
             Some(resource) => act(resource, second.map(|_| places[1]), words, places[0]),
-            None if tree.find_subcommand(name).is_some() => Reading::Line(words),
+            None if tree.find_subcommand(name).is_some() || leads::lead(&words, tree).is_some() => {
+                Reading::Line(words)
+            }
             None => wrong(unknown(name, resources), resources),
         },
     }
 }
 
 /// Where the words stand that are neither flags nor their values.
-fn places(words: &[String], tree: &Command) -> Vec<usize> {
+fn places(words: &[String]) -> Vec<usize> {
+    let Known { tree, own, .. } = known();
+    let mut named_here = named(words, own, |_, action, word| action.get_name() == word);
+    if named_here.verb.is_none() {
+        named_here = named(words, tree, normalise::names);
+    }
+    let mut place = 0;
     let mut places = Vec::new();
-    let mut is_value = false;
-    for (place, word) in words.iter().enumerate() {
-        if word == "--" {
-            break;
-        }
-        if is_value {
-            is_value = false;
-        } else if word.len() > 1 && word.starts_with('-') {
-            is_value = takes_next_word(tree, tree, word);
-        } else {
+    for part in named_here.flags.parts(words) {
+        if matches!(part, Part::Word(_)) {
             places.push(place);
         }
+        place += if matches!(part, Part::Flag(_, Some(_))) {
+            2
+        } else {
+            1
+        };
     }
     places
 }

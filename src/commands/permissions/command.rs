@@ -13,6 +13,7 @@ use crate::domain::yaml::render;
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
+use crate::nearest::did_you_mean;
 
 /// `permissions command`.
 pub(super) async fn command(context: &Context, arguments: &PermissionsCommandArgs) -> Result<()> {
@@ -72,9 +73,11 @@ fn known(words: &str) -> Result<&'static Command> {
 }
 
 fn unknown(words: &str) -> CommandError {
-    let all: Vec<&str> = commands().map(|command| command.words).collect();
-    let message = format!("no command {words:?}; commands: {}", all.join(", "));
-    CommandError::new(Kind::Usage, message)
+    let meant = did_you_mean(words, commands().map(|command| command.words));
+    let message = format!("unknown command {words:?}{meant}");
+    CommandError::new(Kind::Usage, message).hint(
+        "a command is a verb and its resource, such as 'add solution'; all verbs: kubectl metalk8s help",
+    )
 }
 
 /// The namespaces of the Environment, or the one of `-n`; none if neither is given.

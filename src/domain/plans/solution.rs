@@ -229,10 +229,7 @@ fn require_active(facts: Facts<'_>, solution: &str, options: &Options) -> Result
         return Ok(());
     }
     Err(Refusal::conflict(format!(
-        "no version of solution {solution} is active, so its CRDs are not installed"
-    ))
-    .hint(format!(
-        "activate one: kubectl metalk8s activate solution {solution}"
+        "no version of solution {solution} is active, so its CRDs are not installed; run: kubectl metalk8s activate solution {solution}"
     ))
     .hint("to deploy it anyway: --allow-inactive"))
 }

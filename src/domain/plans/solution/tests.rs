@@ -255,7 +255,11 @@ fn nothing_is_added_while_no_version_is_active() {
     };
     let additions = [asked("x", &VersionRequest::Latest, None)];
     let refusal = add(facts, &additions, &Options::default()).unwrap_err();
-    assert!(refusal.hints[0].contains("activate solution x"));
+    assert!(
+        refusal
+            .message
+            .contains("run: kubectl metalk8s activate solution x")
+    );
     let allowed = Options {
         allow_inactive: true,
         ..Options::default()

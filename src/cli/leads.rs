@@ -1,0 +1,362 @@
+//! Words that are no commands here, and where they lead: those of kubectl, of helm, and the order of `metalk8sctl`.
+//!
+//! Whoever types them knows what they want. The answer is the command line that does it, with the names that were typed.
+//! Flags are left out, because they are another command's, and their values may be secret.
+
+use clap::Command;
+
+use super::line::shown;
+use super::normalise::names;
+use super::words::{Part, named};
+
+/// Where a word leads.
+enum Goal {
+    /// To this command, with the other words.
+    Command(&'static str),
+    /// To kubectl's command of the same name.
+    Kubectl,
+    /// To what this says.
+    Told(&'static str),
+}
+
+use Goal::{Kubectl, Told};
+
+/// Shorter in a table.
+const fn to(command: &'static str) -> Goal {
+    Goal::Command(command)
+}
+
+const LEADS: [(&str, Goal); 58] = [
+    // kubectl
+    (
+        "annotate",
+        Told("kubectl annotate changes annotations of any object; the plugin relies on its own"),
+    ),
+    ("api-versions", Kubectl),
+    ("attach", Kubectl),
+    ("auth can-i", to("permissions command")),
+    ("auth whoami", to("check")),
+    ("auth", to("check")),
+    ("autoscale", Kubectl),
+    ("certificate", Kubectl),
+    ("cluster-info", to("describe cluster")),
+    ("config", Kubectl),
+    ("cordon", Kubectl),
+    ("cp", Kubectl),
+    ("drain", Kubectl),
+    ("exec", Kubectl),
+    (
+        "explain",
+        Told(
+            "kubectl metalk8s get RESOURCE NAME -o yaml shows all fields, and their JSON Schemas are with the packages",
+        ),
+    ),
+    ("expose", Kubectl),
+    ("kustomize", Kubectl),
+    (
+        "label",
+        Told("kubectl label changes labels of any object; labels of nodes follow from create node --roles"),
+    ),
+    ("patch", to("edit")),
+    ("plugin", Kubectl),
+    ("port-forward", Kubectl),
+    ("proxy", Kubectl),
+    ("replace", to("apply")),
+    ("rollout history", to("history environment")),
+    ("rollout restart", to("repair solution")),
+    ("rollout status", to("wait solution")),
+    ("rollout undo", to("rollback solution")),
+    ("rollout", to("wait solution")),
+    ("run", to("add solution")),
+    (
+        "scale",
+        Told(
+            "a solution's archive says how many pods its operator has; configure solution changes its instances",
+        ),
+    ),
+    ("set", to("configure solution")),
+    (
+        "taint",
+        Told("kubectl taint changes a node; create node --taints says which taints it is deployed with"),
+    ),
+    ("top", Kubectl),
+    ("uncordon", Kubectl),
+    // helm
+    ("env", to("get environment")),
+    ("install", to("add")),
+    ("lint", to("validate")),
+    ("list", to("get")),
+    ("ls", to("get")),
+    ("package", to("create archive")),
+    ("show", to("describe")),
+    ("status", to("describe")),
+    ("template", to("render")),
+    ("uninstall", to("delete")),
+    ("values", to("configure solution")),
+    ("verify", to("validate")),
+    // what else is typed
+    ("backup", to("create backup")),
+    ("bundle", to("debug bundle")),
+    ("disable", to("deactivate")),
+    ("doctor", to("check")),
+    ("enable", to("activate")),
+    ("new", to("create")),
+    ("permission", to("permissions command")),
+    ("remove", to("delete")),
+    ("rm", to("delete")),
+    ("undo", to("rollback solution")),
+    ("unset", to("configure solution")),
+    ("update", to("upgrade")),
+];
+
+/// The verbs of kubectl that the plugin has as well: there, an unknown resource is probably one of kubectl's.
+pub(super) const SHARED: [&str; 9] = [
+    "get", "describe", "create", "edit", "apply", "diff", "delete", "events", "wait",
+];
+
+/// The resource that is meant where a verb with several gets a name.
+const USUAL: [(&str, &str); 1] = [("validate", "archive")];
+
+/// The answer to a line that names no command.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Lead {
+    /// What is wrong, and the command to type instead.
+    pub complaint: String,
+    /// Where the help is, or what there is.
+    pub guide: String,
+}
+
+/// Where a line leads that names no command of `tree`, if that is known. `words` are normalised.
+#[must_use]
+pub fn lead(words: &[String], tree: &Command) -> Option<Lead> {
+    let parts = named(words, tree, names).flags.parts(words);
+    let plain: Vec<&str> = parts.iter().filter_map(Part::word).collect();
+    let (first, rest) = plain.split_first()?;
+    match tree.find_subcommand(first) {
+        Some(verb) => under(verb, rest, tree),
+        None if *first == "api-resources" => Some(resources(tree)),
+        None => swapped(first, rest, tree).or_else(|| of_table(&plain)),
+    }
+}
+
+fn of_table(words: &[&str]) -> Option<Lead> {
+    let matching = |lead: &&(&str, Goal)| {
+        let length = lead.0.split(' ').count();
+        words.get(..length).is_some_and(|begin| begin.join(" ") == lead.0)
+    };
+    // The longer ones come first.
+    let (word, goal) = LEADS.iter().find(matching)?;
+    let rest = &words[word.split(' ').count()..];
+    Some(match goal {
+        Goal::Command(command) => {
+            let rest = rest
+                .iter()
+                .filter(|word| !command.ends_with(" solution") || !is_workload(word));
+            let rest: Vec<&str> = rest
+                .map(|word| if command.contains(' ') { last(word) } else { word })
+                .collect();
+            Lead {
+                complaint: instead(&format!("there is no command {word}"), command, &rest),
+                guide: help(command),
+            }
+        }
+        Goal::Kubectl => Lead {
+            complaint: format!("{word} is a command of kubectl; run: kubectl {}", words.join(" ")),
+            guide: format!("Help: kubectl {word} -h"),
+        },
+        Goal::Told(what) => Lead {
+            complaint: format!("there is no command {word}; {what}"),
+            guide: format!("Help: kubectl {word} -h"),
+        },
+    })
+}
+
+/// `deployment x` and `deployment/x` are about the operator of a solution.
+fn is_workload(word: &str) -> bool {
+    ["deploy", "deployment", "deployments", "statefulset", "daemonset"].contains(&word)
+}
+
+/// The name of `TYPE/NAME`.
+fn last(word: &str) -> &str {
+    word.rsplit('/').next().unwrap_or(word)
+}
+
+/// `solution add x`, as `metalk8sctl` has it.
+fn swapped(resource: &str, rest: &[&str], tree: &Command) -> Option<Lead> {
+    let (verb, rest) = rest.split_first()?;
+    let verb = tree.find_subcommand(verb)?;
+    verb.find_subcommand(resource)?;
+    let command = format!("{} {resource}", verb.get_name());
+    Some(Lead {
+        complaint: instead("the verb comes first", &command, rest),
+        guide: help(&command),
+    })
+}
+
+/// A name where the resource is missing: `logs example-solution`, `validate demo.iso`.
+fn under(verb: &Command, rest: &[&str], tree: &Command) -> Option<Lead> {
+    let (word, _) = rest.split_first()?;
+    let is_known = tree
+        .get_subcommands()
+        .any(|verb| verb.find_subcommand(last_type(word)).is_some());
+    let resources: Vec<&Command> = shown(verb).collect();
+    let usual = USUAL
+        .iter()
+        .find(|(of, _)| *of == verb.get_name())
+        .map(|(_, resource)| *resource);
+    let resource = match (resources.as_slice(), usual) {
+        ([only], _) => only.get_name(),
+        (_, Some(usual)) => usual,
+        _ => return None,
+    };
+    let is_typing_error = super::line::similar(word, verb).is_some();
+    let command = format!("{} {resource}", verb.get_name());
+    let begin = format!("{} needs a resource", verb.get_name());
+    (!is_known && !is_typing_error && !resources.is_empty()).then(|| Lead {
+        complaint: instead(&begin, &command, rest),
+        guide: help(&command),
+    })
+}
+
+/// The type of `TYPE/NAME`.
+fn last_type(word: &str) -> &str {
+    word.split('/').next().unwrap_or(word)
+}
+
+fn instead(what: &str, command: &str, rest: &[&str]) -> String {
+    let rest: String = rest.iter().map(|word| format!(" {word}")).collect();
+    format!("{what}; did you mean: kubectl metalk8s {command}{rest}")
+}
+
+fn help(command: &str) -> String {
+    format!("Help: kubectl metalk8s {command} -h")
+}
+
+/// The resources with their short names, each once.
+fn resources(tree: &Command) -> Lead {
+    let mut all: Vec<(&str, String)> = Vec::new();
+    for resource in tree.get_subcommands().flat_map(shown) {
+        if all.iter().all(|(name, _)| *name != resource.get_name()) {
+            let short = resource.get_visible_aliases().next();
+            let short = short.map(|short| format!(" ({short})")).unwrap_or_default();
+            all.push((resource.get_name(), short));
+        }
+    }
+    let all: Vec<String> = all.iter().map(|(name, short)| format!("{name}{short}")).collect();
+    Lead {
+        complaint: "api-resources is a command of kubectl; the resources of this plugin are above".to_owned(),
+        guide: super::fill::lines_of(&all.join(", "), 78).join("\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli;
+
+    fn told(line: &str) -> Option<String> {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        let tree = cli::tree();
+        let words = cli::normalise::normalise(&words, &tree);
+        lead(&words, &tree).map(|lead| lead.complaint)
+    }
+
+    #[test]
+    fn words_of_others_lead_to_a_command() {
+        for (line, command) in [
+            (
+                "rollout status x",
+                "there is no command rollout status; did you mean: kubectl metalk8s wait solution x",
+            ),
+            (
+                "rollout status deployment/x",
+                "there is no command rollout status; did you mean: kubectl metalk8s wait solution x",
+            ),
+            (
+                "rollout restart deployment x",
+                "there is no command rollout restart; did you mean: kubectl metalk8s repair solution x",
+            ),
+            (
+                "auth can-i add solution",
+                "there is no command auth can-i; did you mean: kubectl metalk8s permissions command add solution",
+            ),
+            (
+                "list solutions",
+                "there is no command list; did you mean: kubectl metalk8s get solutions",
+            ),
+            (
+                "install solution x --token secret",
+                "there is no command install; did you mean: kubectl metalk8s add solution x",
+            ),
+            (
+                "remove env/a",
+                "there is no command remove; did you mean: kubectl metalk8s delete env/a",
+            ),
+            (
+                "status sol x",
+                "there is no command status; did you mean: kubectl metalk8s describe sol x",
+            ),
+            (
+                "solution add x",
+                "the verb comes first; did you mean: kubectl metalk8s add solution x",
+            ),
+            (
+                "logs x",
+                "logs needs a resource; did you mean: kubectl metalk8s logs solution x",
+            ),
+            (
+                "logs -f x",
+                "logs needs a resource; did you mean: kubectl metalk8s logs solution x",
+            ),
+            (
+                "rollback x",
+                "rollback needs a resource; did you mean: kubectl metalk8s rollback solution x",
+            ),
+            (
+                "history prod",
+                "history needs a resource; did you mean: kubectl metalk8s history environment prod",
+            ),
+            (
+                "validate ./demo.iso",
+                "validate needs a resource; did you mean: kubectl metalk8s validate archive ./demo.iso",
+            ),
+            ("top nodes", "top is a command of kubectl; run: kubectl top nodes"),
+            (
+                "api-resources",
+                "api-resources is a command of kubectl; the resources of this plugin are above",
+            ),
+        ] {
+            assert_eq!(told(line).as_deref(), Some(command), "{line}");
+        }
+        for line in [
+            "",
+            "get pods",
+            "rollback solutoin x",
+            "rollback env x",
+            "gett env",
+            "history",
+            "check now",
+        ] {
+            assert_eq!(told(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn every_lead_ends_at_a_command() {
+        let tree = cli::tree();
+        for (word, goal) in &LEADS {
+            assert!(
+                word.contains(' ')
+                    || matches!(*word, "config" | "env")
+                    || tree.find_subcommand(word).is_none(),
+                "{word}"
+            );
+            if let Goal::Command(command) = goal {
+                let found = command
+                    .split(' ')
+                    .try_fold(&tree, |page, word| page.find_subcommand(word));
+                assert!(found.is_some(), "{word}: {command}");
+            }
+        }
+    }
+}
