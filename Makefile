@@ -96,9 +96,13 @@ unit:
 
 # The tests of the cluster wait more than they compute.
 test: export RUST_TEST_THREADS ?= 4
+# Test binaries are many processes: each appends the tests that it skips, and the last line here says how to run them.
+test: export SKIPPED = $(CURDIR)/target/skipped
 test:
-	cargo test --workspace --no-fail-fast
-	cargo test --manifest-path tests/protocol/Cargo.toml
+	@mkdir -p target && rm -f target/skipped
+	@status=0; set -x; cargo test --workspace --no-fail-fast || status=$$?; \
+	  cargo test --manifest-path tests/protocol/Cargo.toml || status=$$?; \
+	  { set +x; } 2>/dev/null; tests/skipped target/skipped; exit $$status
 
 fault: export FAULTS ?= all
 fault:

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
 use crate::command::{outcome, plugin_hearing_hangups, run};
@@ -292,7 +293,7 @@ fn a_build_that_is_told_to_end_cleans_up_at_once() {
     let solution = Solution::new();
     let directory = solution.beside("");
     endless_image(&solution.beside("from/endless/1"));
-    for signal in ["-INT", "-TERM", "-HUP"] {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
         let words = [
             "create",
             "archive",
@@ -314,14 +315,14 @@ fn a_build_that_is_told_to_end_cleans_up_at_once() {
                 fs::read_dir(scratch.unwrap().path()).is_ok_and(|mut files| files.next().is_some())
             })
         });
-        tools::succeed("kill", &[signal, &child.id().to_string()]);
+        kill_process(Pid::from_child(&child), signal).unwrap();
         wait_for(&mut child, "the end", |child| child.try_wait().unwrap().is_some());
         let ended = outcome(child.wait_with_output().unwrap());
         assert!(
             ended.status == 130 && ended.stderr.contains("stopped; nothing was written"),
-            "{signal}: {ended:?}"
+            "{signal:?}: {ended:?}"
         );
-        assert_eq!(names(&directory), ["from", "tree"], "{signal}");
+        assert_eq!(names(&directory), ["from", "tree"], "{signal:?}");
     }
 }
 

@@ -1,18 +1,14 @@
 //! A client whose clock is wrong: what is decided by age is decided by the servers' clocks.
 
-use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 use crate::support::formulas::{PREPARATION, preparations};
 use crate::support::solution::{SOLUTION, addition, with_solution};
 use crate::support::{Answer, World};
 
-const FAKETIME: &str = "/usr/bin/faketime";
-
 /// `kubectl metalk8s` with these words, on a machine whose clock is so far off.
 fn off_by(world: &World, shift: &str, words: &[&str]) -> Answer {
-    let mut command = Command::new(FAKETIME);
+    let mut command = programs::command("faketime");
     command.args(["-f", shift, "kubectl", "metalk8s"]).args(words);
     world.surround(&mut command);
     Answer::of(command.output().unwrap())
@@ -20,9 +16,7 @@ fn off_by(world: &World, shift: &str, words: &[&str]) -> Answer {
 
 #[test]
 fn a_wrong_clock_undoes_no_job_that_runs() {
-    if !Path::new(FAKETIME).exists() {
-        assert!(std::env::var_os("REQUIRE_TOOLS").is_none(), "no {FAKETIME}");
-        eprintln!("skipped: no {FAKETIME}");
+    if !programs::have(&["faketime"]) {
         return;
     }
     let world = with_solution();

@@ -1,12 +1,10 @@
 //! Completion through a real kubectl, and in a real bash by the script that kubectl makes for it.
 
-use std::path::Path;
 use std::process::Command;
 
-use crate::support::{eventually, world};
+use programs::BASH_COMPLETION;
 
-/// Where Debian's package of that name puts what kubectl's script builds upon.
-const BASH_COMPLETION: &str = "/usr/share/bash-completion/bash_completion";
+use crate::support::{eventually, world};
 
 /// What bash offers at the end of `line`, without the descriptions.
 fn offered(line: &str) -> Vec<String> {
@@ -34,12 +32,7 @@ printf '%s\n' "${{COMPREPLY[@]}}""#
 
 #[test]
 fn words_and_names_are_offered_in_bash() {
-    if !Path::new(BASH_COMPLETION).exists() {
-        assert!(
-            std::env::var_os("REQUIRE_TOOLS").is_none(),
-            "no {BASH_COMPLETION}"
-        );
-        eprintln!("skipped: no {BASH_COMPLETION}");
+    if !programs::have(&[BASH_COMPLETION]) {
         return;
     }
     let world = world();
@@ -102,7 +95,7 @@ _kubectl-metalk8s"
         }
         _ => "kubectl-metalk8s completion fish | source; complete -C \"$LINE\"",
     };
-    let mut command = Command::new(shell);
+    let mut command = programs::command(shell);
     world().surround(&mut command);
     let output = command.env("LINE", line).args(["-c", ask]).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{shell}: {line}");
@@ -123,9 +116,7 @@ fn the_bare_binary_is_completed_with_names_of_the_cluster() {
     let world = world();
     world.plugin(["create", "environment", "bare-one"]).succeeds();
     for shell in ["bash", "zsh", "fish"] {
-        if Command::new(shell).args(["-c", ":"]).output().is_err() {
-            assert!(std::env::var_os("REQUIRE_TOOLS").is_none(), "no {shell}");
-            eprintln!("skipped: no {shell}");
+        if !programs::have(&[shell]) {
             continue;
         }
         let offers = |line: &str, expected: &[&str]| {

@@ -11,13 +11,13 @@ fn bash() -> Option<Terminal> {
         "bind 'set show-all-if-ambiguous on'\nbind 'set bell-style none'\nbind 'set enable-bracketed-paste off'\n\
          . {BASH_COMPLETION}\n. <(kubectl completion bash)"
     );
-    Terminal::start("bash", &["/bin/bash", BASH_COMPLETION], &settings)
+    Terminal::start("bash", &[BASH_COMPLETION], &settings)
 }
 
 fn zsh() -> Option<Terminal> {
     let settings =
         "autoload -U compinit; compinit -u -d dump; unsetopt BEEP; source <(kubectl completion zsh)";
-    Terminal::start("zsh", &["/usr/bin/zsh"], settings)
+    Terminal::start("zsh", &[], settings)
 }
 
 /// What every shell does with an environment of this name, which no other begins like.

@@ -89,7 +89,7 @@ impl World {
         let sandbox = match std::env::var("TEST_SANDBOX") {
             Ok(name) => Sandbox::attach(&name),
             Err(_) => Sandbox::start(Options {
-                monitoring: sandbox::has_monitoring(),
+                monitoring: programs::missing(&sandbox::MONITORING_PROGRAMS).is_empty(),
                 ..Options::default()
             }),
         };

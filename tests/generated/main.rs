@@ -22,7 +22,6 @@ mod tables;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// What is in one directory: every file's name and its text.
 type Files = BTreeMap<String, String>;
@@ -85,8 +84,10 @@ fn shells_read_their_completions() {
         ("fish", "--no-execute", "metalk8sctl.fish"),
     ];
     for (shell, check, script) in scripts {
-        let Some(mut command) = tool(shell) else { continue };
-        let output = command
+        if !programs::have(&[shell]) {
+            continue;
+        }
+        let output = programs::command(shell)
             .arg(check)
             .arg(root().join("completions").join(script))
             .output()
@@ -128,33 +129,16 @@ fn schemas_are_up_to_date() {
     check("schemas", &[".json"], &schemas::files());
 }
 
-/// A tool that a check needs. Without it the check is skipped, and says so; with `REQUIRE_TOOLS` it fails.
-fn tool(name: &str) -> Option<Command> {
-    let found = Command::new(name)
-        .arg("-h")
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok();
-    if !found {
-        assert!(
-            std::env::var_os("REQUIRE_TOOLS").is_none(),
-            "{name} is not installed"
-        );
-        eprintln!("skipped: {name} is not installed");
-    }
-    found.then(|| Command::new(name))
-}
-
 #[test]
 fn man_pages_are_clean_and_fit_a_terminal() {
+    if !programs::have(&["mandoc"]) {
+        return;
+    }
     let directory = tempfile::tempdir().unwrap();
     for (name, text) in manual::files() {
         let path = directory.path().join(&name);
         std::fs::write(&path, text).unwrap();
-        let Some(mut lint) = tool("mandoc") else { return };
-        let findings = lint
+        let findings = programs::command("mandoc")
             .args(["-T", "lint", "-W", "style"])
             .arg(&path)
             .output()
@@ -164,8 +148,7 @@ fn man_pages_are_clean_and_fit_a_terminal() {
             "{}",
             String::from_utf8_lossy(&findings.stdout)
         );
-        let Some(mut page) = tool("mandoc") else { return };
-        let page = page
+        let page = programs::command("mandoc")
             .args(["-T", "utf8", "-O", "width=80"])
             .arg(&path)
             .output()

@@ -6,16 +6,17 @@ use std::process::Command;
 
 use sandbox::{Options, Sandbox};
 
-use crate::support::{as_root, dist, quietly, tool, unpacked_tarball};
+use crate::support::{as_root, dist, quietly, unpacked_tarball};
 
 const LIMIT: u64 = 12 * 1024 * 1024;
 
 #[test]
 fn it_is_small_stripped_and_links_nothing() {
     let Some(dist) = dist() else { return };
-    let Some(mut readelf) = tool("readelf") else {
+    if !programs::have(&["readelf"]) {
         return;
-    };
+    }
+    let mut readelf = programs::command("readelf");
     let unpacked = unpacked_tarball(&dist);
     let binary = unpacked.path().join("kubectl-metalk8s");
     let size = binary.metadata().unwrap().len();
@@ -39,7 +40,9 @@ fn it_is_small_stripped_and_links_nothing() {
 #[test]
 fn it_runs_where_nothing_else_is() {
     let Some(dist) = dist() else { return };
-    let Some(_) = tool("chroot") else { return };
+    if !programs::have(&["chroot"]) {
+        return;
+    }
     let sandbox = Sandbox::start(Options::default()).unwrap();
     let unpacked = unpacked_tarball(&dist);
     let empty = tempfile::tempdir().unwrap();

@@ -7,12 +7,12 @@ use sandbox::{Options, Sandbox};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::{as_root, dist, file, quietly, root, tool, version};
+use crate::support::{as_root, dist, file, quietly, root, version};
 
 /// What skopeo says of the image.
 fn inspected(archive: &Path, more: &[&str]) -> Value {
     let said = quietly(
-        Command::new("skopeo")
+        programs::command("skopeo")
             .arg("inspect")
             .args(more)
             .arg(format!("oci-archive:{}", archive.display())),
@@ -23,7 +23,9 @@ fn inspected(archive: &Path, more: &[&str]) -> Value {
 #[test]
 fn the_image_is_one_that_other_tools_read() {
     let Some(dist) = dist() else { return };
-    let Some(_) = tool("skopeo") else { return };
+    if !programs::have(&["skopeo"]) {
+        return;
+    }
     let archive = file(&dist, ".oci.tar");
     let image = inspected(&archive, &[]);
     assert_eq!(image["Architecture"], "amd64", "{image}");
@@ -39,7 +41,7 @@ fn the_image_is_one_that_other_tools_read() {
     // A copy reads every blob and compares its digest.
     let copy = tempfile::tempdir().unwrap();
     quietly(
-        Command::new("skopeo")
+        programs::command("skopeo")
             .args(["--insecure-policy", "copy"])
             .arg(format!("oci-archive:{}", archive.display()))
             .arg(format!("dir:{}", copy.path().display())),
@@ -60,7 +62,7 @@ fn unpacked(dist: &Path) -> (TempDir, PathBuf) {
     );
     let bundle = directory.path().join("bundle");
     quietly(
-        Command::new("umoci")
+        programs::command("umoci")
             .args(["unpack", "--rootless", "--image"])
             .arg(format!("{}:{}", layout.display(), version()))
             .arg(&bundle),
@@ -104,9 +106,9 @@ fn pod(sandbox: &Sandbox, rootfs: &Path) -> String {
 #[test]
 fn the_image_runs_as_a_pod() {
     let Some(dist) = dist() else { return };
-    let (Some(_), Some(_)) = (tool("umoci"), tool("chroot")) else {
+    if !programs::have(&["umoci", "chroot"]) {
         return;
-    };
+    }
     let (_directory, rootfs) = unpacked(&dist);
     let run = |words: &[&str], variables: &[(&str, &str)]| {
         let mut command = as_root("chroot");

@@ -5,14 +5,15 @@ use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::support::{dist, file, quietly, root, tool};
+use crate::support::{dist, file, quietly, root};
 
 #[test]
 fn lintian_finds_nothing() {
     let Some(dist) = dist() else { return };
-    let Some(mut lintian) = tool("lintian") else {
+    if !programs::have(&["lintian"]) {
         return;
-    };
+    }
+    let mut lintian = programs::command("lintian");
     let said = quietly(
         lintian
             .args(["--fail-on", "error,warning", "--allow-root"])
@@ -24,9 +25,10 @@ fn lintian_finds_nothing() {
 #[test]
 fn rpmlint_finds_nothing_that_is_not_explained() {
     let Some(dist) = dist() else { return };
-    let Some(mut rpmlint) = tool("rpmlint") else {
+    if !programs::have(&["rpmlint"]) {
         return;
-    };
+    }
+    let mut rpmlint = programs::command("rpmlint");
     let said = quietly(
         rpmlint
             .arg("--config")
@@ -38,9 +40,10 @@ fn rpmlint_finds_nothing_that_is_not_explained() {
 
 #[test]
 fn systemd_takes_the_units_and_calls_the_service_safe() {
-    let Some(mut analyze) = tool("systemd-analyze") else {
+    if !programs::have(&["systemd-analyze"]) {
         return;
-    };
+    }
+    let mut analyze = programs::command("systemd-analyze");
     // The program and its manual page are those of the package, and not here.
     let units = tempfile::tempdir().unwrap();
     for name in [
@@ -62,7 +65,7 @@ fn systemd_takes_the_units_and_calls_the_service_safe() {
     assert_eq!(String::from_utf8_lossy(&said.stderr), "");
     assert!(said.status.success(), "{said:?}");
     quietly(
-        Command::new("systemd-analyze")
+        programs::command("systemd-analyze")
             .args(["security", "--offline=true", "--threshold=15"])
             .arg(&service),
     );
@@ -71,7 +74,6 @@ fn systemd_takes_the_units_and_calls_the_service_safe() {
 #[test]
 fn krew_takes_the_manifest_and_installs_from_it() {
     let Some(dist) = dist() else { return };
-    let Some(_) = tool("go") else { return };
     let krew = krew();
     let directory = tempfile::tempdir().unwrap();
     let manifest = directory.path().join("metalk8s.yaml");

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 use crate::contents;
-use crate::support::{dist, quietly, root, tool, version};
+use crate::support::{dist, quietly, root, version};
 
 /// A key that no password protects.
 struct Key {
@@ -19,7 +19,7 @@ impl Key {
             directory: tempfile::tempdir().unwrap(),
         };
         quietly(
-            Command::new("minisign")
+            programs::command("minisign")
                 .args(["-G", "-W", "-p"])
                 .arg(key.public())
                 .arg("-s")
@@ -38,7 +38,7 @@ impl Key {
 
     /// What a user types, as `packaging/README.md` says.
     fn check(&self, directory: &Path) -> Output {
-        let mut minisign = Command::new("minisign");
+        let mut minisign = programs::command("minisign");
         minisign.args(["-Vm", "SHA256SUMS", "-p"]).arg(self.public());
         minisign.current_dir(directory).output().unwrap()
     }
@@ -54,7 +54,9 @@ fn read(path: &Path) -> String {
 
 #[test]
 fn sums_are_signed_and_a_changed_one_is_noticed() {
-    let Some(_) = tool("minisign") else { return };
+    if !programs::have(&["minisign"]) {
+        return;
+    }
     let (key, directory) = (Key::new(), tempfile::tempdir().unwrap());
     let (package, signature) = (
         directory.path().join("package.deb"),

@@ -16,37 +16,18 @@ pub(crate) fn version() -> &'static str {
 /// What `make dist` made; none where that did not happen.
 pub(crate) fn dist() -> Option<PathBuf> {
     let dist = root().join("dist");
-    there(
-        dist.join("SHA256SUMS").exists(),
-        "there is no dist: run `make dist`",
-    )
-    .then_some(dist)
-}
-
-/// A program that a check needs; none where it is not installed.
-pub(crate) fn tool(name: &str) -> Option<Command> {
-    let directories = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&directories).any(|directory| directory.join(name).exists());
-    there(found, &format!("{name} is not installed")).then(|| Command::new(name))
-}
-
-/// Says what is skipped; fails instead where everything has to be there.
-fn there(found: bool, complaint: &str) -> bool {
-    assert!(
-        found || std::env::var_os("REQUIRE_TOOLS").is_none(),
-        "{complaint}"
-    );
-    if !found {
-        eprintln!("skipped: {complaint}");
+    let is_made = dist.join("SHA256SUMS").exists();
+    if !is_made {
+        programs::skip("the packages", "make dist");
     }
-    found
+    is_made.then_some(dist)
 }
 
 /// The command with the rights of root, in a namespace of its own where this is somebody else.
 pub(crate) fn as_root(program: &str) -> Command {
     let user = quietly(Command::new("id").arg("-u"));
     if user.trim() == "0" {
-        return Command::new(program);
+        return programs::command(program);
     }
     let mut command = Command::new("unshare");
     command.arg("--map-root-user").arg(program);

@@ -129,3 +129,92 @@ fn imports_are_found_in_every_spelling() {
     let names: Vec<String> = used(code).into_iter().collect();
     assert_eq!(names, ["cli", "kind", "output", "salt"]);
 }
+
+/// What tests start that was built from this workspace or for the sandbox, as they spell it.
+const BUILT_HERE: [&str; 18] = [
+    "\"kubectl\"",
+    "\"packaging/dist\"",
+    "PLUGIN",
+    "SANDBOX",
+    "&binary",
+    "&kubectl",
+    "&link",
+    "&self.program",
+    "krew.join(\"validate-krew-manifest\")",
+    "program",
+    "python()",
+    "self.directory().join(\"bin/kubectl\")",
+    "programs.join(\"kubectl-metalk8s\")",
+    "programs.join(\"kubectl_complete-metalk8s\")",
+    "programs.join(\"metalk8sctl\")",
+    "root().join(\"packaging\").join(name)",
+    "root.join(\"examples/tell\")",
+    "sandbox.kubectl()",
+];
+
+/// The arguments of each `Command::new` of a text.
+fn started(text: &str) -> impl Iterator<Item = &str> {
+    text.split("Command::new(").skip(1).map(|rest| {
+        let mut depth = 1;
+        let end = rest.find(|character| {
+            depth += match character {
+                '(' => 1,
+                ')' => -1,
+                _ => 0,
+            };
+            depth == 0
+        });
+        &rest[..end.unwrap_or(rest.len())]
+    })
+}
+
+/// Whether a test may start this without asking whether it is installed.
+fn is_always_there(argument: &str) -> bool {
+    let name = argument.trim_matches('"');
+    let name = name
+        .strip_prefix("/bin/")
+        .or(name.strip_prefix("/usr/bin/"))
+        .unwrap_or(name);
+    argument.starts_with("env!(\"CARGO")
+        || programs::REQUIRED.contains(&name)
+        || BUILT_HERE.contains(&argument)
+}
+
+/// A program that is missing skips its tests and fails none of them; only `programs` knows whether it is there.
+#[test]
+fn tests_ask_for_programs_in_one_way() {
+    let mut files = Vec::new();
+    for directory in ["tests", "crates", "examples", "src"] {
+        sources(&root().join(directory), &mut files);
+    }
+    let mut found = Vec::new();
+    for file in files {
+        let path = file.strip_prefix(root()).unwrap();
+        let text = fs::read_to_string(&file).unwrap();
+        let is_production = path.components().any(|part| part.as_os_str() == "src");
+        let is_asked_for = path.starts_with("tests/programs") || path.starts_with("tests/structure");
+        for argument in started(&text).filter(|_| !is_asked_for) {
+            // Production code starts programs of the user's choice; a literal is one that its unit tests start.
+            let is_of_tests = !is_production || (argument.starts_with('"') && text.contains("process::"));
+            if is_of_tests && !is_always_there(argument) {
+                found.push(format!("{}: Command::new({argument})", path.display()));
+            }
+        }
+    }
+    assert!(
+        found.is_empty(),
+        "ask `programs::have`, start with `programs::command`:\n{}",
+        found.join("\n")
+    );
+}
+
+#[test]
+fn programs_are_found_in_every_spelling() {
+    let text = "Command::new(\"xorriso\").arg(1); process::Command::new(a.join(b(\"c\")))";
+    assert_eq!(
+        started(text).collect::<Vec<_>>(),
+        ["\"xorriso\"", "a.join(b(\"c\"))"]
+    );
+    assert!(!is_always_there("\"xorriso\"") && !is_always_there("FAKETIME"));
+    assert!(is_always_there("\"/bin/sh\"") && is_always_there("env!(\"CARGO\")"));
+}

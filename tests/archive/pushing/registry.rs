@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use tempfile::TempDir;
 
@@ -38,7 +38,7 @@ impl Registry {
             data.display()
         );
         fs::write(&path, config).unwrap();
-        let mut process = Command::new("docker-registry")
+        let mut process = programs::command("docker-registry")
             .arg("serve")
             .arg(&path)
             .stdin(Stdio::null())

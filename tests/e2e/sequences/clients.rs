@@ -10,8 +10,6 @@ use crate::support::{Answer, World, eventually};
 
 use super::model::{Cluster, Command, Environment, VERSIONS, Verb};
 
-const FAKETIME: &str = "/usr/bin/faketime";
-
 /// How a command ended.
 pub struct Outcome {
     pub status: i32,
@@ -87,7 +85,7 @@ impl Clients {
 
     /// Runs a command on a host whose clock is so far off.
     pub fn run_off_by(&self, shift: &str, command: Command) -> Outcome {
-        let mut child = process::Command::new(FAKETIME);
+        let mut child = programs::command("faketime");
         child
             .args(["-f", shift, "kubectl", "metalk8s"])
             .args(words(command));

@@ -1,6 +1,5 @@
 //! A shell on a terminal, and somebody who types there.
 
-use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -17,14 +16,10 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// A shell of that name, which reads `settings` first; none where a tool for it is not there.
+    /// A shell of that name, which reads `settings` first; none where a program for it is missing.
     pub fn start(shell: &str, needs: &[&str], settings: &str) -> Option<Self> {
-        for needed in needs.iter().chain(&["/usr/bin/tmux"]) {
-            if !Path::new(needed).exists() {
-                assert!(std::env::var_os("REQUIRE_TOOLS").is_none(), "no {needed}");
-                eprintln!("skipped: no {needed}");
-                return None;
-            }
+        if !programs::have(&[needs, &[shell, "tmux"]].concat()) {
+            return None;
         }
         let terminal = Self {
             directory: TempDir::new().unwrap(),
@@ -61,7 +56,7 @@ impl Terminal {
     }
 
     fn tmux(&self) -> Command {
-        let mut command = Command::new("/usr/bin/tmux");
+        let mut command = programs::command("tmux");
         command.arg("-S").arg(self.directory.path().join("socket"));
         command
     }

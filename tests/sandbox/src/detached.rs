@@ -14,8 +14,8 @@ use rustix::process::{Pid, Signal, kill_process};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::layout::Directory;
-use crate::monitoring::has_monitoring;
-use crate::progress::Progress;
+use crate::monitoring;
+use crate::progress::{Progress, say};
 use crate::salt::minion_process;
 use crate::{Options, Sandbox, claim, layout};
 
@@ -45,6 +45,11 @@ pub fn up(name: &str, whole: bool) -> Result<Sandbox> {
             return Err(reason(name).unwrap_or(error));
         }
         task.done();
+        if let Some(reason) = monitoring::missing().filter(|_| whole) {
+            say(&format!(
+                "the sandbox {name} has started without alerts and silences: {reason}"
+            ));
+        }
     }
     if whole && !Directory::of(name).log(&minion_process(WORKER)).exists() {
         bail!("the sandbox {name} runs without a minion on {WORKER}; to start it anew, end it first");
@@ -134,7 +139,7 @@ pub fn serve(name: &str, whole: bool) -> Result<()> {
     std::thread::spawn(end_with_starter);
     let mut sandbox = Sandbox::start(Options {
         name: Some(name.to_owned()),
-        monitoring: whole && has_monitoring(),
+        monitoring: whole && monitoring::missing().is_none(),
         ..Options::default()
     })?;
     let _minion = whole.then(|| sandbox.salt_minion(WORKER)).transpose()?;

@@ -46,7 +46,7 @@ pub mod progress;
 pub use etcd::EtcdMember;
 pub use failure::Failure;
 pub use logs::ContainerLog;
-pub use monitoring::has_monitoring;
+pub use monitoring::PROGRAMS as MONITORING_PROGRAMS;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

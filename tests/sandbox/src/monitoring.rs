@@ -1,10 +1,9 @@
 //! A real Alertmanager and a real Prometheus, for the tests that want them.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use serde_json::{Value, json};
 
 use crate::Sandbox;
@@ -14,7 +13,7 @@ use crate::layout;
 use crate::process::Process;
 
 /// The programs, by the names that Debian gives them.
-const PROGRAMS: [&str; 2] = ["prometheus-alertmanager", "prometheus"];
+pub const PROGRAMS: [&str; 2] = ["prometheus-alertmanager", "prometheus"];
 const NAMESPACE: &str = "metalk8s-monitoring";
 const PODS: [&str; 2] = ["alertmanager", "prometheus"];
 /// What the plugin asks, below the path of the monitoring's Services.
@@ -40,16 +39,11 @@ impl Sandbox {
     }
 }
 
-/// Whether this machine has Alertmanager and Prometheus.
-#[must_use]
-pub fn has_monitoring() -> bool {
-    PROGRAMS.iter().all(|program| find(program).is_some())
-}
-
-fn find(program: &str) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut candidates = std::env::split_paths(&path).map(|directory| directory.join(program));
-    candidates.find(|candidate| candidate.is_file())
+/// Why no sandbox on this machine can have Alertmanager and Prometheus, and how to install them; nothing if it can.
+pub(crate) fn missing() -> Option<String> {
+    let missing = programs::missing(&PROGRAMS);
+    let remedy = programs::installation(&missing);
+    (!missing.is_empty()).then(|| format!("no {} in PATH: {remedy}", missing.join(" and no ")))
 }
 
 impl Monitoring {
@@ -59,6 +53,9 @@ impl Monitoring {
         control_plane: &mut ControlPlane,
         node: &str,
     ) -> Result<Self> {
+        if let Some(reason) = missing() {
+            bail!(reason);
+        }
         let directory = context.directory.data().join("monitoring");
         std::fs::create_dir_all(&directory)
             .with_context(|| format!("cannot create {}", directory.display()))?;
@@ -139,8 +136,7 @@ fn prometheus(context: &Context, directory: &Path) -> Result<Process> {
 }
 
 fn start(context: &Context, directory: &Path, program: &str, arguments: &[&str]) -> Result<Process> {
-    let path = find(program).with_context(|| format!("no {program} in PATH: apt install {program}"))?;
-    let mut command = Command::new(path);
+    let mut command = programs::command(program);
     command.args(arguments).current_dir(directory);
     context.start(program, &command)
 }

@@ -41,15 +41,7 @@ json.dump([[read(text, Salt), read(text, yaml.SafeLoader)] for text in json.load
 
 /// What Python makes of each text; nothing where there is no Python with PyYAML.
 fn read_by_python(texts: &[String]) -> Option<Vec<[Option<Vec<Value>>; 2]>> {
-    let has_yaml = Command::new("python3")
-        .args(["-c", "import yaml"])
-        .stderr(Stdio::null())
-        .status();
-    if !has_yaml.is_ok_and(|status| status.success()) {
-        assert!(
-            std::env::var_os("REQUIRE_TOOLS").is_none_or(|value| value != "1"),
-            "python3 with PyYAML is missing"
-        );
+    if !programs::have_python_with_yaml() {
         return None;
     }
     let mut child = Command::new("python3")

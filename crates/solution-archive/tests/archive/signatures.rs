@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use minisign::KeyPair;
 use solution_archive::Events;
@@ -203,7 +203,7 @@ fn real(solution: &Solution, password: &str) -> Keys {
         "-p",
         keys.public.to_str().unwrap(),
     ];
-    let mut child = Command::new("minisign")
+    let mut child = programs::command("minisign")
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

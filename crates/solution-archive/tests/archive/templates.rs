@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-use crate::support::{self, ROLE, Solution, tools};
+use crate::support::{self, ROLE, Solution};
 
 /// The patterns of `solutions/available.sls` and `orchestrate/solutions/*.sls` with the display name, the name
 /// and the kind of a role, and the tag of the operator's image. Each text has to be read again as what it was, and
@@ -83,12 +83,8 @@ json.dump([attempt(globals()[check], name) for name in names], sys.stdout)
 
 /// What Python says of each name; nothing where there is no Python with PyYAML.
 fn judged(check: &str, names: &[String]) -> Option<Vec<bool>> {
-    let probe = Command::new("python3")
-        .args(["-c", "import yaml"])
-        .stderr(Stdio::null())
-        .status();
-    if !probe.is_ok_and(|status| status.success()) {
-        return tools::have(&["python3 with PyYAML"]).then(Vec::new);
+    if !programs::have_python_with_yaml() {
+        return None;
     }
     let mut child = Command::new("python3")
         .args(["-c", SCRIPT])

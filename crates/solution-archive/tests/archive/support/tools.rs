@@ -1,41 +1,13 @@
-//! Other tools for the same format. A test that needs one says so and skips without it, unless
-//! `REQUIRE_TOOLS=1` says that every tool has to be there.
+//! Other tools for the same format.
 
-use std::collections::BTreeSet;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::sync::Mutex;
+use std::process::{Output, Stdio};
 
-/// Whether all of these tools are there.
-pub(crate) fn have(tools: &[&str]) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let is_there = |tool: &&str| std::env::split_paths(&path).any(|directory| directory.join(tool).is_file());
-    let missing: Vec<&str> = tools.iter().copied().filter(|tool| !is_there(tool)).collect();
-    if missing.is_empty() {
-        return true;
-    }
-    let missing = missing.join(", ");
-    assert!(
-        std::env::var_os("REQUIRE_TOOLS").is_none_or(|value| value != "1"),
-        "missing: {missing}"
-    );
-    say_once(&missing);
-    false
-}
-
-/// Says what is missing, past the harness, which shows nothing of tests that pass.
-fn say_once(missing: &str) {
-    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    if SAID.lock().unwrap().insert(missing.to_owned()) {
-        let line = format!("skipped: {missing} is missing; REQUIRE_TOOLS=1 makes that a failure\n");
-        std::io::stderr().write_all(line.as_bytes()).unwrap();
-    }
-}
+pub(crate) use programs::have;
 
 /// Runs a tool to its end, with nothing on standard input.
 pub(crate) fn run(tool: &str, arguments: &[&str]) -> Output {
-    Command::new(tool)
+    programs::command(tool)
         .args(arguments)
         .stdin(Stdio::null())
         .output()
