@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 
@@ -26,6 +27,9 @@ const PACKAGES: [&str; 5] = [
 /// less, and they hardly use more of the processor. The standard library, small as it is, keeps it.
 const COMPILER: [&str; 2] = ["-gcflags=all=-dwarf=false -l", "-gcflags=std=-dwarf=false"];
 
+/// How long the build takes on two cores.
+const BUILD: Duration = Duration::from_secs(333);
+
 /// Where the programs are.
 #[derive(Debug, Clone)]
 pub(crate) struct Binaries {
@@ -43,6 +47,7 @@ impl Binaries {
         let linker = linker_flags()?;
         let inputs = inputs(&linker)?;
         let built = artifacts::ensure(progress.step(), NAME, &inputs, |directory, task| {
+            task.takes_about(BUILD);
             toolchain::run(&mut build_into(directory, &linker), task)
         })?;
         Ok(Self {

@@ -1,10 +1,14 @@
 //! What is being built or started, on standard error: a spinner on a terminal, elsewhere one line a step.
 
+use std::fmt::Write;
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressState, ProgressStyle};
+
+/// More cores than this do not make a build faster: its end has no parts.
+const MOST_CORES: usize = 4;
 
 /// A known number of steps, of which those that have nothing to do stay silent.
 #[derive(Debug)]
@@ -64,6 +68,15 @@ impl Step {
     }
 }
 
+/// How much time is left of a step that takes so long on two cores; an estimate, in whole minutes.
+fn left(expected: Duration, elapsed: Duration) -> String {
+    let seconds = expected.saturating_sub(elapsed).as_secs();
+    match seconds.div_ceil(60) {
+        0 => "almost done".to_owned(),
+        minutes => format!("about {minutes} min left"),
+    }
+}
+
 /// A step at work.
 #[derive(Debug)]
 pub struct Task {
@@ -78,6 +91,23 @@ impl Task {
     pub fn detail(&self, text: &str) {
         if let Some(spinner) = &self.spinner {
             spinner.set_message(text.to_owned());
+        }
+    }
+
+    /// Shows the time that is left, on a terminal, of a step that takes so long on two cores.
+    pub fn takes_about(&self, on_two_cores: Duration) {
+        let cores = std::thread::available_parallelism().map_or(2, |cores| cores.get().clamp(1, MOST_CORES));
+        let expected = on_two_cores * 2 / u32::try_from(cores).unwrap_or(2);
+        if let Some(spinner) = &self.spinner
+            && let Ok(style) =
+                ProgressStyle::with_template("{spinner} {prefix} {elapsed}, {left}: {wide_msg:.dim}")
+        {
+            spinner.set_style(
+                style.with_key("left", move |state: &ProgressState, text: &mut dyn Write| {
+                    // A text that cannot be written is not shown.
+                    let _ = text.write_str(&left(expected, state.elapsed()));
+                }),
+            );
         }
     }
 
@@ -114,4 +144,19 @@ fn spinner(spinners: &MultiProgress, title: &str) -> ProgressBar {
     }
     bar.enable_steady_tick(Duration::from_millis(120));
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::left;
+
+    #[test]
+    fn the_time_that_is_left_is_never_negative() {
+        let expected = Duration::from_mins(5);
+        assert_eq!(left(expected, Duration::from_secs(10)), "about 5 min left");
+        assert_eq!(left(expected, Duration::from_secs(241)), "about 1 min left");
+        assert_eq!(left(expected, Duration::from_secs(301)), "almost done");
+    }
 }
