@@ -1,6 +1,6 @@
 # The first command typed on a fresh machine may be any of these.
 
-.PHONY: help build dist reproducible programs sandbox sandbox-down shell demo demo-foreman demo-pinniped examples unit test check deny generate bench bench-check model fuzz \
+.PHONY: help build dist reproducible sandbox-program programs operators sandbox sandbox-down shell demo demo-foreman demo-pinniped examples unit test check deny generate bench bench-check model fuzz \
   fault agreement sequences thorough
 
 TARGET ?= x86_64-unknown-linux-gnu
@@ -59,11 +59,20 @@ dist: build
 reproducible:
 	packaging/reproducible
 
-# To try the plugin, a development build of it will do. It is compiled together with the sandbox's own program, so
-# that what both need is compiled once.
+# To try the plugin, a development build of it will do. The sandbox's own program comes first: it builds the control plane
+# while the plugin is compiled, because the last crate of the one and the linking of the other use one core each. All
+# commands name both packages, so that the libraries of both are compiled once, with the same features.
 SANDBOX = target/debug/sandbox
-programs:
-	@cargo build --locked -p kubectl-metalk8s -p sandbox -p example-operators --bins
+BUILD = cargo build --locked -p kubectl-metalk8s -p sandbox
+sandbox-program:
+	@[ -e $(SANDBOX) ] || echo 'the first time this builds the plugin and a Kubernetes control plane: about nine minutes on two cores' >&2
+	@$(BUILD) --bin sandbox
+
+# Cargo's bar and the sandbox's would overwrite each other.
+programs: export CARGO_TERM_PROGRESS_WHEN = never
+programs: sandbox-program
+	@$(SANDBOX) build & control_plane=$$!; status=0; \
+	  $(BUILD) --bins || status=$$?; wait $$control_plane || status=$$?; exit $$status
 	@ln -sfn kubectl-metalk8s target/debug/kubectl_complete-metalk8s
 	@ln -sfn kubectl-metalk8s target/debug/metalk8sctl
 
@@ -73,7 +82,7 @@ sandbox: programs
 	  echo 'kubectl metalk8s create salt-access' >&2 && kubectl metalk8s create salt-access >&2 && \
 	  printf '%s\n' "$$exports"
 
-sandbox-down: programs
+sandbox-down: sandbox-program
 	@$(SANDBOX) down
 
 shell: programs
@@ -82,10 +91,15 @@ shell: programs
 demo: programs
 	@$(SANDBOX) demo
 
-demo-foreman demo-pinniped: demo-%: programs
+# Only the examples have operators that run.
+operators: programs
+	@$(BUILD) -p example-operators --bins
+
+demo-foreman demo-pinniped: demo-%: operators
 	@$(SANDBOX) demo docs/examples/$*.md
 
-examples: programs
+examples:
+	@$(BUILD) --bins
 	@PATH="$(CURDIR)/target/debug:$$PATH" examples/build target/examples examples/foreman/1.* examples/pinniped/*/0.*
 
 # All that needs neither a cluster nor what `make dist` makes.
