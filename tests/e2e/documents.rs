@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::Answer;
 use crate::support::formulas::alone;
 use crate::support::patient::patient_kubectl;
 use crate::support::solution::with_solution;
+use crate::support::{Answer, World};
 
 /// The blocks of a page that are marked as `sh`.
 fn blocks(page: &str) -> Vec<String> {
@@ -28,34 +28,59 @@ fn among_own_nodes(block: &str) -> String {
     format!("kubectl label node node-1 node-2 node-3 test=documents\n{block}")
 }
 
+/// Runs the blocks of a page, in their order, each changed by `own` so that no other test meets its objects.
+fn type_page(world: &World, page: &str, least: usize, own: impl Fn(String) -> String) {
+    let directory = tempfile::tempdir().unwrap();
+    let programs = patient_kubectl(world, directory.path());
+    let blocks = blocks(page);
+    assert!(blocks.len() >= least, "{page} has {} blocks to run", blocks.len());
+    for block in blocks {
+        let script = format!(
+            "PATH='{}':\"$PATH\"\n{}\n",
+            programs.display(),
+            own(block.clone())
+        );
+        let mut command = Command::new("sh");
+        world.surround(command.args(["-euc", &script]).current_dir(directory.path()));
+        let answer = Answer::of(command.output().unwrap());
+        assert_eq!(answer.status, Some(0), "{page}:\n{block}\n{answer}");
+    }
+}
+
 #[test]
 fn what_the_pages_tell_to_type_works() {
     let world = with_solution();
     let _alone = alone();
     let _nodes = ["node-1", "node-2", "node-3"].map(|name| world.removed_later(name));
-    let directory = tempfile::tempdir().unwrap();
-    let programs = patient_kubectl(world, directory.path());
     for (page, least) in [
         ("environments.md", 3),
         ("nodes.md", 4),
         ("volumes.md", 4),
         ("service-configurations.md", 4),
+        ("scripting.md", 3),
+        ("troubleshooting.md", 1),
     ] {
-        let blocks = blocks(page);
-        assert!(blocks.len() >= least, "{page} has {} blocks to run", blocks.len());
-        for block in blocks {
-            let script = format!(
-                "PATH='{}':\"$PATH\"\n{}\n",
-                programs.display(),
-                among_own_nodes(&block)
-            );
-            let mut command = Command::new("sh");
-            world.surround(command.args(["-euc", &script]).current_dir(directory.path()));
-            let answer = Answer::of(command.output().unwrap());
-            assert_eq!(answer.status, Some(0), "{page}:\n{block}\n{answer}");
-        }
+        type_page(world, page, least, |block| among_own_nodes(&block));
     }
     let left = ["node-1-prometheus", "node-1-alertmanager", "node-1-loki"];
     let words = ["delete", "volume"].into_iter().chain(left);
     world.plugin(words).succeeds();
+}
+
+/// Ends with an empty catalogue, as far as this Solution is concerned, so it can be followed again.
+#[test]
+fn the_life_of_a_solution_is_as_its_page_says() {
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    let _alone = alone();
+    let archives = sandbox.archives();
+    for version in ["1.0.0", "1.1.0"] {
+        sandbox::build_archive("lived", version, &archives).unwrap();
+    }
+    type_page(world, "life-of-a-solution.md", 10, |block| {
+        block
+            .replace("/archives", &archives.display().to_string())
+            .replace("example-solution", "lived")
+            .replace("prod", "lived")
+    });
 }

@@ -12,8 +12,10 @@
 mod completions;
 mod examples;
 mod flags;
+mod links;
 mod manual;
 mod metalk8sctl;
+mod pictures;
 mod rbac;
 mod reference;
 mod rules;
@@ -107,6 +109,16 @@ fn man_pages_are_up_to_date() {
 #[test]
 fn the_page_of_rules_is_up_to_date() {
     check("docs/solutions", &["rules.md"], &rules::files());
+}
+
+#[test]
+fn pictures_are_up_to_date() {
+    check("docs/pictures", &[".svg"], &pictures::files());
+}
+
+#[test]
+fn links_lead_somewhere() {
+    links::check();
 }
 
 #[test]
