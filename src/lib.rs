@@ -19,6 +19,7 @@ pub mod interrupt;
 pub mod kind;
 mod nearest;
 pub mod output;
+pub mod proxies;
 pub mod registry;
 pub mod salt;
 pub mod schema;

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::artifact::{INDEX_TYPE, MANIFEST_TYPE, SIGNATURE_TYPE};
 use super::blob::{Blob, Sent, digest_of, stream};
 use super::{Address, Credentials, Error, Name};
+use crate::proxies::Proxies;
 
 /// How often something is sent that the registry does not take to its end.
 const ATTEMPTS: u32 = 3;
@@ -31,6 +32,10 @@ impl Registry {
     pub fn new(address: Address, credentials: &Credentials) -> Result<Self, Error> {
         // This only fails if a provider is already installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
+        let proxies = Proxies::this();
+        let (http_proxy, https_proxy) = proxies.urls();
+        let scheme = if address.is_plain { "http" } else { "https" };
+        let server = format!("{scheme}://{}", address.host).parse();
         let config = ClientConfig {
             protocol: if address.is_plain {
                 ClientProtocol::Http
@@ -42,6 +47,11 @@ impl Registry {
             read_timeout: Some(SILENCE),
             connect_timeout: Some(SILENCE),
             user_agent: concat!("kubectl-metalk8s/", env!("CARGO_PKG_VERSION")),
+            http_proxy: http_proxy.map(str::to_owned),
+            https_proxy: https_proxy.map(str::to_owned),
+            no_proxy: server
+                .ok()
+                .map(|server| proxies.exceptions_without_ports(&server)),
             ..ClientConfig::default()
         };
         let client = Client::try_from(config).map_err(|error| Error::of(&error, &address.host))?;

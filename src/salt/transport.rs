@@ -16,6 +16,7 @@ use serde_json::Value;
 use super::Error;
 use super::answer::{Answer, Cause as Blamed, Fault};
 use crate::cluster::{self, connect};
+use crate::proxies::Proxies;
 
 /// The path of Salt API in the API server's service proxy.
 const PROXY_PATH: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
@@ -84,7 +85,8 @@ impl Direct {
         let mut builder = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .retry(reqwest::retry::never())
-            .connect_timeout(CONNECT_TIMEOUT);
+            .connect_timeout(CONNECT_TIMEOUT)
+            .proxy(Proxies::this().into());
         if let Some(file) = authority {
             builder = builder.tls_certs_only(certificates(file)?);
         }

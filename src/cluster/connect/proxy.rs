@@ -6,50 +6,29 @@
 //! <https://github.com/kube-rs/kube/issues/1203> asked for the server's. Once kube compares that one, and leaves the
 //! kubeconfig's proxy alone, `Config` can bring the proxy.
 
-use std::net::IpAddr;
-
 use http::Uri;
 use hyper_util::client::proxy::matcher::{Intercept, Matcher};
 use kube::config::Cluster;
 
 use super::error::Error;
 use super::host::Host;
+use crate::proxies::Proxies;
 use crate::secrets::remember_password_of;
 
-/// The proxy for `server`: that of the kubeconfig, always, or else that of the environment, with its exceptions. As
-/// in kubectl, the proxy of the environment is never used for this machine itself.
+/// The proxy for `server`: that of the kubeconfig, always, or else that of the environment, with its exceptions.
 pub(super) fn proxy(cluster: &Cluster, server: &Uri, host: &Host) -> Result<Option<Intercept>, Error> {
     if let Some(url) = &cluster.proxy_url {
         remember_password_of(url);
         let proxy = Matcher::builder().all(url.clone()).build().intercept(server);
         return supported(proxy.ok_or_else(|| refused(url))?, url).map(Some);
     }
-    if is_this_machine(server) {
-        return Ok(None);
-    }
-    let names = match server.scheme_str() {
-        Some("http") => ["HTTP_PROXY", "http_proxy"],
-        _ => ["HTTPS_PROXY", "https_proxy"],
-    };
-    let Some(url) = host.text(&names) else {
+    let proxies = Proxies::of(|name| host.text(&[name]));
+    let Some(url) = proxies.before(server) else {
         return Ok(None);
     };
-    remember_password_of(&url);
-    let exceptions = host.text(&["NO_PROXY", "no_proxy"]).unwrap_or_default();
-    if Matcher::builder()
-        .all(url.clone())
-        .build()
-        .intercept(server)
-        .is_none()
-    {
-        return Err(refused(&url));
-    }
-    let proxy = Matcher::builder()
-        .all(url.clone())
-        .no(exceptions)
-        .build()
-        .intercept(server);
-    proxy.map(|proxy| supported(proxy, &url)).transpose()
+    remember_password_of(url);
+    let proxy = Matcher::builder().all(url.to_owned()).build().intercept(server);
+    supported(proxy.ok_or_else(|| refused(url))?, url).map(Some)
 }
 
 fn supported(proxy: Intercept, url: &str) -> Result<Intercept, Error> {
@@ -71,13 +50,4 @@ fn refused(url: &str) -> Error {
         url,
         reason: "it must begin with http://, https:// or socks5://".to_owned(),
     }
-}
-
-fn is_this_machine(server: &Uri) -> bool {
-    let host = server.host().unwrap_or_default();
-    let address = host
-        .trim_start_matches('[')
-        .trim_end_matches(']')
-        .parse::<IpAddr>();
-    host == "localhost" || address.is_ok_and(|address| address.is_loopback())
 }

@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 
 use super::{Tokens, failed};
 use crate::cluster::connect::error::Error;
+use crate::proxies::Proxies;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -48,7 +49,8 @@ impl<'a> Provider<'a> {
         let mut builder = Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .retry(reqwest::retry::never())
-            .timeout(PATIENCE);
+            .timeout(PATIENCE)
+            .proxy(Proxies::this().into());
         if let Some(certificates) = authority(settings)? {
             builder = builder.tls_certs_only(certificates);
         }
