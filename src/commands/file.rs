@@ -8,8 +8,8 @@ mod tests;
 use std::path::Path;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use solution_archive::document;
 use tokio::io::AsyncReadExt;
 
 use crate::domain::declared::{check_keys, declared};
@@ -67,11 +67,11 @@ async fn objects_of_kind(file: &Path, api_version: &str, kind: &str) -> Result<V
 pub(super) async fn values_from(file: &Path) -> Result<Vec<serde_json::Value>> {
     let name = named(file);
     let text = text_from(file).await?;
+    let objects = document::objects(&text)
+        .map_err(|error| CommandError::new(Kind::Invalid, format!("{name} is not valid YAML: {error}")))?;
     let mut documents = Vec::new();
-    for document in serde_yaml::Deserializer::from_str(&text) {
-        let value = serde_json::Value::deserialize(document)
-            .map_err(|error| CommandError::new(Kind::Invalid, format!("{name} is not YAML: {error}")))?;
-        unfold(value, &mut documents);
+    for object in objects {
+        unfold(object, &mut documents);
     }
     if documents.is_empty() {
         return Err(CommandError::new(Kind::Invalid, format!("{name} is empty")));
@@ -91,31 +91,32 @@ pub(super) async fn names_from(file: &Path, resource: &Resource) -> Result<Vec<S
     objects.iter().map(name).collect()
 }
 
-/// The text of a file, or of standard input for `-`.
+/// The text of a file, or of standard input for `-`, as UTF-8.
 pub(super) async fn text_from(file: &Path) -> Result<String> {
     let name = named(file);
     let unreadable =
         |error: std::io::Error| CommandError::new(Kind::Usage, format!("cannot read {name}: {error}"));
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     if file == Path::new("-") {
         tokio::io::stdin()
             .take(LARGEST_FILE + 1)
-            .read_to_string(&mut text)
+            .read_to_end(&mut bytes)
             .await
             .map_err(unreadable)?;
     } else {
         let opened = tokio::fs::File::open(file).await.map_err(unreadable)?;
         opened
             .take(LARGEST_FILE + 1)
-            .read_to_string(&mut text)
+            .read_to_end(&mut bytes)
             .await
             .map_err(unreadable)?;
     }
-    if text.len() as u64 > LARGEST_FILE {
+    if bytes.len() as u64 > LARGEST_FILE {
         let message = format!("{name} is larger than {} MiB", LARGEST_FILE >> 20);
         return Err(CommandError::new(Kind::Invalid, message));
     }
-    Ok(text)
+    document::decoded(bytes)
+        .map_err(|error| CommandError::new(Kind::Usage, format!("cannot read {name}: {error}")))
 }
 
 /// What a file is called in messages.

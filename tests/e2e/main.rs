@@ -31,6 +31,7 @@ mod environment;
 mod etcd;
 mod example_pages;
 mod examples;
+mod field;
 mod files;
 mod fleet;
 mod halfway;

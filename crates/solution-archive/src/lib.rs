@@ -22,7 +22,7 @@ mod checksum;
 mod contents;
 mod definitions;
 mod directory;
-mod document;
+pub mod document;
 pub mod error;
 pub mod events;
 mod examine;

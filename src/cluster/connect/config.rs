@@ -25,8 +25,7 @@ pub(super) fn config(target: Target) -> Result<Config, Error> {
     let Target {
         cluster, mut user, ..
     } = target;
-    let secure = user.client_certificate.is_some() || user.client_certificate_data.is_some();
-    let mut config = Config::new(server(&cluster, secure)?);
+    let mut config = Config::new(server(&cluster)?);
     config.default_retry = false;
     config.accept_invalid_certs = cluster.insecure_skip_tls_verify.unwrap_or(false);
     config.root_cert = authority(&cluster)?;
@@ -52,23 +51,24 @@ pub(super) fn config(target: Target) -> Result<Config, Error> {
         .auth_info
         .impersonate_user_extra
         .clone_from(&user.impersonate_user_extra);
-    if config.cluster_url.scheme_str() == Some("https") {
+    // client-go decides this by the text of the address, before it adds the scheme (client_config.go).
+    if cluster
+        .server
+        .is_some_and(|server| server.starts_with("https://"))
+    {
         config.auth_info = user;
     }
     Ok(config)
 }
 
-/// The server's URL. Without a scheme it is HTTPS if there are any settings for TLS, as in kubectl.
-fn server(cluster: &Cluster, certificate: bool) -> Result<Uri, Error> {
+/// The server's URL. Without a scheme it is HTTP, also where the kubeconfig has settings for TLS: client-go decides by the
+/// address whether it reads them (`client_config.go`).
+fn server(cluster: &Cluster) -> Result<Uri, Error> {
     let text = cluster.server.as_deref().ok_or(Error::NoServer)?;
-    let secure = certificate
-        || cluster.certificate_authority.is_some()
-        || cluster.certificate_authority_data.is_some()
-        || cluster.insecure_skip_tls_verify == Some(true);
-    let url = match text.contains("://") {
-        true => text.to_owned(),
-        false if secure => format!("https://{text}"),
-        false => format!("http://{text}"),
+    let url = if text.contains("://") {
+        text.to_owned()
+    } else {
+        format!("http://{text}")
     };
     let refused = |reason: &str| Error::Url {
         what: "the server",
@@ -78,6 +78,9 @@ fn server(cluster: &Cluster, certificate: bool) -> Result<Uri, Error> {
     let url: Uri = url
         .parse()
         .map_err(|error: http::uri::InvalidUri| refused(&error.to_string()))?;
+    if !text.contains("://") && !matches!(url.path(), "" | "/") {
+        return Err(refused("it must begin with https:// or http://"));
+    }
     match url.scheme_str() {
         Some("http" | "https") if url.host().is_some_and(|host| !host.is_empty()) => Ok(url),
         Some("http" | "https") => Err(refused("it has no host")),

@@ -26,8 +26,9 @@ pub(super) enum Source {
     Token(SecretString),
     /// There is none, but a name and a password.
     Password(HeaderValue),
-    /// A file, which is read for every request, because it may be rotated at any time.
-    File(PathBuf),
+    /// A file, which is read for every request, because it may be rotated at any time. While it has none, the token
+    /// counts that the kubeconfig has as well.
+    File(PathBuf, Option<SecretString>),
     /// A program, which is run again when its token expires or is refused.
     Plugin(Arc<Plugin>),
     /// An OpenID Connect provider, which refreshes its token.
@@ -35,35 +36,44 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// Takes the credentials from `user` that are sent in a header, in kubectl's order. A plugin for certificates is run
-    /// now, because TLS needs the certificate.
+    /// Takes the credentials from `user` that are sent in a header, in the order of client-go (`transport/round_trippers.go`
+    /// and plugin/pkg/client/auth/exec of 32ce75a were read): a token file before a token, both before a password; a
+    /// plugin only where there are neither these nor a client certificate. A plugin for certificates is run now, because
+    /// TLS needs the certificate.
     pub(super) async fn take(
         user: &mut AuthInfo,
         origin: Option<Origin>,
         events: &Events,
     ) -> Result<Self, Error> {
         let (token, file, exec) = (user.token.take(), user.token_file.take(), user.exec.take());
+        if let Some(path) = file {
+            if user.username.is_some() {
+                return Err(Error::Credentials {
+                    reason: "they are a token file and a password; remove one of them".to_owned(),
+                });
+            }
+            let path = PathBuf::from(path);
+            if token.is_none() {
+                read(&path)?;
+            }
+            return Ok(Self::File(path, token));
+        }
         if let Some(token) = token {
             return Ok(Self::Token(token));
         }
-        if let Some(path) = file {
-            let path = PathBuf::from(path);
-            read(&path)?;
-            return Ok(Self::File(path));
+        if let Some(name) = user.username.take() {
+            let password = user.password.take().unwrap_or_default();
+            let both = STANDARD.encode(format!("{name}:{}", password.expose_secret()));
+            return sensitive(&format!("Basic {both}")).map(Self::Password);
         }
-        if let Some(exec) = exec {
+        let has_certificate = user.client_certificate.is_some() || user.client_certificate_data.is_some();
+        if let Some(exec) = exec.filter(|_| !has_certificate) {
             return Self::run(Plugin::new(exec, events)?, user).await;
         }
         if let Some(provider) = user.auth_provider.take() {
             return Ok(Self::Oidc(Arc::new(Oidc::new(provider, origin, events)?)));
         }
-        match (user.username.take(), user.password.take()) {
-            (Some(name), Some(password)) => {
-                let both = STANDARD.encode(format!("{name}:{}", password.expose_secret()));
-                sensitive(&format!("Basic {both}")).map(Self::Password)
-            }
-            _ => Ok(Self::Nowhere),
-        }
+        Ok(Self::Nowhere)
     }
 
     async fn run(plugin: Plugin, user: &mut AuthInfo) -> Result<Self, Error> {
@@ -84,7 +94,11 @@ impl Source {
             Self::Password(header) => return Ok(Some(header.clone())),
             Self::Token(token) => token.clone(),
             Self::Oidc(user) => user.token().await?,
-            Self::File(path) => read(path)?,
+            Self::File(path, token) => match (read(path), token) {
+                (Ok(read), _) => read,
+                (Err(_), Some(token)) => token.clone(),
+                (Err(error), None) => return Err(error),
+            },
             Self::Plugin(plugin) => match plugin.credentials().await?.token {
                 Some(token) => token,
                 None => return Ok(None),
@@ -108,6 +122,10 @@ fn read(path: &PathBuf) -> Result<SecretString, Error> {
         path: path.clone(),
         source,
     })?;
+    if text.trim().is_empty() {
+        let reason = format!("the token file {} is empty", path.display());
+        return Err(Error::Credentials { reason });
+    }
     Ok(text.trim().into())
 }
 

@@ -1,12 +1,19 @@
 //! Selects the cluster and the user: kubeconfig files, merged and evaluated as in kubectl.
+//!
+//! The rules are those of client-go's `tools/clientcmd` (`loader.go`, `client_config.go` and `validation.go` of 32ce75a were
+//! read). `tests::field` has them as a table, and `field::kubeconfigs` of the end-to-end tests runs a real kubectl beside.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::{self, MAIN_SEPARATOR, Path, PathBuf};
 
 use kube::config::{AuthInfo, Cluster, Context, Kubeconfig};
+use secrecy::ExposeSecret;
 use serde::Deserialize;
+use serde_json::{Value, json};
+use solution_archive::document;
 
 use super::error::Error;
 use super::host::Host;
@@ -74,26 +81,112 @@ fn load(options: &Options, host: &Host) -> Result<(Kubeconfig, Vec<PathBuf>), Er
     Ok((merged, files))
 }
 
-/// Reads a file. kube would do that with a second YAML parser, and the code of two is much code.
+/// Reads a file. kube would do that with a second YAML parser, of another version of YAML.
 fn read(path: &Path) -> Result<Kubeconfig, Error> {
-    let text = fs::read_to_string(path).map_err(|source| Error::Unreadable {
+    let bytes = fs::read(path).map_err(|source| Error::Unreadable {
         path: path.to_owned(),
         source,
     })?;
-    let mut merged = Kubeconfig::default();
-    for document in serde_yaml::Deserializer::from_str(text.trim_start_matches('\u{feff}')) {
-        // An empty document is an empty kubeconfig.
-        let next = Option::<Kubeconfig>::deserialize(document).map_err(|error| malformed(path, &error))?;
-        let next = next.unwrap_or_default();
-        merged = merged.merge(next).map_err(|error| malformed(path, &error))?;
-    }
+    let settings = document::decoded(bytes).and_then(|text| document::settings(&text));
+    let mut settings = settings.map_err(|error| malformed(path, &error))?;
+    complete(&mut settings);
+    // An empty document is an empty kubeconfig.
+    let mut kubeconfig = Option::<Kubeconfig>::deserialize(settings)
+        .map_err(|error| malformed(path, &error))?
+        .unwrap_or_default();
+    check(&kubeconfig).map_err(|reason| malformed(path, &reason))?;
+    // Files of several kinds are merged, and an empty name of a context is none.
+    kubeconfig.current_context.take_if(|name| name.is_empty());
+    (kubeconfig.kind, kubeconfig.api_version) = (None, None);
+    join_lines(&mut kubeconfig);
     if let Some(directory) = path.parent() {
-        resolve_files(&mut merged, directory);
+        let directory = path::absolute(directory).unwrap_or_else(|_| directory.to_owned());
+        resolve_files(&mut kubeconfig, &directory);
     }
-    Ok(merged)
+    Ok(kubeconfig)
 }
 
-/// File names are relative to the kubeconfig's directory. An empty one means no file.
+/// Gives every name that is missing: to Go a missing or null value is an empty one, and kube wants them.
+fn complete(settings: &mut Value) {
+    drop_nulls(settings);
+    for (list, inner) in [
+        ("clusters", "cluster"),
+        ("users", "user"),
+        ("contexts", "context"),
+    ] {
+        let entries = settings.get_mut(list).and_then(Value::as_array_mut);
+        for entry in entries.into_iter().flatten() {
+            if entry.is_null() {
+                *entry = json!({});
+            }
+            if let Some(entry) = entry.as_object_mut() {
+                entry.entry("name").or_insert_with(|| json!(""));
+                let inner = entry.get_mut(inner).and_then(Value::as_object_mut);
+                if let Some(inner) = inner.filter(|_| list == "contexts") {
+                    inner.entry("cluster").or_insert_with(|| json!(""));
+                }
+            }
+        }
+    }
+}
+
+fn drop_nulls(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|_, field| !field.is_null());
+            fields.values_mut().for_each(drop_nulls);
+        }
+        Value::Array(items) => items.iter_mut().for_each(drop_nulls),
+        _ => {}
+    }
+}
+
+/// Another kind of file is no kubeconfig, and no name stands for two things.
+fn check(kubeconfig: &Kubeconfig) -> Result<(), String> {
+    for (field, found, expected) in [
+        ("kind", &kubeconfig.kind, "Config"),
+        ("apiVersion", &kubeconfig.api_version, "v1"),
+    ] {
+        if let Some(found) = found
+            .as_deref()
+            .filter(|found| !found.is_empty() && *found != expected)
+        {
+            return Err(format!("its {field} is {found}, not {expected}"));
+        }
+    }
+    once("clusters", kubeconfig.clusters.iter().map(|one| &one.name))?;
+    once("users", kubeconfig.auth_infos.iter().map(|one| &one.name))?;
+    once("contexts", kubeconfig.contexts.iter().map(|one| &one.name))
+}
+
+fn once<'a>(what: &str, mut names: impl Iterator<Item = &'a String>) -> Result<(), String> {
+    let mut seen = BTreeSet::new();
+    let repeated = names.find(|name| !seen.insert(*name));
+    repeated.map_or(Ok(()), |name| Err(format!("it has two {what} named {name:?}")))
+}
+
+/// Go's decoder of base64 passes over ends of lines, which many programs write every 76 characters.
+fn join_lines(kubeconfig: &mut Kubeconfig) {
+    let joined = |text: &str| text.replace(['\r', '\n'], "");
+    let clusters = kubeconfig.clusters.iter_mut();
+    for cluster in clusters.flat_map(|named| &mut named.cluster) {
+        if let Some(data) = &mut cluster.certificate_authority_data {
+            *data = joined(data);
+        }
+    }
+    let users = kubeconfig.auth_infos.iter_mut();
+    for user in users.flat_map(|named| &mut named.auth_info) {
+        if let Some(data) = &mut user.client_certificate_data {
+            *data = joined(data);
+        }
+        if let Some(data) = &mut user.client_key_data {
+            *data = joined(data.expose_secret()).into();
+        }
+    }
+}
+
+/// File names are relative to the kubeconfig's directory, and so is a program whose name has a slash: one without is
+/// searched for in `PATH`. An empty name means no file.
 fn resolve_files(kubeconfig: &mut Kubeconfig, directory: &Path) {
     let resolve = |file: &mut Option<String>| {
         *file = file
@@ -110,6 +203,14 @@ fn resolve_files(kubeconfig: &mut Kubeconfig, directory: &Path) {
         resolve(&mut user.client_certificate);
         resolve(&mut user.client_key);
         resolve(&mut user.token_file);
+        if let Some(exec) = &mut user.exec
+            && exec
+                .command
+                .as_ref()
+                .is_some_and(|command| command.contains(MAIN_SEPARATOR))
+        {
+            resolve(&mut exec.command);
+        }
     }
 }
 
@@ -239,6 +340,7 @@ fn named<'a>(context: &'a Context, options: &'a Options) -> Option<&'a String> {
     name.filter(|name| !name.is_empty())
 }
 
+/// The user. A context may name one that is nowhere: kubectl then makes requests without credentials.
 fn user(kubeconfig: &Kubeconfig, context: &Context, options: &Options) -> Result<AuthInfo, Error> {
     let Some(name) = named(context, options) else {
         return Ok(AuthInfo::default());
@@ -247,8 +349,7 @@ fn user(kubeconfig: &Kubeconfig, context: &Context, options: &Options) -> Result
     if let Some(user) = found {
         return Ok(user.auth_info.clone().unwrap_or_default());
     }
-    let credentials = options.token.is_some() || options.client_certificate.is_some();
-    if options.user.is_none() && credentials {
+    if options.user.is_none() {
         return Ok(AuthInfo::default());
     }
     let known = kubeconfig
@@ -268,11 +369,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn documents_are_merged_and_files_are_beside_the_kubeconfig() {
+    fn files_are_beside_the_kubeconfig() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("config");
         let text = "\u{feff}clusters:\n- name: a\n  cluster: {certificate-authority: ca.crt, server: x}\n\
-            ---\nusers:\n- name: u\n  user: {client-key: /k, client-certificate: ''}\n---\n";
+            users:\n- name: u\n  user: {client-key: /k, client-certificate: ''}\n---\n";
         std::fs::write(&path, text).unwrap();
         let read = read(&path).unwrap();
         let cluster = read.clusters[0].cluster.as_ref().unwrap();

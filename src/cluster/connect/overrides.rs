@@ -1,9 +1,11 @@
 //! Flags override the kubeconfig, with kubectl's rules for settings that belong together.
 
+use std::fs::File;
 use std::path::Path;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use kube::config::{AuthInfo, Cluster};
 use secrecy::ExposeSecret;
 
 use super::error::Error;
@@ -136,12 +138,21 @@ impl Target {
         }
     }
 
+    /// client-go's validation.go: which settings exclude each other.
     fn check(&self) -> Result<(), Error> {
         let user = &self.user;
-        if user.impersonate.is_none() && (user.impersonate_uid.is_some() || user.impersonate_groups.is_some())
-        {
+        let as_whom = user.impersonate_uid.is_some()
+            || user.impersonate_groups.is_some()
+            || user
+                .impersonate_user_extra
+                .as_ref()
+                .is_some_and(|extra| !extra.is_empty());
+        if user.impersonate.is_none() && as_whom {
             return Err(Error::ImpersonateNobody);
         }
+        check_pairs(&self.cluster, user)?;
+        check_files(&self.cluster, user)?;
+        check_methods(user)?;
         let cluster = &self.cluster;
         let authority =
             cluster.certificate_authority.is_some() || cluster.certificate_authority_data.is_some();
@@ -150,6 +161,88 @@ impl Target {
         }
         Ok(())
     }
+}
+
+/// A file and the data in its place exclude each other.
+fn check_pairs(cluster: &Cluster, user: &AuthInfo) -> Result<(), Error> {
+    let has_certificate = user.client_certificate.is_some() || user.client_certificate_data.is_some();
+    for (field, is_double) in [
+        (
+            "certificate-authority",
+            cluster.certificate_authority.is_some() && cluster.certificate_authority_data.is_some(),
+        ),
+        (
+            "client-certificate",
+            user.client_certificate.is_some() && user.client_certificate_data.is_some(),
+        ),
+        (
+            "client-key",
+            has_certificate && user.client_key.is_some() && user.client_key_data.is_some(),
+        ),
+    ] {
+        if is_double {
+            return Err(unusable(format!("{field} and {field}-data are both given")));
+        }
+    }
+    Ok(())
+}
+
+/// A certificate has its key, and what is named can be read, also where the address is not one of TLS.
+fn check_files(cluster: &Cluster, user: &AuthInfo) -> Result<(), Error> {
+    let mut files = vec![("the certificate authority", &cluster.certificate_authority)];
+    if user.client_certificate.is_some() || user.client_certificate_data.is_some() {
+        if user.client_key.is_none() && user.client_key_data.is_none() {
+            return Err(Error::Incomplete { missing: "key" });
+        }
+        files.push(("the client certificate", &user.client_certificate));
+        files.push(("the client key", &user.client_key));
+    }
+    for (what, path) in files {
+        let Some(path) = path else { continue };
+        File::open(path).map_err(|source| Error::File {
+            what,
+            path: path.into(),
+            source,
+        })?;
+    }
+    Ok(())
+}
+
+/// A user has one way to say who they are, and a credential plugin all that it needs.
+fn check_methods(user: &AuthInfo) -> Result<(), Error> {
+    if (user.username.is_some() || user.password.is_some()) && user.token.is_some() {
+        return Err(unusable(
+            "they are a token and a password; remove one of them".to_owned(),
+        ));
+    }
+    let Some(exec) = &user.exec else { return Ok(()) };
+    if user.auth_provider.is_some() {
+        return Err(unusable(
+            "they are both exec and auth-provider; remove one of them".to_owned(),
+        ));
+    }
+    let version = exec.api_version.as_deref().unwrap_or_default();
+    let is_old = ["v1alpha1", "v1beta1"]
+        .iter()
+        .any(|old| version.ends_with(&format!("/{old}")));
+    let missing = if exec.command.as_deref().is_none_or(str::is_empty) {
+        "command"
+    } else if version.is_empty() {
+        "apiVersion"
+    } else if exec.interactive_mode.is_none() && !is_old {
+        "interactiveMode"
+    } else {
+        let mut variables = exec.env.iter().flatten();
+        if variables.any(|variable| variable.get("name").is_none_or(String::is_empty)) {
+            return Err(unusable("a variable of exec has no name".to_owned()));
+        }
+        return Ok(());
+    };
+    Err(unusable(format!("exec has no {missing}")))
+}
+
+fn unusable(reason: String) -> Error {
+    Error::Credentials { reason }
 }
 
 fn text(path: &Path) -> String {

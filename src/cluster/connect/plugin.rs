@@ -86,6 +86,14 @@ impl Plugin {
                 reason: "its exec plugin has no command".to_owned(),
             });
         };
+        let version = exec.api_version.as_deref().unwrap_or_default();
+        if !["v1", "v1beta1"]
+            .iter()
+            .any(|known| version == format!("client.authentication.k8s.io/{known}"))
+        {
+            let reason = format!("the apiVersion {version:?} of its exec plugin is not known");
+            return Err(Error::Credentials { reason });
+        }
         Ok(Self {
             command,
             exec,
@@ -143,7 +151,8 @@ impl Plugin {
         let mut command = Command::new(&self.command);
         command.args(self.exec.args.iter().flatten());
         let named = |variable: &HashMap<String, String>| {
-            Some((variable.get("name")?.clone(), variable.get("value")?.clone()))
+            let value = variable.get("value").cloned().unwrap_or_default();
+            Some((variable.get("name")?.clone(), value))
         };
         command.envs(self.exec.env.iter().flatten().filter_map(named));
         command.env("KUBERNETES_EXEC_INFO", self.information(interactive).to_string());

@@ -16,6 +16,7 @@ use super::host::Host;
 use super::kubeconfig::{Target, target};
 use super::transport::{Fault, TransportError};
 
+mod field;
 mod masked;
 mod oidc;
 mod overridden;

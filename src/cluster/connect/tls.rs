@@ -11,12 +11,13 @@ use base64::engine::general_purpose::STANDARD;
 use hyper_rustls::{FixedServerNameResolver, HttpsConnector, HttpsConnectorBuilder};
 use kube::Config;
 use kube::config::AuthInfo;
-use rustls::ClientConfig;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::client::{WebPkiServerVerifier, verify_server_name};
 use rustls::crypto::{WebPkiSupportedAlgorithms, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
-use rustls::{DigitallySignedStruct, RootCertStore, SignatureScheme};
+use rustls::server::ParsedCertificate;
+use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use rustls_platform_verifier::BuilderVerifierExt;
 use secrecy::ExposeSecret;
 
@@ -47,7 +48,12 @@ fn server_name(name: &str) -> Result<ServerName<'static>, Error> {
 
 fn client(config: &Config) -> Result<ClientConfig, Error> {
     let builder = match &config.root_cert {
-        Some(certificates) => ClientConfig::builder().with_root_certificates(trusted(certificates)?),
+        Some(_) if config.accept_invalid_certs => {
+            ClientConfig::builder().with_root_certificates(RootCertStore::empty())
+        }
+        Some(certificates) => ClientConfig::builder()
+            .dangerous()
+            .with_custom_certificate_verifier(Arc::new(Authorities::of(certificates)?)),
         // As in kubectl, the host's certificate authorities count if the kubeconfig names none.
         None => ClientConfig::builder()
             .with_platform_verifier()
@@ -67,14 +73,86 @@ fn client(config: &Config) -> Result<ClientConfig, Error> {
     Ok(client)
 }
 
-fn trusted(certificates: &[Vec<u8>]) -> Result<RootCertStore, Error> {
-    let mut store = RootCertStore::empty();
-    for certificate in certificates {
-        store
-            .add(CertificateDer::from(certificate.clone()))
-            .map_err(|error| unusable(AUTHORITY, &error))?;
+/// Believes certificates of these authorities, and these certificates themselves: to Go (crypto/x509, `Verify`) one that
+/// is itself among the authorities needs no issuer, and may be an authority's own. webpki takes neither.
+#[derive(Debug)]
+struct Authorities {
+    issued: Arc<WebPkiServerVerifier>,
+    themselves: Vec<CertificateDer<'static>>,
+}
+
+impl Authorities {
+    fn of(certificates: &[Vec<u8>]) -> Result<Self, Error> {
+        let themselves: Vec<_> = certificates.iter().cloned().map(CertificateDer::from).collect();
+        let mut store = RootCertStore::empty();
+        for certificate in &themselves {
+            let added = store.add(certificate.clone());
+            added.map_err(|error| unusable(AUTHORITY, &error))?;
+        }
+        let issued = WebPkiServerVerifier::builder(Arc::new(store)).build();
+        Ok(Self {
+            issued: issued.map_err(|error| unusable(AUTHORITY, &error))?,
+            themselves,
+        })
     }
-    Ok(store)
+}
+
+/// Whether a certificate is refused for its place in the chain alone. webpki checks first whether it is valid at this
+/// time.
+fn is_about_its_issuer(error: &rustls::Error) -> bool {
+    match error {
+        rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => true,
+        rustls::Error::InvalidCertificate(CertificateError::Other(other)) => {
+            other.0.to_string() == "CaUsedAsEndEntity"
+        }
+        _ => false,
+    }
+}
+
+impl ServerCertVerifier for Authorities {
+    fn verify_server_cert(
+        &self,
+        certificate: &CertificateDer<'_>,
+        chain: &[CertificateDer<'_>],
+        name: &ServerName<'_>,
+        revocation: &[u8],
+        now: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        let issued = self
+            .issued
+            .verify_server_cert(certificate, chain, name, revocation, now);
+        issued.or_else(|error| {
+            if !self.themselves.contains(certificate) || !is_about_its_issuer(&error) {
+                return Err(error);
+            }
+            verify_server_name(&ParsedCertificate::try_from(certificate)?, name)?;
+            Ok(ServerCertVerified::assertion())
+        })
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        self.issued
+            .verify_tls12_signature(message, certificate, signature)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        self.issued
+            .verify_tls13_signature(message, certificate, signature)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.issued.supported_verify_schemes()
+    }
 }
 
 type Identity = (Vec<CertificateDer<'static>>, PrivateKeyDer<'static>);
@@ -91,11 +169,8 @@ fn identity(user: &AuthInfo) -> Result<Option<Identity>, Error> {
     let (certificate, key) = match (certificate, key) {
         (None, None) => return Ok(None),
         (Some(_), None) => return Err(Error::Incomplete { missing: "key" }),
-        (None, Some(_)) => {
-            return Err(Error::Incomplete {
-                missing: "certificate",
-            });
-        }
+        // As in client-go, a key alone is passed over.
+        (None, Some(_)) => return Ok(None),
         (Some(certificate), Some(key)) => (certificate, key),
     };
     let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&certificate).collect();

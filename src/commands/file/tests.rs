@@ -1,3 +1,5 @@
+use serde::Deserialize;
+
 use super::*;
 
 #[derive(Debug, Deserialize)]
@@ -43,7 +45,7 @@ async fn what_is_something_else_is_refused() {
             "kind: Pod\napiVersion: v1\n",
             "contains Pod of v1; expected Environment",
         ),
-        ("{", "is not YAML"),
+        ("{", "is not valid YAML"),
         ("just text", "contains no object; expected Environment of"),
         (HEAD, "contains no valid Environment"),
         (

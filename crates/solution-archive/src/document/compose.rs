@@ -218,7 +218,7 @@ impl Composer {
     fn anchor(&mut self, name: Option<String>, value: &Value, before: usize) -> Result<(), DocumentError> {
         let Some(name) = name else { return Ok(()) };
         let count = before - self.left;
-        if self.anchors.contains_key(&name) {
+        if self.anchors.contains_key(&name) && !self.reader.is_kubectl() {
             let message = format!("&{name} is given twice");
             return Err(DocumentError::at(self.line, message));
         }
@@ -262,7 +262,7 @@ impl Composer {
                     _ => false,
                 };
                 if !is_kind {
-                    return failed(format!("{text:?} is no !!{kind}"));
+                    return failed(format!("this is not a valid !!{kind}"));
                 }
                 meaning
             }
@@ -272,6 +272,7 @@ impl Composer {
         let value = match meaning {
             Plain::Value(value) => value,
             Plain::Date if self.reader != Reader::Python => Value::String(text),
+            Plain::Reserved if self.reader.is_kubectl() => Value::String(text),
             Plain::Date => {
                 return failed(format!(
                     "{text} is a date to MetalK8s, which cannot pass it on; quote it"

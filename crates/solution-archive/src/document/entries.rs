@@ -1,5 +1,7 @@
 //! The entries of a mapping, as they are read.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use super::resolve::python_text;
@@ -15,6 +17,8 @@ pub(super) struct Node {
 #[derive(Default)]
 pub(super) struct Entries {
     own: Map<String, Value>,
+    /// The keys that are written down. Where kubectl reads, `own` has merged ones as well.
+    written: BTreeSet<String>,
     merged: Vec<Value>,
 }
 
@@ -38,7 +42,11 @@ impl Entries {
             if !is_mergeable {
                 return Err(DocumentError::at(line, "<< merges mappings only"));
             }
-            self.merged.push(value);
+            if reader.is_kubectl() {
+                self.merge_over(value);
+            } else {
+                self.merged.push(value);
+            }
             return Ok(());
         }
         let name = match &key.value {
@@ -49,10 +57,25 @@ impl Entries {
         let Some(name) = name else {
             return Err(DocumentError::at(line, "a key is not a text"));
         };
-        if self.own.insert(name.clone(), value).is_some() && reader != Reader::Python {
+        self.own.insert(name.clone(), value);
+        if !reader.allows_repeats() && !self.written.insert(name.clone()) {
             return Err(DocumentError::at(line, format!("key {name:?} is given twice")));
         }
         Ok(())
+    }
+
+    /// kubectl's reader merges where `<<` stands: over the keys before it, and under those behind it. Of several
+    /// mappings, the first one's keys count.
+    fn merge_over(&mut self, merged: Value) {
+        let mappings = match merged {
+            Value::Array(items) => items,
+            other => vec![other],
+        };
+        for mapping in mappings.into_iter().rev() {
+            if let Value::Object(entries) = mapping {
+                self.own.extend(entries);
+            }
+        }
     }
 
     /// What the mapping says itself stays; of what is merged, the first stays.

@@ -10,6 +10,7 @@ mod compose;
 mod entries;
 mod flow;
 mod keys;
+mod kubectl;
 pub(crate) mod resolve;
 mod scalar;
 mod scanner;
@@ -17,8 +18,9 @@ mod scanner;
 use serde_json::Value;
 
 use compose::Composer;
+pub use kubectl::{decoded, objects, settings};
 
-/// Who reads a document in MetalK8s.
+/// Who reads a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reader {
     /// Salt's own reader, which is libyaml: a date is a text, a key may be given once, and a tab may stand where a
@@ -29,14 +31,37 @@ pub(crate) enum Reader {
     /// PyYAML's `safe_load`, as it is: a date is none of JSON's values, and of a key that is given twice the last
     /// one counts. It reads roles.
     Python,
+    /// kubectl, which reads the user's own files.
+    Kubectl {
+        /// Whether the last value of a key that is given twice counts. Otherwise it is a mistake.
+        repeats: bool,
+    },
+}
+
+impl Reader {
+    /// libyaml, and what was made from it, take a tab where a space may stand.
+    const fn allows_tabs(self) -> bool {
+        matches!(self, Self::Salt | Self::Kubectl { .. })
+    }
+
+    const fn allows_repeats(self) -> bool {
+        matches!(self, Self::Python | Self::Kubectl { repeats: true })
+    }
+
+    const fn is_kubectl(self) -> bool {
+        matches!(self, Self::Kubectl { .. })
+    }
 }
 
 /// Why a text is not a document.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum DocumentError {
+pub enum DocumentError {
     /// Not UTF-8.
     #[error("it is not UTF-8 text (byte {0})")]
     Encoding(usize),
+    /// It begins as UTF-16 does, and is none.
+    #[error("it is not valid UTF-16 text")]
+    Wide,
     /// Not YAML as MetalK8s reads it, or too much of it.
     #[error("line {line}: {message}")]
     Syntax {
@@ -71,10 +96,15 @@ pub(crate) fn single(bytes: &[u8], reader: Reader) -> Result<Value, DocumentErro
 /// The documents that `bytes` hold, without the empty ones.
 pub(crate) fn several(bytes: &[u8], reader: Reader) -> Result<Vec<Value>, DocumentError> {
     let text = std::str::from_utf8(bytes).map_err(|error| DocumentError::Encoding(error.valid_up_to()))?;
-    printable(text)?;
-    let mut documents = Composer::new(scanner::tokens(text, reader == Reader::Salt)?, reader).documents()?;
+    let mut documents = all(text, reader)?;
     documents.retain(|document| !document.is_null());
     Ok(documents)
+}
+
+/// The documents of `text`, empty ones as null.
+fn all(text: &str, reader: Reader) -> Result<Vec<Value>, DocumentError> {
+    printable(text)?;
+    Composer::new(scanner::tokens(text, reader)?, reader).documents()
 }
 
 /// PyYAML reads no control characters.

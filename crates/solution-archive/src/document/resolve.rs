@@ -2,7 +2,7 @@
 
 use serde_json::{Number, Value};
 
-use super::Reader;
+use super::{Reader, kubectl};
 
 /// What a plain text stands for.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +24,9 @@ pub(crate) fn plain(text: &str, reader: Reader) -> Plain {
         "<<" => return Plain::Merge,
         "=" => return Plain::Reserved,
         _ => {}
+    }
+    if reader.is_kubectl() {
+        return Plain::Value(kubectl::plain(text));
     }
     if let Some(truth) = truth(text) {
         return Plain::Value(Value::Bool(truth));

@@ -46,7 +46,7 @@ impl Scanner {
     /// What stands for the white space here if the plain text goes on; nothing where it ends.
     fn plain_spaces(&mut self) -> String {
         let mut length = 0;
-        while self.peek(length) == ' ' || (self.allows_tabs && self.peek(length) == '\t') {
+        while self.peek(length) == ' ' || (self.reader.allows_tabs() && self.peek(length) == '\t') {
             length += 1;
         }
         let spaces = self.take(length);
@@ -170,9 +170,16 @@ impl Scanner {
             _ => 8,
         };
         self.forward(2);
-        let digits = self.take(length);
-        let is_number = digits.len() == length && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-        let number = u32::from_str_radix(&digits, 16).ok().filter(|_| is_number);
+        let (digits, mut number) = self.hexadecimal(length);
+        // kubectl reads JSON, where two halves make a character beyond the first 65,536, with JSON's own reader.
+        if self.reader.is_kubectl()
+            && let Some(high @ 0xd800..0xdc00) = number
+            && (self.peek(0), self.peek(1)) == ('\\', 'u')
+        {
+            self.forward(2);
+            let low = self.hexadecimal(4).1.filter(|low| (0xdc00..0xe000).contains(low));
+            number = low.map(|low| 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00));
+        }
         match number.and_then(char::from_u32) {
             Some(meant) => {
                 text.push(meant);
@@ -180,6 +187,14 @@ impl Scanner {
             }
             None => self.wrong(&format!("\\{kind}{digits} is not a character")),
         }
+    }
+
+    /// So many digits, and the number that they are.
+    fn hexadecimal(&mut self, length: usize) -> (String, Option<u32>) {
+        let digits = self.take(length);
+        let is_number = digits.len() == length && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let number = u32::from_str_radix(&digits, 16).ok().filter(|_| is_number);
+        (digits, number)
     }
 
     /// A text in a block, behind `|` or `>`.

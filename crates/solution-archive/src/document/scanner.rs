@@ -3,8 +3,8 @@
 //! PyYAML takes less than the YAML 1.2 of other libraries (no tab between tokens) and more (a flow sequence may
 //! go on at any column), so what it takes is decided by the same grammar here.
 
-use super::DocumentError;
 use super::keys::SimpleKey;
+use super::{DocumentError, Reader};
 
 /// Sequences and mappings within each other.
 const MAX_DEPTH: usize = 100;
@@ -52,8 +52,7 @@ pub(super) struct Scanner {
     pub(super) may_be_key: bool,
     /// By flow level.
     pub(super) simple_keys: Vec<Option<SimpleKey>>,
-    /// Whether a tab may stand where a space may.
-    pub(super) allows_tabs: bool,
+    pub(super) reader: Reader,
     /// Each with its line.
     pub(super) tokens: Vec<(Token, usize)>,
 }
@@ -68,9 +67,8 @@ pub(super) fn is_blank(character: char) -> bool {
     matches!(character, END | ' ' | '\t') || is_break(character)
 }
 
-/// The tokens of `text`, each with its line, the last one the end of the stream. `allows_tabs` is how libyaml
-/// reads.
-pub(super) fn tokens(text: &str, allows_tabs: bool) -> Result<Vec<(Token, usize)>, DocumentError> {
+/// The tokens of `text`, each with its line, the last one the end of the stream.
+pub(super) fn tokens(text: &str, reader: Reader) -> Result<Vec<(Token, usize)>, DocumentError> {
     let mut scanner = Scanner {
         text: text.strip_prefix('\u{feff}').unwrap_or(text).chars().collect(),
         at: 0,
@@ -82,7 +80,7 @@ pub(super) fn tokens(text: &str, allows_tabs: bool) -> Result<Vec<(Token, usize)
         may_be_key: true,
         simple_keys: vec![None],
         tokens: Vec::new(),
-        allows_tabs,
+        reader,
     };
     while scanner
         .tokens
@@ -223,7 +221,7 @@ impl Scanner {
     /// Skips spaces, comments and line breaks.
     fn skip(&mut self) {
         loop {
-            let allows_tabs = self.allows_tabs && (self.flow_level > 0 || !self.may_be_key);
+            let allows_tabs = self.reader.allows_tabs() && (self.flow_level > 0 || !self.may_be_key);
             while self.peek(0) == ' ' || (allows_tabs && self.peek(0) == '\t') {
                 self.forward(1);
             }

@@ -54,16 +54,16 @@ fn an_authority_and_trusting_anybody_replace_each_other() {
     assert_eq!(insecure.insecure_skip_tls_verify, Some(true));
     assert_eq!(insecure.certificate_authority_data, None);
     let trusting = with(Options {
-        certificate_authority: Some("/ca".into()),
+        certificate_authority: Some("/dev/null".into()),
         ..Options::default()
     })
     .cluster;
-    assert_eq!(trusting.certificate_authority.as_deref(), Some("/ca"));
+    assert_eq!(trusting.certificate_authority.as_deref(), Some("/dev/null"));
     assert_eq!(trusting.certificate_authority_data, None);
     assert_eq!(trusting.insecure_skip_tls_verify, None);
     let both = Options {
         insecure_skip_tls_verify: Some(true),
-        certificate_authority: Some("/ca".into()),
+        certificate_authority: Some("/dev/null".into()),
         ..Options::default()
     };
     let refused = targeted(CLUSTER, USER, both);
@@ -91,13 +91,13 @@ fn a_token_replaces_every_other_way_to_one() {
 #[test]
 fn files_replace_what_stands_in_the_kubeconfig() {
     let user = with(Options {
-        client_certificate: Some("/certificate".into()),
-        client_key: Some("/key".into()),
+        client_certificate: Some("/dev/null".into()),
+        client_key: Some("/dev/zero".into()),
         ..Options::default()
     })
     .user;
-    assert_eq!(user.client_certificate.as_deref(), Some("/certificate"));
-    assert_eq!(user.client_key.as_deref(), Some("/key"));
+    assert_eq!(user.client_certificate.as_deref(), Some("/dev/null"));
+    assert_eq!(user.client_key.as_deref(), Some("/dev/zero"));
     assert!(user.client_certificate_data.is_none() && user.client_key_data.is_none());
 }
 

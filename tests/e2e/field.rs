@@ -1,0 +1,5 @@
+//! Files and objects as other people have them, with the real one as the judge.
+
+mod kubeconfigs;
+mod recorder;
+mod roles;
