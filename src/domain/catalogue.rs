@@ -263,8 +263,19 @@ impl Catalogue {
             .find(|archive| request.matches(&archive.version, pre))
     }
 
-    /// The highest version that `request` allows, or a refusal that lists the available ones.
+    /// What the user means with `request`. Versions may have any name; a text that is exactly the name of one means that
+    /// one, also where it could be read as a constraint. A constraint that was stored remains one.
+    #[must_use]
+    pub fn meant(&self, solution: &str, request: &VersionRequest) -> VersionRequest {
+        match request.constraint().and_then(|text| self.find(solution, text)) {
+            Some(archive) => VersionRequest::Exact(archive.version.to_string()),
+            None => request.clone(),
+        }
+    }
+
+    /// The highest version that the user's `request` allows, or a refusal that lists the available ones.
     pub fn resolve(&self, solution: &str, request: &VersionRequest, pre: bool) -> Result<&Archive, Refusal> {
+        let request = &self.meant(solution, request);
         if let Some(archive) = self.best(solution, request, pre) {
             return Ok(archive);
         }
@@ -283,11 +294,19 @@ impl Catalogue {
             available(&known)
         ));
         let only_pre = !pre && self.best(solution, request, true).is_some();
-        Err(if only_pre {
-            refusal.hint("pre-releases are considered with --pre")
-        } else {
-            refusal
-        })
+        let unprefixed = match request {
+            VersionRequest::Exact(text) => text.strip_prefix(['v', 'V']),
+            _ => None,
+        };
+        Err(
+            if let Some(version) = unprefixed.filter(|text| self.find(solution, text).is_some()) {
+                refusal.hint(format!("its version is written without v: {version}"))
+            } else if only_pre {
+                refusal.hint("pre-releases are considered with --pre")
+            } else {
+                refusal
+            },
+        )
     }
 
     /// A refusal that lists the available Solutions instead of `solution`.
@@ -303,6 +322,9 @@ impl Catalogue {
             .hint("import its archive: kubectl metalk8s import archive PATH")
     }
 }
+
+#[cfg(test)]
+mod field;
 
 #[cfg(test)]
 mod tests {

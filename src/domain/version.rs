@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use semver::{Version, VersionReq};
+use semver::{Comparator, Version, VersionReq};
 
 /// A Solution's version. Semantic versions are compared as such; other texts are lower, and are compared as strings.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -77,13 +77,52 @@ pub enum VersionRequest {
     /// Exactly this version, whatever its form.
     Exact(String),
     /// The highest version that matches, with the original text and the parsed constraint.
-    Constraint(String, VersionReq),
+    Constraint(String, Constraint),
+}
+
+/// A parsed constraint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Constraint {
+    allowed: VersionReq,
+    /// Behind `!=`.
+    excluded: Vec<Comparator>,
+}
+
+impl Constraint {
+    fn parse(text: &str) -> Result<Self, String> {
+        let (mut allowed, mut excluded) = (Vec::new(), Vec::new());
+        let written = with_commas(&without_hyphens(text));
+        for part in written.split(',') {
+            match part.trim().strip_prefix('!') {
+                Some(part) if part.starts_with('=') => excluded.push(part.to_owned()),
+                _ => allowed.push(part),
+            }
+        }
+        if allowed.is_empty() {
+            allowed.push("*");
+        }
+        let reason = |error: semver::Error| match text.split(['v', 'V']).nth(1) {
+            Some(rest) if rest.starts_with(|first: char| first.is_ascii_digit()) => {
+                "versions are written without v".to_owned()
+            }
+            _ => error.to_string(),
+        };
+        let excluded: Result<_, _> = excluded.iter().map(|part| Comparator::parse(part)).collect();
+        Ok(Self {
+            allowed: VersionReq::parse(&allowed.join(",")).map_err(reason)?,
+            excluded: excluded.map_err(reason)?,
+        })
+    }
+
+    fn matches(&self, version: &Version) -> bool {
+        self.allowed.matches(version) && !self.excluded.iter().any(|one| one.matches(version))
+    }
 }
 
 /// An invalid constraint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{text:?} is not a valid version or constraint ({reason}); write 1.2.3, latest, ^1.2, 1.x or '>=1.0, <2'"
+    "{text:?} is not a valid version or constraint ({reason}); write 1.2.3, latest, ^1.2, 1.x, '>=1.0, <2', '!=1.1.0' or '1.0 - 1.2'"
 )]
 pub struct VersionRequestError {
     text: String,
@@ -100,7 +139,8 @@ impl VersionRequest {
             (Self::Constraint(..), None) => false,
             (Self::Constraint(_, constraint), Some(semantic)) => {
                 let release = Version::new(semantic.major, semantic.minor, semantic.patch);
-                constraint.matches(semantic) || (pre && constraint.matches(&release))
+                let is_excluded = constraint.excluded.iter().any(|one| one.matches(semantic));
+                constraint.matches(semantic) || (pre && !is_excluded && constraint.matches(&release))
             }
         }
     }
@@ -133,9 +173,14 @@ impl FromStr for VersionRequest {
         if !is_constraint(text) {
             return Ok(Self::Exact(text.to_owned()));
         }
-        VersionReq::parse(&with_commas(text))
-            .map(|constraint| Self::Constraint(text.to_owned(), constraint))
-            .map_err(|cause| error(&cause.to_string()))
+        match Constraint::parse(text) {
+            Ok(constraint) => Ok(Self::Constraint(text.to_owned(), constraint)),
+            // A fourth number or a wildcard before another part: some version may have that name.
+            Err(_) if text.starts_with(|first: char| first.is_ascii_digit()) && is_one_word(text) => {
+                Ok(Self::Exact(text.to_owned()))
+            }
+            Err(reason) => Err(error(&reason)),
+        }
     }
 }
 
@@ -148,12 +193,39 @@ impl fmt::Display for VersionRequest {
     }
 }
 
-/// Operators, commas and wildcards make a constraint; any other text is an exact version.
+fn is_one_word(text: &str) -> bool {
+    !text.contains([',', '|', ' '])
+}
+
+/// Operators, commas, hyphens between versions and wildcards make a constraint; any other text is an exact version, and
+/// so is every semantic version: in `1.1.0-dev.x` nothing is a wildcard.
 fn is_constraint(text: &str) -> bool {
+    if Version::parse(text).is_ok() {
+        return false;
+    }
     let wildcard = |part: &str| matches!(part, "*" | "x" | "X");
-    text.starts_with(['^', '~', '<', '>', '=', '*'])
+    text.starts_with(['^', '~', '<', '>', '=', '*', '!'])
+        || text.split_whitespace().any(|word| word == "-")
         || text.contains([',', '|'])
         || (text.starts_with(|first: char| first.is_ascii_digit()) && text.split('.').any(wildcard))
+}
+
+/// `1.0 - 1.2` is `>=1.0 <=1.2`, as in npm and helm.
+fn without_hyphens(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut written = Vec::with_capacity(words.len());
+    for (index, word) in words.iter().enumerate() {
+        let follows = index > 0 && words[index - 1] == "-";
+        match (*word, words.get(index + 1)) {
+            ("-", Some(_)) if index > 0 => {}
+            // One range has two ends.
+            (word, Some(&"-")) if follows => written.push(format!("{word} -")),
+            (word, _) if follows => written.push(format!("<={word}")),
+            (word, Some(&"-")) => written.push(format!(">={word}")),
+            (word, _) => written.push(word.to_owned()),
+        }
+    }
+    written.join(" ")
 }
 
 /// `>=1.0 <2` is `>=1.0, <2`: a space between two comparators joins them as a comma does.
@@ -163,9 +235,10 @@ fn with_commas(text: &str) -> String {
         let ended = joined
             .chars()
             .last()
-            .is_none_or(|last| matches!(last, ',' | '<' | '>' | '=' | '^' | '~'));
-        if !ended && word.starts_with(['^', '~', '<', '>', '=']) {
-            joined.push(',');
+            .is_none_or(|last| matches!(last, ',' | '<' | '>' | '=' | '^' | '~' | '!'));
+        if !ended {
+            let begins = word.starts_with(['^', '~', '<', '>', '=', '!']);
+            joined.push(if begins { ',' } else { ' ' });
         }
         joined.push_str(word);
     }
@@ -246,9 +319,39 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_refused() {
-        for text in ["", "^", ">=one", "1.0 || 2.0", ">1,,<2"] {
+        for text in [
+            "",
+            "^",
+            ">=one",
+            "1.0 || 2.0",
+            ">1,,<2",
+            "!=",
+            "!1.0",
+            "1.0 -",
+            "- 1.0",
+            "1 - 2 - 3",
+            ">=1 2",
+            "^v1.0",
+        ] {
             assert!(text.parse::<VersionRequest>().is_err(), "{text}");
         }
+        let error = ">=v1.0".parse::<VersionRequest>().unwrap_err().to_string();
+        assert!(
+            error.contains("without v") && error.contains("!=1.1.0"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn exclusions_and_ranges_match() {
+        assert!(accepts("!=1.1.0", "1.2.0") && !accepts("!=1.1.0", "1.1.0"));
+        assert!(accepts(">=1 != 1.1.0 <2", "1.1.1") && !accepts(">=1 != 1.1.0 <2", "1.1.0"));
+        assert!(accepts("1.0.0 - 1.2.0", "1.2.0") && !accepts("1.0.0 - 1.2.0", "1.2.1"));
+        assert!(accepts("1.0 - 1.2", "1.2.9") && !accepts("1.0 - 1.2", "1.3.0"));
+        assert_eq!(
+            request("1.1.0-dev.x"),
+            VersionRequest::Exact("1.1.0-dev.x".to_owned())
+        );
     }
 
     #[test]

@@ -110,7 +110,10 @@ pub fn add(facts: Facts<'_>, additions: &[Addition<'_>], options: &Options) -> R
         // A Solution that is already added keeps its constraint.
         let constraint = match &one.from {
             Some(_) => kept_constraint(facts, &one),
-            None => addition.request.constraint(),
+            None => addition
+                .request
+                .constraint()
+                .filter(|text| facts.catalogue.find(&one.solution, text).is_none()),
         };
         moves.push((one, constraint));
     }
@@ -197,6 +200,7 @@ fn wanted<'a>(
     request: &VersionRequest,
     pre: bool,
 ) -> Result<&'a Archive, Refusal> {
+    let request = &facts.catalogue.meant(solution, request);
     let present = member
         .version_of(solution)
         .and_then(|version| facts.catalogue.find(solution, version));

@@ -77,11 +77,12 @@ fn failing(facts: Facts<'_>, one: &Move) -> Option<String> {
 fn to_declared(facts: Facts<'_>, one: &Declared<'_>, options: &Options) -> Result<Move, Refusal> {
     let member = facts.environment.one_namespace(Some(one.namespace))?;
     let from = member.version_of(one.solution).map(str::to_owned);
-    let to = match (one.request, &from) {
+    let request = &facts.catalogue.meant(one.solution, one.request);
+    let to = match (request, &from) {
         // What is there already needs no archive: it may have left the catalogue.
         (VersionRequest::Exact(version), Some(from)) if version == from => from.clone(),
         _ => {
-            let archive = facts.catalogue.resolve(one.solution, one.request, options.pre)?;
+            let archive = facts.catalogue.resolve(one.solution, request, options.pre)?;
             archive.version.to_string()
         }
     };

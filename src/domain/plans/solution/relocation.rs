@@ -116,6 +116,7 @@ fn chosen(
     options: &Options,
 ) -> Result<Target, Refusal> {
     let from = member.version_of(solution).unwrap_or_default();
+    let request = &facts.catalogue.meant(solution, request);
     let archive = facts.catalogue.resolve(solution, request, options.pre)?;
     let order = SolutionVersion::new(from).direction(&archive.version);
     let wrong = match direction {
