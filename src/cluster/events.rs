@@ -59,8 +59,27 @@ fn of_warnings() -> ListParams {
 /// The last few of them, oldest first.
 fn latest(mut happened: Vec<Happening>) -> Vec<Happening> {
     const SHOWN: usize = 5;
-    happened.sort_by(|left, right| left.last_seen.cmp(&right.last_seen));
+    happened.sort_by_cached_key(Happening::moment);
     let surplus = happened.len().saturating_sub(SHOWN);
     happened.drain(..surplus);
     happened
+}
+
+#[cfg(test)]
+mod field {
+    use super::*;
+
+    #[test]
+    fn events_are_in_the_order_of_their_times_with_fractions() {
+        let seconds = ["05Z", "05.9Z", "05.1Z", "04.999999Z", "06+00:00", "03Z", "05.10Z"];
+        let happened = seconds.map(|second| Happening {
+            last_seen: Some(format!("2026-11-22T08:05:{second}")),
+            ..Happening::default()
+        });
+        let found: Vec<String> = latest(happened.into())
+            .into_iter()
+            .filter_map(|one| one.last_seen?.split(':').nth(2).map(str::to_owned))
+            .collect();
+        assert_eq!(found, ["05Z", "05.1Z", "05.10Z", "05.9Z", "06+00"]);
+    }
 }

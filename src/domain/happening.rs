@@ -69,11 +69,20 @@ impl Happening {
         }
     }
 
+    /// When it was seen last. Some writers have fractions of a second, so that a text is no order: `05Z` is behind `05.9Z`.
+    #[must_use]
+    pub fn moment(&self) -> Option<Timestamp> {
+        self.last_seen.as_deref()?.parse().ok()
+    }
+
     /// Whether it is about a Pod or the `ReplicaSet` of this rollout, and not older than it.
     #[must_use]
     pub fn is_about(&self, rollout: &Rollout) -> bool {
-        let time = |text: Option<&str>| text.and_then(|text| text.parse::<Timestamp>().ok());
-        let is_older = match (time(self.last_seen.as_deref()), time(rollout.began.as_deref())) {
+        let began = rollout
+            .began
+            .as_deref()
+            .and_then(|text| text.parse::<Timestamp>().ok());
+        let is_older = match (self.moment(), began) {
             (Some(seen), Some(began)) => seen < began,
             _ => false,
         };

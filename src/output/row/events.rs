@@ -57,7 +57,7 @@ impl Row for ListedEvent {
 
     /// Oldest first, as they happened.
     fn order(&self, other: &Self) -> Ordering {
-        let moment = |one: &Self| one.happening.last_seen.as_ref()?.parse::<Timestamp>().ok();
+        let moment = |one: &Self| one.happening.moment();
         (moment(self), self.key()).cmp(&(moment(other), other.key()))
     }
 
