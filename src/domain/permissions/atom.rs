@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use solution_archive::roles::Grant;
+use solution_archive::roles::{Grant, can_match};
 
 /// One verb on one object.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(super) fn count(grant: &Grant) -> usize {
     targets.saturating_mul(grant.verbs.len())
 }
 
-/// The parts of a rule.
+/// The parts of a rule that a request can match: the others grant nothing, however they are bound.
 pub(super) fn atoms(grant: &Grant) -> Vec<Atom<'_>> {
     let names: Vec<Option<&str>> = if grant.names.is_empty() {
         vec![None]
@@ -48,7 +48,14 @@ pub(super) fn atoms(grant: &Grant) -> Vec<Atom<'_>> {
         }
     }
     let atoms = targets.iter().flat_map(|target| {
-        let verbs = grant.verbs.iter();
+        let verbs = grant.verbs.iter().filter(|verb| match target {
+            Target::Path(_) => true,
+            Target::Resource {
+                group,
+                resource,
+                name,
+            } => can_match(group, resource, verb, *name),
+        });
         verbs.map(|verb| Atom {
             verb,
             target: target.clone(),
@@ -83,10 +90,9 @@ fn covers_resource(granted: &str, wanted: &str) -> bool {
     granted == "*" || granted == wanted || is_any
 }
 
-/// A `*` at the end is whatever follows.
+/// A `*` at the end, or several, are whatever follows.
 fn covers_path(granted: &str, wanted: &str) -> bool {
-    let begins = |prefix: &str| wanted.starts_with(prefix);
-    granted == wanted || granted.strip_suffix('*').is_some_and(begins)
+    granted == wanted || granted.ends_with('*') && wanted.starts_with(granted.trim_end_matches('*'))
 }
 
 /// The rules that consist of these parts, with as few of them as is easily done.

@@ -15,7 +15,7 @@ pub fn beyond(grant: &Grant, limit: &[Grant]) -> Vec<Grant> {
     let all = atoms(grant);
     let is_left = |atom: &&_| !limit.iter().any(|one| covers(one, atom));
     let left: Vec<_> = all.iter().filter(is_left).cloned().collect();
-    if left.len() == all.len() && !left.is_empty() {
+    if left.len() == count(grant) && !left.is_empty() {
         return vec![grant.clone()];
     }
     joined(&left)

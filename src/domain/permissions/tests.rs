@@ -97,14 +97,28 @@ const COVERED: &[(&str, &[&str], &[&str])] = &[
         &["update on apps: deployments/status"],
     ),
     (
-        "update on apps: scale",
-        &["update on apps: */scale"],
-        &["update on apps: scale"],
+        "update on x: scale",
+        &["update on x: */scale"],
+        &["update on x: scale"],
     ),
     (
         "get on core: pods/log",
         &["get on core: pods/*"],
         &["get on core: pods/log"],
+    ),
+    // What no request matches is not beyond anything.
+    ("get on core: pods/*", &[], &[]),
+    ("get on core: Pods pod pods", &[], &["get on core: pods"]),
+    ("get on v1 apps/v1: pods deployments", &[], &[]),
+    (
+        "create get list on core: secrets only a",
+        &[],
+        &["get list on core: secrets only a"],
+    ),
+    (
+        "create on core: pods/exec only a",
+        &[],
+        &["create on core: pods/exec only a"],
     ),
     (
         "get on core: *",
@@ -145,13 +159,14 @@ const COVERED: &[(&str, &[&str], &[&str])] = &[
     ),
     ("get on /metrics", &["* on *: *"], &["get on /metrics"]),
     ("get on core: pods", &["* on *"], &["get on core: pods"]),
+    ("get on /healthz/etcd", &["get on /healthz/**"], &[]),
     // What is left is joined.
     (
-        "get list watch on core apps: pods secrets",
+        "get list watch on core x: pods secrets",
         &["get list watch on core: pods"],
         &[
             "get list watch on core: secrets",
-            "get list watch on apps: pods secrets",
+            "get list watch on x: pods secrets",
         ],
     ),
 ];
@@ -193,6 +208,18 @@ fn a_rule_grants_what_is_in_the_namespace() {
         ("ClusterRole", "get on x.example.com: wholes", "no"),
         ("ClusterRole", "get on x.example.com: parts", "yes"),
         ("ClusterRole", "get on /metrics", "no"),
+        ("Role", "get on core: pods/*", "no"),
+        ("Role", "get on core: Pods", "no"),
+        ("Role", "get on core: pod", "no"),
+        ("Role", "get on core: pod pods", "in part"),
+        ("Role", "get on v1: pods", "no"),
+        ("Role", "get on apps/v1: deployments", "no"),
+        ("Role", "create deletecollection on core: secrets only a", "no"),
+        ("Role", "create get on core: secrets only a", "in part"),
+        ("Role", "list on core: secrets only a", "in part"),
+        ("Role", "get update on core: secrets only a", "yes"),
+        ("Role", "* on core: secrets only a", "in part"),
+        ("Role", "create on core: pods/exec only a", "yes"),
     ];
     let own = [
         json!({"spec": {"group": "x.example.com", "scope": "Cluster", "names": {"plural": "wholes"}}}),
@@ -209,8 +236,17 @@ fn a_rule_grants_what_is_in_the_namespace() {
 
 #[test]
 fn what_a_role_grants_that_deserves_a_look_is_found() {
-    let cases: [(&str, &[&str]); 12] = [
+    let cases: [(&str, &[&str]); 15] = [
         ("get list on core: pods", &[]),
+        (
+            "* on rbac.authorization.k8s.io: roles rolebindings",
+            &["role-wildcard", "role-escalation", "role-escalation"],
+        ),
+        (
+            "* on core: serviceaccounts",
+            &["role-wildcard", "role-escalation"],
+        ),
+        ("* on apps: deployments", &["role-wildcard"]),
         ("get on core: *", &["role-wildcard", "role-secrets"]),
         (
             "escalate bind on rbac.authorization.k8s.io: roles",

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::matching::{Naming, can_match, naming};
 use super::scope::{ClusterScoped, Place};
 
 /// A rule of a role.
@@ -24,7 +25,7 @@ pub struct Grant {
 pub enum Effect {
     /// All of it.
     Whole,
-    /// Only what is in the namespace.
+    /// Only what is in the namespace, and what a request can match.
     InPart,
     /// Nothing.
     Nothing,
@@ -70,6 +71,11 @@ impl Grant {
     pub fn effect(&self, is_cluster: bool, own: &ClusterScoped) -> Effect {
         let (mut inside, mut outside) = (false, !self.urls.is_empty());
         for (group, resource) in self.pairs() {
+            let (matched, unmatched) = self.matched(group, resource);
+            outside |= unmatched;
+            if !matched {
+                continue;
+            }
             match own.place(group, resource, &self.verbs) {
                 Place::Inside => inside = true,
                 Place::Outside => outside = true,
@@ -81,6 +87,24 @@ impl Grant {
             (true, true) => Effect::InPart,
             (false, _) => Effect::Nothing,
         }
+    }
+
+    /// Whether requests for a resource can match the rule, and whether a part of the rule matches none.
+    fn matched(&self, group: &str, resource: &str) -> (bool, bool) {
+        let names: Vec<Option<&str>> = match self.names.as_slice() {
+            [] => vec![None],
+            names => names.iter().map(|name| Some(name.as_str())).collect(),
+        };
+        let is_limited = !self.names.is_empty() && !self.names.iter().any(String::is_empty);
+        let (mut matched, mut unmatched) = (false, false);
+        for verb in &self.verbs {
+            let is_any = names.iter().any(|name| can_match(group, resource, verb, *name));
+            matched |= is_any;
+            // Of `*` with names, creating is not granted.
+            let is_whole = !is_limited || (verb != "*" && naming(verb, resource) == Naming::Always);
+            unmatched |= !is_any || !is_whole;
+        }
+        (matched, unmatched)
     }
 
     fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
@@ -110,7 +134,7 @@ impl Grant {
         }
         let verbs = ["escalate", "bind", "impersonate"]
             .into_iter()
-            .filter(|verb| self.verbs.iter().any(|given| given == verb))
+            .filter(|verb| self.escalates(verb))
             .map(|verb| format!("the verb {verb}"));
         // `get` also opens a WebSocket, which runs commands.
         let risky: [(&str, &[&str]); 5] = [
@@ -126,6 +150,25 @@ impl Grant {
             is_asked.then(|| format!("{verb} on {resource}"))
         });
         verbs.chain(resources).collect()
+    }
+
+    /// Whether it allows this verb of escalation, by its name, or as one of `*` on what it is for.
+    fn escalates(&self, verb: &str) -> bool {
+        let meant: &[(&str, &[&str])] = match verb {
+            "impersonate" => &[
+                ("", &["users", "groups", "serviceaccounts"]),
+                ("authentication.k8s.io", &["uids"]),
+            ],
+            _ => &[("rbac.authorization.k8s.io", &["roles", "clusterroles"])],
+        };
+        let is_meant = |(group, resources): &(&str, &[&str])| {
+            has(&self.groups, group)
+                && self
+                    .resources
+                    .iter()
+                    .any(|given| resources.contains(&given.as_str()))
+        };
+        self.verbs.iter().any(|given| given == verb) || has(&self.verbs, verb) && meant.iter().any(is_meant)
     }
 
     /// A resource that is in no namespace, or a path that is not a resource.

@@ -1,6 +1,7 @@
 //! `operator/deploy/role.yaml`: the permissions of the operator.
 
 mod grant;
+mod matching;
 mod read;
 mod review;
 mod scope;
@@ -15,6 +16,7 @@ use super::document;
 use super::finding::Findings;
 use super::rules;
 pub use grant::{Effect, Grant};
+pub use matching::can_match;
 use read::Reader;
 pub use review::{Review, grants, review};
 pub use scope::ClusterScoped;
