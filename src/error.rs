@@ -267,6 +267,13 @@ fn cluster_hints(error: &cluster::Error) -> Vec<String> {
         Error::Unreachable(error) if !error.fault.is_out_of_time() => {
             vec!["is the server up, and the context the right one? kubectl config view --minify".to_owned()]
         }
+        error if error.is_about_a_conversion() => {
+            vec![
+                "the webhook is a part of the operator that owns these objects: deploy it again, or set the strategy of \
+                 conversion to None in their CustomResourceDefinition"
+                    .to_owned(),
+            ]
+        }
         Error::Refused { code: 401, .. } => {
             vec!["log in again, or use another context: kubectl config get-contexts".to_owned()]
         }

@@ -49,6 +49,12 @@ impl Error {
         )
     }
 
+    /// Whether the objects have to be converted by a webhook that does not answer.
+    #[must_use]
+    pub fn is_about_a_conversion(&self) -> bool {
+        matches!(self, Self::Refused { message, .. } if message.contains("conversion webhook for "))
+    }
+
     /// Whether the API server was unavailable or overloaded, so that the same request may succeed later.
     #[must_use]
     pub fn is_absence(&self) -> bool {

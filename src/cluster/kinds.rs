@@ -115,9 +115,17 @@ impl From<&CustomResourceDefinition> for Definition {
     }
 }
 
+/// The version in which the objects are stored can be read and deleted without the webhook that converts others. Its
+/// operator may be gone, and just then the objects have to be seen.
 fn kind(definition: &CustomResourceDefinition) -> Option<Resource> {
     let spec = &definition.spec;
-    let version = spec.versions.iter().find(|version| version.served)?;
+    let converts = spec
+        .conversion
+        .as_ref()
+        .is_some_and(|conversion| conversion.strategy == "Webhook");
+    let served = || spec.versions.iter().filter(|version| version.served);
+    let stored = served().find(|version| converts && version.storage);
+    let version = stored.or_else(|| served().next())?;
     Some(Resource {
         group: spec.group.clone().into(),
         version: version.name.clone().into(),
@@ -138,4 +146,33 @@ fn is_established(definition: &CustomResourceDefinition) -> bool {
                 .iter()
                 .any(|condition| condition.type_ == "Established" && condition.status == "True")
         })
+}
+
+#[cfg(test)]
+mod field {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn objects_that_a_webhook_converts_are_read_as_they_are_stored() {
+        let read = |strategy: &str, is_served: bool| {
+            let definition = json!({
+                "metadata": {"name": "clocks.example.com"},
+                "spec": {
+                    "group": "example.com", "scope": "Namespaced", "names": {"kind": "Clock", "plural": "clocks"},
+                    "conversion": {"strategy": strategy},
+                    "versions": [
+                        {"name": "v1", "served": true, "storage": false},
+                        {"name": "v2", "served": is_served, "storage": true},
+                    ],
+                },
+            });
+            let definition: CustomResourceDefinition = serde_json::from_value(definition).unwrap();
+            kind(&definition).map(|kind| kind.version.to_string())
+        };
+        assert_eq!(read("Webhook", true).as_deref(), Some("v2"));
+        assert_eq!(read("Webhook", false).as_deref(), Some("v1"));
+        assert_eq!(read("None", true).as_deref(), Some("v1"));
+    }
 }

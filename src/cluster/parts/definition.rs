@@ -27,6 +27,14 @@ pub(in crate::cluster) struct Spec {
     pub(in crate::cluster) scope: String,
     pub(in crate::cluster) names: Names,
     pub(in crate::cluster) versions: Vec<Version>,
+    pub(in crate::cluster) conversion: Option<Conversion>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub(in crate::cluster) struct Conversion {
+    /// `None` or `Webhook`.
+    pub(in crate::cluster) strategy: String,
 }
 
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -40,6 +48,8 @@ pub(in crate::cluster) struct Names {
 pub(in crate::cluster) struct Version {
     pub(in crate::cluster) name: String,
     pub(in crate::cluster) served: bool,
+    #[serde(default)]
+    pub(in crate::cluster) storage: bool,
 }
 
 #[derive(Debug, Clone, Deserialize)]

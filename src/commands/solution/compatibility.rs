@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::activation::Terms;
 use crate::cli::groups::DryRun;
-use crate::cluster::Cluster;
 use crate::cluster::reach::Reach;
+use crate::cluster::{Cluster, Error as ClusterError};
 use crate::commands::Context;
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::contents::Sources;
@@ -69,15 +69,20 @@ async fn compared(
         };
         let mut listed = Vec::new();
         for breach in breaches(&installed, definition) {
-            let objects = match served(&installed, breach.version.as_deref()) {
-                Some(kind) => affected(
-                    bodies(cluster, &kind, namespaces, &mut listed).await?,
-                    &kind,
-                    &breach,
-                ),
-                None => Vec::new(),
+            let (objects, is_unread) = match served(&installed, breach.version.as_deref()) {
+                Some(kind) => match bodies(cluster, &kind, namespaces, &mut listed).await {
+                    Ok(bodies) => (affected(bodies, &kind, &breach), false),
+                    // The operator that converts them may be gone: the new version may be what brings it again.
+                    Err(error) if error.is_about_a_conversion() => (Vec::new(), true),
+                    Err(error) => return Err(error.into()),
+                },
+                None => (Vec::new(), false),
             };
-            judged.push(Judged { breach, objects });
+            judged.push(Judged {
+                breach,
+                objects,
+                is_unread,
+            });
         }
     }
     Ok(Facts {
@@ -97,7 +102,7 @@ async fn bodies<'a>(
     kind: &Resource,
     namespaces: Option<&[&str]>,
     listed: &'a mut Vec<(Resource, Vec<Value>)>,
-) -> Result<&'a [Value]> {
+) -> std::result::Result<&'a [Value], ClusterError> {
     if let Some(place) = listed.iter().position(|(known, _)| known == kind) {
         return Ok(&listed[place].1);
     }

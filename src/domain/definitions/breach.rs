@@ -1,5 +1,6 @@
 //! One way in which a new definition is not compatible with the old one.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde_json::Value;
@@ -13,6 +14,8 @@ pub struct Breach {
     pub definition: String,
     /// Its version; none if the change is about all of them.
     pub version: Option<String>,
+    /// The version in which its objects are to be stored instead, if that is why.
+    pub stored_as: Option<String>,
     /// The field; for [`Broken::Required`] the object that must have it.
     pub path: Path,
     /// What was changed.
@@ -66,6 +69,13 @@ pub enum Broken {
         /// The new bound.
         to: Value,
     },
+    /// The field has another restriction.
+    Restricted {
+        /// `multipleOf`, `x-kubernetes-list-type`, `x-kubernetes-validations`, and so on.
+        keyword: &'static str,
+        /// Its value.
+        to: Value,
+    },
     /// The field has another default.
     Default {
         /// The old default; null if there was none.
@@ -94,10 +104,89 @@ impl Breach {
             Broken::NotNull => any(&Value::is_null),
             Broken::Values { allowed } => any(&|value| !allowed.contains(value)),
             Broken::Bound { keyword, to, .. } => any(&|value| is_beyond(value, keyword, to)),
+            Broken::Restricted { keyword, to } => any(&|value| breaks(value, keyword, to)),
             // The API server has written the old default into the objects.
             Broken::Default { .. } => false,
         }
     }
+}
+
+/// Restrictions that only the API server can judge.
+const UNJUDGED: [&str; 6] = [
+    "allOf",
+    "anyOf",
+    "format",
+    "not",
+    "oneOf",
+    "x-kubernetes-validations",
+];
+
+impl Breach {
+    /// Whether objects show if they are affected.
+    #[must_use]
+    pub fn is_judged(&self) -> bool {
+        !matches!(&self.broken, Broken::Restricted { keyword, .. } if UNJUDGED.contains(keyword))
+    }
+
+    /// Whether the API server, from Kubernetes 1.30 on, leaves a value alone that breaks the restriction until the value
+    /// itself is changed. It does not where the type of a list, required fields or the fields themselves changed:
+    /// <https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-ratcheting>.
+    #[must_use]
+    pub fn is_ratcheted(&self) -> bool {
+        match &self.broken {
+            Broken::Values { .. } | Broken::Bound { .. } => true,
+            Broken::Restricted { keyword, .. } => !matches!(
+                *keyword,
+                "x-kubernetes-list-type" | "allOf" | "anyOf" | "oneOf" | "not"
+            ),
+            _ => false,
+        }
+    }
+}
+
+/// Whether a value breaks a restriction, as far as that is seen here.
+fn breaks(value: &Value, keyword: &str, to: &Value) -> bool {
+    match keyword {
+        "exclusiveMaximum" | "exclusiveMinimum" => {
+            value.as_f64().is_some_and(|number| Some(number) == to.as_f64())
+        }
+        "multipleOf" => match (value.as_f64(), to.as_f64()) {
+            (Some(number), Some(step)) => {
+                let count = number / step;
+                (count - count.round()).abs() > 1e-9
+            }
+            _ => false,
+        },
+        "x-kubernetes-list-type" => has_repetition(value, to),
+        "x-kubernetes-embedded-resource" => {
+            value.is_object()
+                && !["apiVersion", "kind"]
+                    .iter()
+                    .all(|field| value[field].is_string())
+        }
+        _ => false,
+    }
+}
+
+/// Whether two items of a list are the same: whole ones of a set, or the keys of a map, which are given.
+fn has_repetition(list: &Value, to: &Value) -> bool {
+    let keys: Vec<&str> = to["keys"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    let identity = |item: &Value| match keys.as_slice() {
+        [] => item.to_string(),
+        keys => keys
+            .iter()
+            .map(|key| item[key].to_string())
+            .collect::<Vec<_>>()
+            .join(","),
+    };
+    let mut seen = BTreeSet::new();
+    let mut items = list.as_array().into_iter().flatten();
+    items.any(|item| !seen.insert(identity(item)))
 }
 
 /// Fields that every object has, whatever its definition says.
@@ -181,6 +270,9 @@ impl fmt::Display for Breach {
         if let Some(version) = &self.version {
             write!(formatter, "{version} ")?;
         }
+        if let Some(version) = &self.stored_as {
+            write!(formatter, "is to be stored as {version}: ")?;
+        }
         match &self.broken {
             Broken::Required { field } => {
                 return write!(formatter, "{} is now required", self.path.property(field));
@@ -205,6 +297,16 @@ impl fmt::Display for Breach {
                 write!(formatter, "has a {keyword} of {to}")
             }
             Broken::Bound { keyword, from, to } => write!(formatter, "has a {keyword} of {to}, not {from}"),
+            Broken::Restricted { keyword, to } => {
+                let to = match to {
+                    Value::String(text) => text.clone(),
+                    to if *keyword == "x-kubernetes-list-type" => {
+                        to["type"].as_str().unwrap_or_default().to_owned()
+                    }
+                    to => to.to_string(),
+                };
+                write!(formatter, "has a new restriction: {keyword} {to}")
+            }
             Broken::Default { from, to } => write!(formatter, "has the default {to}, not {from}"),
         }
     }

@@ -1,6 +1,6 @@
 //! Compares two definitions of the same name.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::breach::{Breach, Broken, keeps_unknown};
 use super::path::{Path, Segment};
@@ -18,6 +18,7 @@ pub fn breaches(old: &Value, new: &Value) -> Vec<Breach> {
     let mut found = Breaches {
         definition: super::name(old),
         version: None,
+        stored_as: None,
         all: Vec::new(),
     };
     let scope = |definition: &Value| {
@@ -43,23 +44,58 @@ pub fn breaches(old: &Value, new: &Value) -> Vec<Breach> {
             found.schema(before, after, &Path::default());
         }
     }
+    found.another_storage(old, new);
     found.all
+}
+
+/// The version in which objects are stored, with its schema.
+fn storage(definition: &Value) -> Option<(&str, &Value)> {
+    let all = definition["spec"]["versions"].as_array()?;
+    let stored = all.iter().find(|version| version["storage"] == true)?;
+    Some((stored["name"].as_str()?, &stored["schema"]["openAPIV3Schema"]))
 }
 
 struct Breaches<'a> {
     definition: &'a str,
     version: Option<&'a str>,
+    stored_as: Option<&'a str>,
     all: Vec<Breach>,
 }
 
-impl Breaches<'_> {
+/// Restrictions whose every change may be one for the worse.
+const OTHERS: [&str; 5] = ["allOf", "anyOf", "format", "not", "oneOf"];
+
+impl<'a> Breaches<'a> {
     fn add(&mut self, path: &Path, broken: Broken) {
         self.all.push(Breach {
             definition: self.definition.to_owned(),
             version: self.version.map(str::to_owned),
+            stored_as: self.stored_as.map(str::to_owned),
             path: path.clone(),
             broken,
         });
+    }
+
+    /// Without a webhook, the API server changes only the name of the version when it converts an object. With the next
+    /// write it keeps of it what the version knows in which it is stored.
+    fn another_storage(&mut self, old: &'a Value, new: &'a Value) {
+        let (Some((from, before)), Some((to, after))) = (storage(old), storage(new)) else {
+            return;
+        };
+        if from == to || new["spec"]["conversion"]["strategy"] == "Webhook" {
+            return;
+        }
+        (self.version, self.stored_as) = (Some(from), Some(to));
+        let known = self.all.len();
+        self.schema(before, after, &Path::default());
+        // Defaults belong to the version that is asked for.
+        let is_default = |one: &Breach| matches!(one.broken, Broken::Default { .. });
+        let mut index = 0;
+        self.all.retain(|one| {
+            index += 1;
+            index <= known || !is_default(one)
+        });
+        self.stored_as = None;
     }
 
     fn schema(&mut self, old: &Value, new: &Value, path: &Path) {
@@ -78,6 +114,7 @@ impl Breaches<'_> {
         }
         self.values(old, new, path);
         self.bounds(old, new, path);
+        self.restrictions(old, new, path);
         if old["default"] != new["default"] {
             let (from, to) = (old["default"].clone(), new["default"].clone());
             self.add(path, Broken::Default { from, to });
@@ -130,6 +167,58 @@ impl Breaches<'_> {
         if from != to && to.is_string() {
             let keyword = "pattern";
             self.add(path, Broken::Bound { keyword, from, to });
+        }
+    }
+
+    fn restrictions(&mut self, old: &Value, new: &Value, path: &Path) {
+        for (keyword, bound) in [("exclusiveMaximum", "maximum"), ("exclusiveMinimum", "minimum")] {
+            let was = old[keyword] == true && old[bound].as_f64() == new[bound].as_f64();
+            if new[keyword] == true && new[bound].is_number() && !was {
+                let to = new[bound].clone();
+                self.add(path, Broken::Restricted { keyword, to });
+            }
+        }
+        if let Some(step) = new["multipleOf"].as_f64() {
+            let is_wider = |before: f64| ((before / step) - (before / step).round()).abs() < 1e-9;
+            if !old["multipleOf"].as_f64().is_some_and(is_wider) {
+                let (keyword, to) = ("multipleOf", new["multipleOf"].clone());
+                self.add(path, Broken::Restricted { keyword, to });
+            }
+        }
+        let list = |schema: &Value| {
+            let kind = schema["x-kubernetes-list-type"]
+                .as_str()
+                .unwrap_or("atomic")
+                .to_owned();
+            json!({"type": kind, "keys": schema["x-kubernetes-list-map-keys"]})
+        };
+        let (from, to) = (list(old), list(new));
+        if from != to && to["type"] != "atomic" {
+            let keyword = "x-kubernetes-list-type";
+            self.add(path, Broken::Restricted { keyword, to });
+        }
+        let keyword = "x-kubernetes-embedded-resource";
+        if new[keyword] == true && old[keyword] != true {
+            let to = new[keyword].clone();
+            self.add(path, Broken::Restricted { keyword, to });
+        }
+        for keyword in OTHERS {
+            if !new[keyword].is_null() && old[keyword] != new[keyword] {
+                let to = new[keyword].clone();
+                self.add(path, Broken::Restricted { keyword, to });
+            }
+        }
+        let rules = |schema: &Value| -> Vec<Value> {
+            let rules = schema["x-kubernetes-validations"]
+                .as_array()
+                .into_iter()
+                .flatten();
+            rules.map(|rule| rule["rule"].clone()).collect()
+        };
+        let known = rules(old);
+        for to in rules(new).into_iter().filter(|rule| !known.contains(rule)) {
+            let keyword = "x-kubernetes-validations";
+            self.add(path, Broken::Restricted { keyword, to });
         }
     }
 

@@ -8,7 +8,7 @@ use super::path::{Path, Segment};
 use super::versions;
 
 /// What is said of a field beside its type, in this order.
-const FACTS: [&str; 13] = [
+const FACTS: [&str; 23] = [
     "enum",
     "default",
     "nullable",
@@ -22,15 +22,31 @@ const FACTS: [&str; 13] = [
     "maxItems",
     "minProperties",
     "maxProperties",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "x-kubernetes-list-type",
+    "x-kubernetes-list-map-keys",
+    "x-kubernetes-validations",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "not",
 ];
 
-/// Each field of each version, such as `v1 spec.size`, with its type and its limits: `integer, required, maximum 5`.
+/// Each field of each version, such as `v1 spec.size`, with its type and its limits: `integer, required, maximum 5`. And the
+/// version in which objects are stored.
 #[must_use]
 pub fn fields(definition: &Value) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     for (version, schema) in versions(definition) {
         collect(version, schema, false, &Path::default(), &mut found);
     }
+    let all = definition["spec"]["versions"].as_array().into_iter().flatten();
+    let stored = all
+        .filter(|version| version["storage"] == true)
+        .filter_map(|version| version["name"].as_str());
+    found.extend(stored.map(|version| ("stored as".to_owned(), version.to_owned())));
     found
 }
 
@@ -44,6 +60,8 @@ fn collect(
     let place = path.to_string();
     if !place.is_empty() {
         found.insert(format!("{version} {place}"), summary(schema, is_required));
+    } else if FACTS.iter().any(|fact| !schema[fact].is_null()) {
+        found.insert(format!("{version} the object"), summary(schema, is_required));
     }
     let required = schema["required"].as_array();
     for (name, inner) in schema["properties"].as_object().into_iter().flatten() {

@@ -30,4 +30,6 @@ pub(super) fn versions(definition: &Value) -> impl Iterator<Item = (&str, &Value
 }
 
 #[cfg(test)]
+mod field;
+#[cfg(test)]
 mod tests;

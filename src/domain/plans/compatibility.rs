@@ -13,6 +13,8 @@ pub struct Judged {
     pub breach: Breach,
     /// The objects, such as `clock/one in prod`.
     pub objects: Vec<String>,
+    /// The objects cannot be read, because the webhook that converts them does not answer.
+    pub is_unread: bool,
 }
 
 /// The facts for a new version's definitions.
@@ -39,17 +41,27 @@ pub fn judge(facts: &Facts, is_allowed: bool) -> Result<Vec<String>, Refusal> {
         .chain(facts.refused.iter().cloned())
         .collect();
     if !harm.is_empty() && !is_allowed {
-        return Err(Refusal::conflict(format!(
+        let refusal = Refusal::conflict(format!(
             "the custom resource definitions of {} would lose or reject objects: {}",
             facts.subject,
             harm.join("; ")
-        ))
-        .hint("to accept that: --allow-crd-changes"));
+        ));
+        let refusal = match ratcheting(&facts.judged) {
+            Some(text) => refusal.hint(text),
+            None => refusal,
+        };
+        return Err(refusal.hint("to accept that: --allow-crd-changes"));
     }
     let harmless = facts.judged.iter().filter(|one| one.objects.is_empty());
     let others = operators(&facts.operators);
     let mut warnings = harm;
-    warnings.extend(harmless.map(|one| format!("{}; no object is affected{others}", one.breach)));
+    warnings.extend(harmless.map(|one| {
+        if one.breach.is_judged() && !one.is_unread {
+            format!("{}; no object is affected{others}", one.breach)
+        } else {
+            format!("{}; {}", one.breach, unknown(one))
+        }
+    }));
     warnings.extend(facts.left.iter().map(|(definition, count)| {
         let plural = if *count == 1 { "" } else { "s" };
         format!(
@@ -58,6 +70,24 @@ pub fn judge(facts: &Facts, is_allowed: bool) -> Result<Vec<String>, Refusal> {
         )
     }));
     Ok(warnings)
+}
+
+/// What is known of a change that only the API server can judge.
+fn unknown(one: &Judged) -> String {
+    let known = "whether objects break it is not known";
+    if one.breach.is_ratcheted() {
+        format!("{known}; {RATCHETED}")
+    } else {
+        known.to_owned()
+    }
+}
+
+const RATCHETED: &str =
+    "from Kubernetes 1.30 on, those that do are rejected only when that field itself is changed";
+
+fn ratcheting(judged: &[Judged]) -> Option<&'static str> {
+    let mut harmful = judged.iter().filter(|one| !one.objects.is_empty());
+    harmful.any(|one| one.breach.is_ratcheted()).then_some(RATCHETED)
 }
 
 fn operators(operators: &[String]) -> String {
@@ -87,11 +117,16 @@ mod tests {
             version: Some("v1".to_owned()),
             path: Path::default().property("spec").property("size"),
             broken: Broken::Removed,
+            stored_as: None,
         };
         let objects = objects.iter().map(|name| (*name).to_owned()).collect();
         Facts {
             subject: "x 2.0.0".to_owned(),
-            judged: vec![Judged { breach, objects }],
+            judged: vec![Judged {
+                breach,
+                objects,
+                is_unread: false,
+            }],
             operators: vec!["x 1.0.0 in prod".to_owned()],
             ..Facts::default()
         }
