@@ -11,9 +11,12 @@ use super::permissions::LimitArgs;
 /// `get archive`.
 #[derive(Debug, Args)]
 pub struct GetArchiveArgs {
-    /// Names of solutions, ids such as example-solution-1.0.0, or paths; default: all
+    /// Names of solutions, ids such as example-solution-1.0.0, or paths; default: all of solutions
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
+    /// Also the archives of MetalK8s itself
+    #[arg(long, conflicts_with = "names")]
+    pub all: bool,
     /// Only this version
     #[arg(long)]
     pub version: Option<String>,

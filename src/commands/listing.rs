@@ -8,7 +8,7 @@ use crate::commands::watch::Sources;
 use crate::commands::{Context, watch};
 use crate::domain::name::ExistingName;
 use crate::domain::refusal::Refusal;
-use crate::error::Result;
+use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::row::Row;
 use crate::output::ui::Listing;
@@ -107,14 +107,23 @@ pub(super) async fn present<T: Row, N: AsRef<str>>(
         return Ok(());
     }
     if let Some(missing) = missing.filter(|_| !ignored) {
-        // People see the existing objects in spite of the error; programs get only the failure.
-        if context.ui().is_for_people() && !rows.is_empty() {
-            let rows = sorted(rows, asked);
-            context.ui().list(&rows, &asked.listing(false))?;
-        }
-        return Err(missing.into());
+        return in_spite_of(context, rows, asked, missing.into());
     }
     show(context, rows, asked, sources, read).await
+}
+
+/// A listing that fails: people see the rows that were found in spite of the error, programs get only the failure.
+pub(super) fn in_spite_of<T: Row, N: AsRef<str>>(
+    context: &Context,
+    rows: Vec<T>,
+    asked: &Asked<'_, N>,
+    error: CommandError,
+) -> Result<()> {
+    if context.ui().is_for_people() && !rows.is_empty() {
+        let rows = sorted(rows, asked);
+        context.ui().list(&rows, &asked.listing(false))?;
+    }
+    Err(error)
 }
 
 /// The same for rows that are already read and selected.

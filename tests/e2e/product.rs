@@ -1,6 +1,8 @@
 //! Archives of MetalK8s itself: recognized by their content, and imported and deleted by MetalK8s' own script.
 
+use std::os::unix::fs::symlink;
 use std::path::Path;
+use std::process::Command;
 
 use serde_json::Value;
 
@@ -51,6 +53,7 @@ fn archives_of_metalk8s_itself_are_imported_and_deleted() {
     let image = image.display().to_string();
     let own = Own { world, image };
     they_are_listed(&own);
+    the_catalogue_needs_no_salt(&own);
     they_are_offered(&own);
     what_is_refused_changes_nothing(&own);
     a_new_one_is_imported_once(&own);
@@ -76,11 +79,40 @@ fn they_are_listed(own: &Own) {
     own.plugin(&["describe", "archive", "metalk8s"])
         .ends_with(2)
         .says("choose one with --version");
-    // Without Salt, those of Solutions are listed.
-    own.world
-        .plugin_as("viewer", ["get", "archives"])
+    let all = ["get", "archives", "--all", "-o", "name"];
+    let archives = "archive/metalk8s-129.0.0-dev\narchive/metalk8s-130.0.0\n";
+    answered(|| own.plugin(&all))
         .succeeds()
-        .says("the archives of metalk8s itself are not listed");
+        .prints(archives.trim_end());
+    let directory = tempfile::tempdir().unwrap();
+    let other_name = directory.path().join("metalk8sctl");
+    symlink(env!("CARGO_BIN_EXE_kubectl-metalk8s"), &other_name).unwrap();
+    answered(|| {
+        let mut command = Command::new(&other_name);
+        command.args(["archive", "get", "-o", "name", "--kubeconfig"]);
+        command.arg(own.world.sandbox().unwrap().kubeconfig("admin"));
+        Answer::of(command.output().unwrap())
+    })
+    .succeeds()
+    .prints(archives.trim_end());
+}
+
+/// What a user lists who may not ask Salt.
+fn the_catalogue_needs_no_salt(own: &Own) {
+    let viewer = |words: &[&str]| own.world.plugin_as("viewer", words.iter().copied());
+    let listed = own.plugin(&["get", "archives", "-o", "json"]).succeeds();
+    assert_eq!(listed.json()["items"], serde_json::json!([]));
+    assert_eq!(
+        viewer(&["get", "archives", "-o", "json"]).succeeds().stdout,
+        listed.stdout
+    );
+    // A list that lacks what was asked for is a failure.
+    for words in [
+        &["get", "archives", "--all"][..],
+        &["get", "archives", "metalk8s"],
+    ] {
+        viewer(words).ends_with(5);
+    }
 }
 
 /// By completion, which gives up without a word where Salt takes too long: beside other tests it may.

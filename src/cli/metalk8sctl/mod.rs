@@ -93,7 +93,10 @@ pub fn read(words: Vec<String>) -> Reading {
         },
         (Some(name), second) => match resources.find(name) {
             Some(resource) if second.is_none() && is_help => Reading::Page(resource.page()),
-            Some(resource) => act(resource, second.map(|_| places[1]), words, places[0]),
+            Some(resource) => match act(resource, second.map(|_| places[1]), words, places[0]) {
+                Reading::Line(words) => Reading::Line(with_all_archives(words, &places)),
+                other => other,
+            },
             None if tree.find_subcommand(name).is_some() || leads::lead(&words, tree).is_some() => {
                 Reading::Line(words)
             }
@@ -149,6 +152,19 @@ fn act(resource: &Resource, action: Option<usize>, mut words: Vec<String>, place
     verb.clone_into(&mut words[place]);
     of.clone_into(&mut words[second]);
     Reading::Line(words)
+}
+
+/// The design document's `archive get` lists the archives of MetalK8s as well, where no archive is named.
+fn with_all_archives(mut words: Vec<String>, places: &[usize]) -> Vec<String> {
+    let names_one_or_all = |word: &String| word == "--" || word == "--all" || word.starts_with("--all=");
+    if let [verb, resource] = *places
+        && words[verb] == "get"
+        && words[resource] == "archive"
+        && !words.iter().any(names_one_or_all)
+    {
+        words.insert(resource + 1, "--all".to_owned());
+    }
+    words
 }
 
 fn wrong(complaint: String, resources: &Resources) -> Reading {

@@ -24,8 +24,9 @@ fn it_is_known_by_its_name() {
 #[test]
 fn resource_and_action_change_places() {
     for (typed, meant) in [
-        ("archive get", "get archive"),
-        ("archives get -o json", "get archive -o json"),
+        ("archive get example-1.0.0", "get archive example-1.0.0"),
+        ("archive get -- example-1.0.0", "get archive -- example-1.0.0"),
+        ("environments get -o json", "get environment -o json"),
         ("-o json archive import /a.iso", "-o json import archive /a.iso"),
         ("--context archive solution get", "--context archive get solution"),
         (
@@ -40,6 +41,20 @@ fn resource_and_action_change_places() {
         ("check", "check"),
         ("help exit-status", "help exit-status"),
         ("-- archive get", "wrong: metalk8sctl needs a resource"),
+    ] {
+        assert_eq!(line(typed), meant, "{typed}");
+    }
+}
+
+#[test]
+fn all_archives_are_those_of_metalk8s_as_well() {
+    for (typed, meant) in [
+        ("archive get", "get archive --all"),
+        ("-o json archives get -w", "-o json get archive --all -w"),
+        ("archive get --all=false", "get archive --all=false"),
+        // In the plugin's order, it is the plugin's command.
+        ("get archives", "get archives"),
+        ("help archive get", "help get archive"),
     ] {
         assert_eq!(line(typed), meant, "{typed}");
     }

@@ -2,19 +2,21 @@
 
 /// `get archive`.
 pub const GET_ARCHIVE: &str = "\
-Lists the catalogue: every imported version, whether it is active, and where it is used. Warns about archives
-that the Salt master cannot see; importing them again fixes that.
+Lists the catalogue: every imported version of a solution, whether it is active, and where it is used. Warns about
+archives that the Salt master cannot see; importing them again fixes that.
 
-The archives of MetalK8s itself, called metalk8s, are listed as well, if Salt may be asked for them. The active
-one is the cluster's version; nodes that have a version use it.
+The archives of MetalK8s itself, called metalk8s, are not in the catalogue. They are read through Salt, with --all
+or by their name. The active one is the cluster's version; nodes that have a version use it.
 
 Examples:
-  # all imported versions
+  # all imported versions of solutions
   kubectl metalk8s get archives
   # the versions of one solution
   kubectl metalk8s get archives example-solution
   # the versions of MetalK8s itself
-  kubectl metalk8s get archives metalk8s";
+  kubectl metalk8s get archives metalk8s
+  # both
+  kubectl metalk8s get archives --all";
 
 /// `describe archive`.
 pub const DESCRIBE_ARCHIVE: &str = "\

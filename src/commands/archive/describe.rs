@@ -9,6 +9,7 @@ use crate::domain::catalogue::Catalogue;
 use crate::domain::documents::ArchiveDocument;
 use crate::domain::inventory;
 use crate::domain::plans::archive as plans;
+use crate::domain::product::may_be_meant;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::describe::Description;
@@ -81,7 +82,11 @@ async fn of_metalk8s(
     names: &[String],
     catalogue: &Catalogue,
 ) -> Result<Option<ArchiveDocument>> {
-    let mut found = product::listed(context, names, catalogue).await?;
+    let is_known = |name: &str| plans::is_known(catalogue, name);
+    if !names.iter().any(|name| may_be_meant(name, is_known)) {
+        return Ok(None);
+    }
+    let mut found = product::listed(context).await?;
     found.retain(|row| is_meant(row, names, arguments.version.as_deref()));
     if let [_, _, ..] = found.as_slice() {
         let ids: Vec<&str> = found.iter().map(|one| one.metadata.name.as_str()).collect();

@@ -4,12 +4,13 @@ use super::{named, product};
 use crate::cli::archive::GetArchiveArgs;
 use crate::cluster::changes::Watched;
 use crate::commands::Context;
-use crate::commands::listing::{Asked, prepare, show};
+use crate::commands::listing::{Asked, in_spite_of, prepare, show};
 use crate::commands::watch::Sources;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::documents::ArchiveDocument;
 use crate::domain::inventory;
 use crate::domain::plans::archive as plans;
+use crate::domain::product::may_be_meant;
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 
@@ -23,7 +24,15 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     let version = arguments.version.as_deref();
     let (catalogue, names, mut rows) = read(context, &arguments.names, version).await?;
     warn_of_unready(context, &rows);
-    let mut products = product::listed(context, &names, &catalogue).await?;
+    let mut asked = Asked::<String>::new(&arguments.list, &[]);
+    let is_known = |name: &str| plans::is_known(&catalogue, name);
+    let mut products = Vec::new();
+    if arguments.all || names.iter().any(|name| may_be_meant(name, is_known)) {
+        products = match product::listed(context).await {
+            Err(error) => return in_spite_of(context, rows, &asked, error),
+            listed => listed?,
+        };
+    }
     products.retain(|row| is_meant(row, &names, version));
     rows.extend(products.iter().cloned());
     let missing = |name: &&String| !rows.iter().any(|row| goes_by(row, name));
@@ -37,7 +46,6 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     }
     let mut watched = Watched::environments();
     watched.push(Watched::catalogue());
-    let mut asked = Asked::<String>::new(&arguments.list, &[]);
     asked.full_key = is_full_key(&names, version, &rows);
     // The archives of MetalK8s change rarely, and only Salt knows them: they are read once.
     let read = async || {

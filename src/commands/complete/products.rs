@@ -8,7 +8,7 @@ use crate::cli::complete::Candidate;
 use crate::commands::Context;
 use crate::commands::complete::budget;
 use crate::domain::backend::Backend;
-use crate::domain::product::{ProductArchive, may_become_named};
+use crate::domain::product::{NAME, ProductArchive, may_become_named};
 use crate::error::Result;
 
 /// How long Salt is waited for, from the beginning of a lookup that may take `budget`. The lookup is killed as a whole
@@ -19,8 +19,8 @@ fn patience(budget: Duration) -> Duration {
 
 /// A question to Salt that costs no other candidate.
 pub(super) struct Asking {
-    /// Whether what is typed can become the name of such an archive.
-    is_useful: bool,
+    /// The part of the name that is typed.
+    typed: String,
     deadline: Instant,
 }
 
@@ -28,29 +28,34 @@ impl Asking {
     /// The lookup of names that begin with `typed` begins now.
     pub(super) fn now(typed: &str) -> Self {
         Self {
-            is_useful: may_become_named(typed),
+            typed: typed.to_owned(),
             deadline: Instant::now() + patience(budget()),
         }
     }
 
-    /// Archives of Solutions, and then those of MetalK8s if Salt names them in time.
+    /// Archives of Solutions. Those of MetalK8s as well, if Salt names them in time and has to be asked: it takes most of
+    /// a second, for which nobody should wait who completes the name of a Solution.
     pub(super) async fn beside(
         &self,
         context: &Context,
         of_solutions: impl Future<Output = Result<Vec<Candidate>>>,
         told: impl Fn(Vec<ProductArchive>) -> Vec<Candidate>,
     ) -> Result<Vec<Candidate>> {
-        let (found, archives) = tokio::join!(of_solutions, self.in_time(archives(context)));
-        let mut found = found?;
-        found.extend(told(archives));
+        let mut found = of_solutions.await?;
+        if self.needs_salt(&found) {
+            found.extend(told(self.in_time(archives(context)).await));
+        }
         Ok(found)
+    }
+
+    /// Whether only Salt may know the name that is typed: either MetalK8s is named, or no candidate of the catalogue fits.
+    fn needs_salt(&self, of_solutions: &[Candidate]) -> bool {
+        let fits = |candidate: &Candidate| candidate.value.starts_with(&self.typed);
+        may_become_named(&self.typed) && (self.typed.starts_with(NAME) || !of_solutions.iter().any(fits))
     }
 
     /// The archives that are found; none if Salt fails or is too slow.
     async fn in_time(&self, asked: impl Future<Output = Result<Vec<ProductArchive>>>) -> Vec<ProductArchive> {
-        if !self.is_useful {
-            return Vec::new();
-        }
         let answer = timeout_at(self.deadline, asked).await;
         answer.ok().and_then(Result::ok).unwrap_or_default()
     }
@@ -92,9 +97,21 @@ mod tests {
         assert!(begin.elapsed() < BUDGET, "{:?}", begin.elapsed());
     }
 
-    #[tokio::test]
-    async fn salt_is_asked_only_if_its_answer_can_fit() {
-        assert_eq!(Asking::now("example").in_time(ready(Ok(found()))).await, []);
-        assert_eq!(Asking::now("").in_time(ready(Ok(found()))).await.len(), 1);
+    #[test]
+    fn salt_is_asked_only_about_names_that_the_catalogue_lacks() {
+        let of_solutions = ["mail-1.0.0", "metalk8s-tools-1.0.0"].map(|id| Candidate::new(id, ""));
+        for (typed, expected) in [
+            ("", false),
+            ("m", false),
+            ("example", false),
+            ("metalk8s", true),
+            ("metalk8s-1", true),
+        ] {
+            assert_eq!(Asking::now(typed).needs_salt(&of_solutions), expected, "{typed}");
+        }
+        for typed in ["", "m", "metalk8s"] {
+            assert!(Asking::now(typed).needs_salt(&[]), "{typed}");
+        }
+        assert!(!Asking::now("example").needs_salt(&[]));
     }
 }

@@ -57,6 +57,7 @@ pub(super) const READS: &[Line] = &[
     ("diff solution example-solution -e prod --version 1.1.0", ""),
     ("diff environment -f -", FRESH),
     ("get archive", ""),
+    ("+get archive --all", ""),
     ("get environment", ""),
     ("get solution -A", ""),
     ("get all -e prod", ""),

@@ -11,7 +11,7 @@ use crate::domain::cluster_version::NodeVersion;
 use crate::domain::lock::Scope;
 use crate::domain::plans::archive::is_known;
 use crate::domain::plans::product::{self as plans, Facts};
-use crate::domain::product::{ProductArchive, is_named};
+use crate::domain::product::{ProductArchive, is_named, may_be_meant};
 use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
@@ -81,9 +81,7 @@ pub(in crate::commands::archive) async fn is_meant(
     names: &[String],
     dry_run: DryRun,
 ) -> Result<bool> {
-    let configured = configured(context, names, dry_run).await?;
-    let is_product = |name: &&String| is_named(name) || configured.contains(name);
-    let products = names.iter().filter(is_product).count();
+    let products = meant(context, names, dry_run).await?;
     if products > 0 && products < names.len() {
         let message = "some of these archives are of metalk8s itself, and some of solutions; \
                        delete them with two commands";
@@ -92,22 +90,25 @@ pub(in crate::commands::archive) async fn is_meant(
     Ok(products > 0)
 }
 
-/// Those of these names that are paths from which archives of MetalK8s are imported. Salt is asked once, and only about
-/// paths that the catalogue does not know.
-async fn configured(context: &Context, names: &[String], dry_run: DryRun) -> Result<Vec<String>> {
-    let mut paths = names.to_vec();
-    paths.retain(|name| Path::new(name).is_absolute());
-    if paths.is_empty() {
-        return Ok(paths);
+/// How many of these names mean archives of MetalK8s. Salt is asked once, and only about paths that the catalogue does
+/// not know.
+async fn meant(context: &Context, names: &[String], dry_run: DryRun) -> Result<usize> {
+    let mut meant = names.to_vec();
+    meant.retain(|name| may_be_meant(name, |_| false));
+    if meant.is_empty() {
+        return Ok(0);
     }
     let catalogue = context.catalogue().await?;
-    paths.retain(|path| !is_known(&catalogue, path));
-    if paths.is_empty() || dry_run == DryRun::Client || context.backend()? == Backend::Direct {
-        return Ok(Vec::new());
+    meant.retain(|name| !is_known(&catalogue, name));
+    if !meant.iter().all(|name| is_named(name)) {
+        let archives = if dry_run == DryRun::Client || context.backend()? == Backend::Direct {
+            Vec::new()
+        } else {
+            context.salt().await?.product_archives().await?
+        };
+        meant.retain(|name| is_named(name) || archives.iter().any(|archive| archive.source() == name));
     }
-    let archives = context.salt().await?.product_archives().await?;
-    paths.retain(|path| archives.iter().any(|archive| archive.source() == path));
-    Ok(paths)
+    Ok(meant.len())
 }
 
 /// Deletes archives of MetalK8s.
