@@ -66,7 +66,7 @@ use crate::operator::Operator;
 use crate::progress::Progress;
 use crate::salt::Salt;
 
-pub use crate::salt::{SaltMinion, SaltPart, SaltSwitches};
+pub use crate::salt::{Release, SaltMinion, SaltPart, SaltSwitches};
 pub use crate::solutions::build_archive;
 
 /// What may differ between sandboxes.
@@ -269,6 +269,11 @@ impl Sandbox {
             api_server: answers("/readyz"),
             salt_api: answers(seed::SALT_API),
         }
+    }
+
+    /// The release of Salt that it runs.
+    pub fn salt_release(&self) -> Result<Release> {
+        Release::of(&self.directory)
     }
 
     /// The directory of the example Solution's archives.

@@ -70,7 +70,15 @@ fn main() -> ExitCode {
 
 fn run(verb: &Verb) -> Result<ExitCode> {
     match verb {
-        Verb::Up(Extent { name, whole }) => print_exports(&detached::up(&name.name, *whole)?),
+        Verb::Up(Extent { name, whole }) => {
+            let sandbox = detached::up(&name.name, *whole)?;
+            eprintln!(
+                "the sandbox {} runs Salt {}",
+                name.name,
+                sandbox.salt_release()?.name()
+            );
+            print_exports(&sandbox);
+        }
         Verb::Down(Name { name }) => {
             let ended = detached::down(name)?;
             eprintln!(
@@ -107,6 +115,7 @@ fn status(name: &str) -> Result<ExitCode> {
         "the sandbox {name} is running: process {process}, directory {}",
         sandbox.directory().display()
     );
+    println!("Salt:       {}", sandbox.salt_release()?.name());
     let health = sandbox.health();
     println!("API server: {}", answers(health.api_server));
     println!("Salt API:   {}", answers(health.salt_api));

@@ -7,6 +7,7 @@ mod machine;
 mod minions;
 mod node;
 mod pod;
+mod release;
 mod sockets;
 mod switches;
 
@@ -22,6 +23,7 @@ use crate::solutions;
 pub(crate) use self::environment::Environment;
 pub use self::minions::SaltMinion;
 pub(crate) use self::minions::minion_process;
+pub use self::release::Release;
 pub use self::switches::{SaltPart, SaltSwitches};
 
 use self::kubelet::Kubelet;
@@ -58,7 +60,7 @@ pub(crate) struct Salt(Kubelet);
 
 /// Starts Salt and returns when it answers. The API server may not be there yet.
 pub(crate) fn start(context: &Arc<Context>, artifacts: &Artifacts) -> Result<Salt> {
-    configuration::write(context)?;
+    configuration::write(context, artifacts.environment.release())?;
     machine::write_archives(context)?;
     let node = Node::start(Arc::clone(context), artifacts.environment.clone())?;
     Ok(Salt(Kubelet::of(node)))

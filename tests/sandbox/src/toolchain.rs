@@ -1,12 +1,14 @@
 //! The tools that a first build needs, and what to say when one is missing.
 
+use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::progress::Task;
+use crate::salt::Release;
 
 /// From this version on Go fetches by itself the newer one that a module asks for.
 const GO_MINIMUM: (u32, u32) = (1, 21);
@@ -15,7 +17,7 @@ const GO_MISSING: &str = "Go 1.21 or newer is needed to build the control plane;
 
 /// Fails, naming all that is missing, if a first build cannot be made here.
 pub(crate) fn require_all() -> Result<()> {
-    let missing: Vec<String> = [require_go(), python().map(drop), require_c_compiler()]
+    let missing: Vec<String> = [require_go(), Release::choose().map(drop), require_c_compiler()]
         .into_iter()
         .filter_map(|found| found.err().map(|error| error.to_string()))
         .collect();
@@ -38,33 +40,65 @@ fn require_go() -> Result<()> {
     }
 }
 
-/// The versions for which all of Salt's pinned packages are published; the machine's own Python comes first.
-const PYTHONS: [&str; 4] = ["python3", "python3.13", "python3.12", "python3.11"];
-const PYTHON_MISSING: &str = "Python 3.11, 3.12 or 3.13 with its venv module is needed to install Salt; \
-     on Debian 12 and 13: apt install python3-venv, elsewhere: https://www.python.org/downloads";
+/// Names the Python that Salt runs on, for machines on which it is not found.
+const PYTHON: &str = "SALT_PYTHON";
 /// Prints the version, and fails where Debian has split off what makes virtual environments.
 const PROBE: &str = "import sys, ensurepip, venv; print('%d.%d.%d' % sys.version_info[:3])";
 
 /// A Python that Salt can be installed with.
 #[derive(Debug)]
 pub(crate) struct Python {
-    pub(crate) program: &'static str,
+    pub(crate) program: PathBuf,
     pub(crate) version: String,
 }
 
-/// Finds a Python that Salt can be installed with; fails with the way to get one.
-pub(crate) fn python() -> Result<Python> {
-    let found = PYTHONS.iter().find_map(|program| {
-        let version = answer(program, &["-c", PROBE])?;
-        suits_salt(&version).then_some(Python { program, version })
+/// Finds a Python 3 of one of these minor versions for this release of Salt; fails with the way to get one.
+pub(crate) fn python(minors: &[u8], salt: &str) -> Result<Python> {
+    let found = candidates(minors).into_iter().find_map(|program| {
+        let version = answer(&program, &["-c", PROBE])?;
+        suits(&version, minors).then_some(Python { program, version })
     });
-    found.context(PYTHON_MISSING)
+    found.with_context(|| {
+        let wanted: Vec<String> = minors.iter().map(|minor| format!("3.{minor}")).collect();
+        format!(
+            "Python {} with its venv module is needed to install Salt {salt}; on Debian: apt install python3-venv, \
+             elsewhere: https://www.python.org/downloads; {PYTHON} names one that is not on the PATH",
+            wanted.join(" or ")
+        )
+    })
 }
 
-fn suits_salt(version: &str) -> bool {
-    ["3.11.", "3.12.", "3.13."]
+/// Where such a Python may be: the one that was named and no other, else the machine's own, those that are on the PATH by
+/// their versions, and those of pyenv, whose names on the PATH fail unless they have been chosen.
+fn candidates(minors: &[u8]) -> Vec<PathBuf> {
+    if let Some(named) = std::env::var_os(PYTHON) {
+        return vec![named.into()];
+    }
+    let mut found = vec![PathBuf::from("python3")];
+    for minor in minors {
+        found.push(format!("python3.{minor}").into());
+        found.extend(of_pyenv(*minor));
+    }
+    found
+}
+
+fn of_pyenv(minor: u8) -> Vec<PathBuf> {
+    let root = std::env::var_os("PYENV_ROOT").map(PathBuf::from);
+    let root = root.or_else(|| Some(std::env::home_dir()?.join(".pyenv")));
+    let versions = root.and_then(|root| std::fs::read_dir(root.join("versions")).ok());
+    let names = versions.into_iter().flatten().flatten();
+    let mut found: Vec<PathBuf> = names
+        .filter(|entry| suits(&entry.file_name().to_string_lossy(), &[minor]))
+        .map(|entry| entry.path().join("bin/python3"))
+        .collect();
+    found.sort();
+    found
+}
+
+fn suits(version: &str, minors: &[u8]) -> bool {
+    minors
         .iter()
-        .any(|supported| version.starts_with(supported))
+        .any(|minor| version.starts_with(&format!("3.{minor}.")))
 }
 
 /// Fails, with the way to get it, if there is no C compiler.
@@ -76,7 +110,7 @@ pub(crate) fn require_c_compiler() -> Result<()> {
 }
 
 /// What a program prints; `None` if it cannot be run or fails.
-fn answer(program: &str, arguments: &[&str]) -> Option<String> {
+fn answer(program: impl AsRef<OsStr>, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     output
         .status
@@ -121,16 +155,16 @@ pub(crate) fn run(command: &mut Command, task: &Task) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{go_version, suits_salt};
+    use super::{go_version, suits};
 
     #[test]
     fn pythons_that_salt_runs_on_are_told_from_others() {
-        assert!(suits_salt("3.11.2"));
-        assert!(suits_salt("3.13.0"));
-        assert!(!suits_salt("3.9.18"));
-        assert!(!suits_salt("3.1.1"));
-        assert!(!suits_salt("3.14.0"));
-        assert!(!suits_salt(""));
+        assert!(suits("3.11.2", &[13, 12, 11]));
+        assert!(suits("3.13.0", &[13, 12, 11]));
+        assert!(!suits("3.9.18", &[13, 12, 11]));
+        assert!(!suits("3.1.1", &[13, 12, 11]));
+        assert!(suits("3.9.18", &[9, 8]));
+        assert!(!suits("", &[9]));
     }
 
     #[test]

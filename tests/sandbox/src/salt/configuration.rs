@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 
 use super::environment;
+use super::release::Release;
 use crate::certificates::Authority;
 use crate::context::Context;
 
@@ -19,14 +20,15 @@ const DIRECTORIES: [&str; 6] = [
     "srv/scality",
 ];
 
-/// Writes the configuration of master and minion.
-pub(crate) fn write(context: &Context) -> Result<()> {
+/// Writes the configuration of master and minion, and which release of Salt reads it.
+pub(crate) fn write(context: &Context, release: Release) -> Result<()> {
     let root = context.directory.path();
     for part in DIRECTORIES {
         let path = root.join(part);
         std::fs::create_dir_all(&path).with_context(|| format!("cannot create {}", path.display()))?;
     }
     std::os::unix::fs::symlink(root.join("salt"), runtime(context))?;
+    release.record(&context.directory)?;
     let values = values(context)?;
     for file in ["master", "minion"] {
         let template = environment::source().join("config").join(format!("{file}.yaml"));

@@ -5,22 +5,29 @@ use std::process::Command;
 
 use anyhow::Result;
 
+use super::release::Release;
 use crate::progress::Step;
 use crate::{artifacts, layout, toolchain};
 
 /// A Python with Salt, and with what the sandbox adds to it.
 #[derive(Debug, Clone)]
-pub(crate) struct Environment(PathBuf);
+pub(crate) struct Environment {
+    directory: PathBuf,
+    release: Release,
+    /// Whether its Python can keep compiled files elsewhere than beside the sources.
+    keeps_compiled: bool,
+}
 
 impl Environment {
     /// Installs Salt, if that has not been done yet.
     pub(crate) fn ensure(step: Step) -> Result<Self> {
-        let requirements = source().join("requirements.txt");
-        let python = toolchain::python()?;
+        let (release, python) = Release::choose()?;
+        let requirements = source().join(format!("requirements/{}.txt", release.name()));
+        let keeps_compiled = !["3.6.", "3.7."].iter().any(|old| python.version.starts_with(old));
         let inputs = [std::fs::read(&requirements)?, python.version.into_bytes()];
         let directory = artifacts::ensure(step, "salt", &inputs, |directory, task| {
             toolchain::run(
-                Command::new(python.program).args(["-m", "venv"]).arg(directory),
+                Command::new(&python.program).args(["-m", "venv"]).arg(directory),
                 task,
             )?;
             let mut install = Command::new(directory.join("bin/pip"));
@@ -30,24 +37,38 @@ impl Environment {
                 .arg(&requirements);
             toolchain::run(&mut install, task)
         })?;
-        Ok(Self(directory))
+        Ok(Self {
+            directory,
+            release,
+            keeps_compiled,
+        })
+    }
+
+    /// The release of Salt in it.
+    pub(crate) fn release(&self) -> Release {
+        self.release
     }
 
     /// The directory of the environment's commands.
     pub(crate) fn programs(&self) -> PathBuf {
-        self.0.join("bin")
+        self.directory.join("bin")
     }
 
     /// A command of the environment, such as `salt-master` or `python`.
     pub(crate) fn command(&self, name: &str) -> Command {
         let mut command = Command::new(self.programs().join(name));
-        command
-            .env("PYTHONPATH", source().join("library"))
-            // Compiled files beside the sources would be in everybody's way.
-            .env("PYTHONPYCACHEPREFIX", self.0.join("pycache"))
+        command.env("PYTHONPATH", source().join("library"));
+        // Compiled files beside the sources would be in everybody's way.
+        if self.keeps_compiled {
             // Without compiled files, each of Salt's processes spends seconds on compiling. Images of containers often
             // set this.
-            .env_remove("PYTHONDONTWRITEBYTECODE");
+            command
+                .env("PYTHONPYCACHEPREFIX", self.directory.join("pycache"))
+                .env_remove("PYTHONDONTWRITEBYTECODE");
+        } else {
+            // The packages were compiled when they were installed.
+            command.env("PYTHONDONTWRITEBYTECODE", "1");
+        }
         command
     }
 }

@@ -38,4 +38,5 @@ def find(path, *args, **kwargs):
 def _known(found, root):
     if isinstance(found, list):
         return [_known(one, root) for one in found]
-    return found.removeprefix(root) if isinstance(found, str) else found
+    # Not with a method of strings that Python 3.8 lacks.
+    return found[len(root) :] if isinstance(found, str) and found.startswith(root) else found

@@ -69,7 +69,8 @@ Update metalk8s-solutions ConfigMap for Solution {{ name }}:
     - apiVersion: v1
     - patch:
         data:
-          {{ name }}: {{ updated | tojson | yaml_encode }}
+          {{ name }}: >-
+            {{ updated | tojson }}
 {%- endfor %}
 
 {%- for name in active if name not in solutions.available %}
