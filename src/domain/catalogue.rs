@@ -47,6 +47,8 @@ pub struct Archive {
     pub images: Vec<String>,
     /// The manifest, with Salt's additions; null if an older MetalK8s did not store it.
     pub manifest: Value,
+    /// Its place among those of its Solution, which is the order in which they were mounted; `None` while it has none.
+    pub position: Option<usize>,
     /// The damage of its entry.
     pub damage: Option<Damage>,
 }

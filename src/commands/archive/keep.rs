@@ -114,6 +114,7 @@ fn package(path: &str) -> Result<Package> {
             active: false,
             images: manifest.images,
             manifest: manifest.document,
+            position: None,
             damage: None,
         },
         sources,

@@ -51,6 +51,7 @@ fn imported(candidate: &Candidate) -> Archive {
         active: false,
         images: Vec::new(),
         manifest: Value::Null,
+        position: None,
         damage: None,
     }
 }

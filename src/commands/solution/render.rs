@@ -114,6 +114,7 @@ fn catalogued(manifest: &Manifest) -> Archive {
         active: false,
         images: manifest.images.clone(),
         manifest: manifest.document.clone(),
+        position: None,
         damage: None,
     }
 }

@@ -98,6 +98,7 @@ impl Reader {
             active: active.unwrap_or_default(),
             images,
             manifest: fields.get("manifest").cloned().unwrap_or_default(),
+            position: Some(index),
             damage,
         }
     }

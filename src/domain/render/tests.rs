@@ -110,18 +110,27 @@ fn what_the_direct_backend_applies_is_not_salts() {
 fn the_configuration_lists_every_version() {
     let objects = objects("1.0.0", false, &["a"]).unwrap();
     let text = objects[5]["data"]["operator.yaml"].as_str().unwrap();
-    let configuration: Value = serde_yaml::from_str(text).unwrap();
-    let repository = |version: &str, images: Value| json!([{"endpoint": format!("{REGISTRY}/x-{version}"), "images": images}]);
-    let expected = json!({
-        "0.9.0": repository("0.9.0", json!([])),
-        "1.0.0": repository("1.0.0", json!(["x-operator:1.0.0", "base:22"])),
-        "1.1.0": repository("1.1.0", json!(["x-operator:1.1.0", "base:22"])),
-    });
-    assert_eq!(configuration["repositories"], expected);
-    let versions = text
-        .lines()
-        .filter(|line| line.starts_with("  ") && line.ends_with(".0:"));
-    assert_eq!(versions.collect::<Vec<_>>(), ["  0.9.0:", "  1.0.0:", "  1.1.0:"]);
+    // The text of Salt's own template, with the versions in the order of their mounts.
+    let expected = "\
+apiVersion: solutions.metalk8s.scality.com/v1alpha1
+kind: OperatorConfig
+repositories:
+  1.1.0:
+    - endpoint: registry.invalid/x-1.1.0
+      images:
+        - x-operator:1.1.0
+        - base:22
+  1.0.0:
+    - endpoint: registry.invalid/x-1.0.0
+      images:
+        - x-operator:1.0.0
+        - base:22
+  0.9.0:
+    - endpoint: registry.invalid/x-0.9.0
+      images:
+        []
+";
+    assert_eq!(text, expected);
 }
 
 #[test]

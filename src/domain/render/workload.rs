@@ -1,39 +1,56 @@
 //! The Deployment of an operator, and its configuration.
 
-use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
 
 use super::Deployment;
 use crate::domain::catalogue::Archive;
 use crate::domain::plans::solution::operator_image;
 use crate::domain::refusal::Refusal;
-use crate::domain::yaml::render::document;
+use crate::domain::yaml;
 use crate::kind::Kind;
 
 impl Deployment<'_> {
-    /// The images that the operator may deploy, of every version.
+    /// The images that the operator may deploy, of every version. Its text is the one that Salt's template makes, byte
+    /// by byte: whoever compares objects sees no difference where there is none.
     pub(super) fn configuration(&self, namespace: &str) -> Result<Value, Refusal> {
-        let others = self.imported.iter();
-        let others = others.filter(|other| other.version != self.archive.version);
-        let mut archives: Vec<&Archive> = others.chain([self.archive]).collect();
-        archives.sort_by(|left, right| left.version.cmp(&right.version));
-        let mut repositories = Map::new();
-        for archive in archives {
-            let endpoint = self.repository(archive);
-            let repository = json!([{"endpoint": endpoint, "images": archive.images}]);
-            repositories.insert(archive.version.to_string(), repository);
+        let mut text = String::from(
+            "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: OperatorConfig\nrepositories:\n",
+        );
+        for archive in self.available() {
+            let repository = self.repository(archive);
+            let _ = write!(
+                text,
+                "  {}:\n    - endpoint: {repository}\n      images:\n",
+                archive.version
+            );
+            let images = images(archive).map_err(|error| Refusal::new(Kind::Failed, error.to_string()))?;
+            text.push_str(&images);
         }
-        let text = document(&json!({
-            "apiVersion": "solutions.metalk8s.scality.com/v1alpha1",
-            "kind": "OperatorConfig",
-            "repositories": repositories,
-        }));
-        let text = text.map_err(|error| Refusal::new(Kind::Failed, error.to_string()))?;
         Ok(json!({
             "apiVersion": "v1",
             "kind": "ConfigMap",
             "metadata": self.metadata(&format!("{}-config", self.name()), namespace),
             "data": {"operator.yaml": text},
         }))
+    }
+
+    /// All versions in the order of their mounts, in which Salt lists them; what is not imported yet is mounted last.
+    fn available(&self) -> Vec<&Archive> {
+        let same = self
+            .imported
+            .iter()
+            .find(|one| one.version == self.archive.version);
+        let place = |one: &Archive| one.position.unwrap_or(usize::MAX);
+        let others = self
+            .imported
+            .iter()
+            .filter(|one| one.version != self.archive.version);
+        let mut placed: Vec<(usize, &Archive)> = others.map(|one| (place(one), one)).collect();
+        placed.push((same.map_or(usize::MAX, place), self.archive));
+        placed.sort_by_key(|(place, _)| *place);
+        placed.into_iter().map(|(_, archive)| archive).collect()
     }
 
     fn repository(&self, archive: &Archive) -> String {
@@ -96,6 +113,16 @@ impl Deployment<'_> {
         }
         volumes
     }
+}
+
+/// The list of an archive's images, as Salt's filter `yaml(False)` writes it at this indentation.
+fn images(archive: &Archive) -> Result<String, yaml::Error> {
+    if archive.images.is_empty() {
+        return Ok("        []\n".to_owned());
+    }
+    let images =
+        serde_yaml::to_value(&archive.images).map_err(|error| yaml::Error::Syntax(error.to_string()))?;
+    yaml::render::block(&images, 8, "\n")
 }
 
 fn without_image(archive: &Archive) -> Refusal {
