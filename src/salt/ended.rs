@@ -6,6 +6,8 @@
 
 use std::collections::HashMap;
 
+use jiff::Timestamp;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::job::Record;
@@ -23,7 +25,43 @@ const AT_ONCE: usize = 50;
 const TEMPLATE: &str = "[{% for jid in jids %}{{ salt['ret.get_jid']('local_cache', jid) | json }}\
                         {{ ',' if not loop.last }}{% endfor %}]";
 
+/// The orchestrations that have ended, each with its arguments, from the directory of the job cache. The lists that the
+/// runner module makes are no substitute: 3002 lists no job of a runner, and 3006 lists them without their arguments. The
+/// result of a runner job is in a directory that has the name of the master.
+const ORCHESTRATIONS: &str = "\
+{%- set ended = [] -%}
+{%- set master = opts['id'] -%}
+{%- for path, written in salt['file.find'](opts['cachedir'] ~ '/jobs', name=master, type='d', print='path,mtime')
+    if written >= since -%}
+  {%- set jid = salt['file.read'](path[:-(master | length)] ~ 'jid') -%}
+  {%- set job = salt['ret.get_jid']('local_cache', jid).get(master, {}).get('return', {}) -%}
+  {%- if job is mapping and job.get('fun') == 'runner.state.orchestrate' -%}
+    {%- do ended.append({'jid': jid, 'arguments': job.get('fun_args')}) -%}
+  {%- endif -%}
+{%- endfor -%}
+{{ ended | json }}";
+
+/// An orchestration that has ended.
+#[derive(Debug, Deserialize)]
+pub(super) struct Orchestration {
+    pub(super) jid: String,
+    pub(super) arguments: Value,
+}
+
 impl Salt {
+    /// The orchestrations that ended since then, by the clock of the Salt master.
+    pub(super) async fn orchestrations(&self, since: Timestamp) -> Result<Vec<Orchestration>, Error> {
+        let request = rendered(ORCHESTRATIONS, "since", &json!(since.as_second()));
+        let mut answer = self.read(&request).await?;
+        let list = answer
+            .pointer_mut("/return/0")
+            .map(Value::take)
+            .unwrap_or_default();
+        Vec::deserialize(&list).map_err(|_| Error::Unintelligible {
+            answer: format!("no list of orchestrations, but {list}"),
+        })
+    }
+
     /// The records of those of these jobs that are runner jobs and have ended. Empty if Salt cannot answer the call.
     pub(super) async fn ended(&self, jids: &[Jid]) -> Result<HashMap<Jid, Record>, Error> {
         let mut ended = HashMap::new();
@@ -31,7 +69,7 @@ impl Salt {
             return Ok(ended);
         }
         for some in jids.chunks(AT_ONCE) {
-            let answer = match self.read(&Request::post("/", results_of(some))).await {
+            let answer = match self.read(&results_of(some)).await {
                 Err(Error::Refused { .. } | Error::Unintelligible { .. } | Error::NotAllowed { .. }) => {
                     continue;
                 }
@@ -50,8 +88,15 @@ impl Salt {
     }
 }
 
-fn results_of(jids: &[Jid]) -> Value {
+fn results_of(jids: &[Jid]) -> Request {
     let jids: Vec<&str> = jids.iter().map(Jid::as_str).collect();
-    let arguments = json!({"string": TEMPLATE, "default_renderer": "jinja|json", "jids": jids});
-    json!([{"client": "runner", "fun": "salt.cmd", "arg": ["slsutil.renderer"], "kwarg": arguments}])
+    rendered(TEMPLATE, "jids", &json!(jids))
+}
+
+/// What the master makes of a template that needs one value.
+fn rendered(template: &str, name: &str, value: &Value) -> Request {
+    let arguments = json!({"string": template, "default_renderer": "jinja|json", name: value});
+    let call =
+        json!([{"client": "runner", "fun": "salt.cmd", "arg": ["slsutil.renderer"], "kwarg": arguments}]);
+    Request::post("/", call)
 }

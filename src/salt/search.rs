@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
 use super::backoff::Backoff;
@@ -28,8 +28,8 @@ pub(super) const BEGINNING: Duration = Duration::from_secs(10);
 /// submissions.
 pub const SKEW: SignedDuration = SignedDuration::from_mins(10);
 
-/// The functions that apply formulas.
-const STATES: &str = "*state.*";
+/// The function that runs an orchestration.
+pub(super) const ORCHESTRATE: &str = "state.orchestrate";
 
 /// The functions of submissions: these, and those of MetalK8s' own module.
 const SUBMITTED: &str = "*state.*,metalk8s.*";
@@ -204,56 +204,27 @@ impl Salt {
         }
     }
 
-    /// What happened to a submission of an earlier command, made at `at`: its job, if the job cache lists it. Jobs of
-    /// minions are listed at once, orchestrations only when they have ended. The list has no arguments of
-    /// orchestrations, so each one that began since `at` is looked up separately.
+    /// What happened to a submission of an earlier command, made at `at`: its job, if the job cache has it. Jobs of
+    /// minions are listed at once, orchestrations are there only when they have ended.
     pub async fn find_submitted(
         &self,
         function: &str,
         marker: &Marker,
         at: Timestamp,
     ) -> Result<Option<Jid>, Error> {
-        let answer = self.read(&list(searched(function))).await?;
-        if let Some(jid) = marker.listed(&answer) {
-            return Ok(Some(jid));
+        if function != ORCHESTRATE {
+            return self.find(function, marker).await;
         }
-        for jid in orchestrations(&answer, at.saturating_sub(SKEW).unwrap_or(at)) {
-            let record = self.record(&jid, Instant::now() + SEARCH).await?;
-            if marker.is_on(record.runner_arguments()) {
-                return Ok(Some(jid));
-            }
-        }
-        Ok(None)
+        let ended = self.orchestrations(at.saturating_sub(SKEW).unwrap_or(at)).await?;
+        let ours = ended.into_iter().find(|one| marker.is_on(Some(&one.arguments)));
+        Ok(ours.and_then(|one| one.jid.parse().ok()))
     }
 
     /// The job of this function with this marker, from the job cache. Jobs of minions are listed before they run.
     pub(super) async fn find(&self, function: &str, marker: &Marker) -> Result<Option<Jid>, Error> {
-        let answer = self.read(&list(searched(function))).await?;
+        let answer = self.read(&list(function)).await?;
         Ok(marker.listed(&answer))
     }
-}
-
-/// The name of the function in the job cache: runner jobs are listed as `runner.state.orchestrate`.
-fn searched(function: &str) -> &str {
-    if function.starts_with("state.") {
-        STATES
-    } else {
-        function
-    }
-}
-
-/// The orchestrations in a list of jobs that began since then, the newest first.
-fn orchestrations(answer: &Value, since: Timestamp) -> Vec<Jid> {
-    let jobs = answer.pointer("/return/0").and_then(Value::as_object);
-    let mut jids: Vec<Jid> = jobs
-        .into_iter()
-        .flatten()
-        .filter(|(_, job)| job["Function"] == "runner.state.orchestrate")
-        .filter_map(|(jid, _)| jid.parse().ok())
-        .filter(|jid: &Jid| jid.started() >= since)
-        .collect();
-    jids.sort_by(|left, right| right.cmp(left));
-    jids
 }
 
 fn list(function: &str) -> Request {

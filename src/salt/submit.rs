@@ -13,7 +13,7 @@ use super::answer::Fault;
 use super::backoff::Backoff;
 use super::call::{unanswered, unintelligible};
 use super::gate::Gate;
-use super::search::{BEGINNING, Marker, SEARCH, Trace};
+use super::search::{BEGINNING, Marker, ORCHESTRATE, SEARCH, Trace};
 use super::session::Effect;
 use super::stream::EventStream;
 use super::transport::Request;
@@ -80,7 +80,7 @@ impl Salt {
         let marker = Marker::new();
         let submission = json!([{
             "client": "runner_async",
-            "fun": "state.orchestrate",
+            "fun": ORCHESTRATE,
             "arg": [formula],
             "kwarg": {"saltenv": self.site.saltenv, "pillar": marker.on(pillar)},
         }]);

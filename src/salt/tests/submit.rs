@@ -1,5 +1,6 @@
 //! Submissions are run once, whatever becomes of their answer.
 
+use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 use super::support::*;
@@ -317,34 +318,49 @@ async fn without_an_event_stream_a_job_is_submitted_all_the_same() {
 
 #[tokio::test(start_paused = true)]
 async fn an_orchestration_that_ended_is_found_by_what_was_written_down() {
+    // 3002 has no list of orchestrations, and 3006 has one without their arguments.
+    for release in ["3002", "3006"] {
+        let fake = FakeSalt::start();
+        let recorded = fixture(&format!("{release}/orchestrations.json"));
+        fake.answer("salt.cmd", Reply::Json(200, recorded.clone()));
+        let salt = fake.salt();
+        let at: Timestamp = "2026-11-26T05:09:00Z".parse().unwrap();
+        let find = async |marker: &str| {
+            let marker = Marker::from(marker.to_owned());
+            salt.find_submitted("state.orchestrate", &marker, at)
+                .await
+                .unwrap()
+        };
+        let ended = recorded["return"][0].as_array().unwrap();
+        let marker = |one: &Value| {
+            Some(
+                one.pointer("/arguments/1/pillar/metalk8s_cli/marker")?
+                    .as_str()?
+                    .to_owned(),
+            )
+        };
+        let ours = ended.iter().rfind(|one| marker(one).is_some()).unwrap();
+        let found = find(&marker(ours).unwrap()).await.unwrap();
+        assert_eq!(found.as_str(), ours["jid"], "{release}");
+        assert_eq!(find("nobody's").await, None);
+        // The master's clock may be ten minutes behind.
+        let asked = fake.asked("salt.cmd").remove(0).body;
+        assert_eq!(
+            asked[0]["kwarg"]["since"],
+            (at - SignedDuration::from_mins(10)).as_second()
+        );
+        assert_eq!(fake.count("jobs.list_jobs"), 0);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_no_list_of_orchestrations_is_not_taken_for_an_empty_one() {
     let fake = FakeSalt::start();
-    let (jid, other) = (jid_of(60), jid_of(30));
-    let listed =
-        |function: &str| json!({"Function": function, "Arguments": [], "Target": "bootstrap_master"});
-    // So Salt lists orchestrations: the arguments stand with the result.
-    let jobs = json!({
-        jid.as_str(): listed("runner.state.orchestrate"),
-        other.as_str(): listed("runner.state.orchestrate"),
-        jid_of(90_000).as_str(): listed("runner.state.orchestrate"),
-    });
-    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [jobs]})));
-    let ours = jid.clone();
-    fake.script("job", move |asked| {
-        let id: Jid = asked.path.trim_start_matches("/jobs/").parse().unwrap();
-        let marker = if id == ours { "ours" } else { "theirs" };
-        let mut result = runner_result(&id, "3006/job-prepare.json");
-        result["fun_args"] = json!([FORMULA, {"pillar": {"metalk8s_cli": {"marker": marker}}}]);
-        let record = json!({"jid": id.as_str(), "Result": {"bootstrap_master": {"return": result}}});
-        Reply::Json(200, json!({"info": [record]}))
-    });
-    let salt = fake.salt();
-    let find = async |marker: &str| {
-        let marker = Marker::from(marker.to_owned());
-        let at = jid.started();
-        salt.find_submitted("state.orchestrate", &marker, at)
-            .await
-            .unwrap()
-    };
-    assert_eq!(find("ours").await, Some(jid.clone()));
-    assert_eq!(find("nobody's").await, None);
+    let failed = json!({"return": ["Exception occurred in runner salt.cmd: Traceback"]});
+    fake.answer("salt.cmd", Reply::Json(200, failed));
+    let marker = Marker::from("ours".to_owned());
+    let found = fake
+        .salt()
+        .find_submitted("state.orchestrate", &marker, jid_of(0).started());
+    assert!(matches!(found.await, Err(Error::Unintelligible { .. })));
 }
