@@ -78,6 +78,15 @@ impl Run<'_> {
         }
     }
 
+    /// How the command ends whose last step passes. A plan that finishes an undo ends with a command that was rolled back.
+    pub(super) const fn conclusion(&self) -> Conclusion {
+        match (self.with.note.undoes, self.outcome.stays.is_empty()) {
+            (false, _) => Conclusion::Succeeded,
+            (true, true) => Conclusion::RolledBack,
+            (true, false) => Conclusion::Failed,
+        }
+    }
+
     /// Records how the command ended. A command that lost its lock writes nothing more.
     pub(super) async fn conclude(&self, namespaces: &[String], id: &str, result: Conclusion) {
         // The command's own time limit may be over.

@@ -7,7 +7,6 @@ use super::run::{Broken, Run};
 use crate::cluster::wait::WaitError;
 use crate::domain::backend::Backend;
 use crate::domain::plan::{Action, Condition};
-use crate::domain::state::Conclusion;
 use crate::domain::undo::Made;
 use crate::error::CommandError;
 use crate::kind::Kind;
@@ -99,7 +98,7 @@ impl Run<'_> {
                 Ok(())
             }
             Action::Conclude { namespaces, id } => {
-                self.conclude(namespaces, id, Conclusion::Succeeded).await;
+                self.conclude(namespaces, id, self.conclusion()).await;
                 Ok(())
             }
             Action::Backend(intent) => match self.with.backend {

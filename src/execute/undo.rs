@@ -79,7 +79,10 @@ impl Run<'_> {
         let patience = Patience::until(deadline, events).or_interrupted(interrupt, 2);
         for (position, action) in undo.iter().enumerate() {
             let rest = &undo[position + 1..];
-            self.with.note.remaining = rest.iter().map(|action| (*action).clone()).collect();
+            // Whoever waits for a job of the undo records how the command ended, as this process would.
+            let ends = plan.steps.iter().map(|step| &step.action);
+            let ends = ends.filter(|action| action.is_conclusion());
+            self.with.note.remaining = rest.iter().copied().chain(ends).cloned().collect();
             let undoing = patience.with(async || self.undo(action, deadline).await);
             let undone = within(deadline, undoing).await;
             if undone.is_ok() {
