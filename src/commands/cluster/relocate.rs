@@ -19,7 +19,7 @@ use crate::domain::plans::cluster::{Facts, Request, relocate};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
-use crate::salt::ActiveJob;
+use crate::salt::{self, ActiveJob};
 
 /// What a dry run cannot know.
 const UNKNOWN: &str = "a dry run does not run the checks of metalk8s itself, which first copy modules to the salt \
@@ -57,13 +57,24 @@ async fn change(
 
 /// A failure of the script or of following it, with what can be done about it.
 pub(super) fn advised(error: CommandError, direction: Direction) -> CommandError {
-    if error.kind != Kind::JobFailed {
+    // A dry run, or a command that failed while it looked, has nothing that it could have rolled back.
+    let has_begun = error.changed || is_of_script(&error);
+    if error.kind != Kind::JobFailed || !has_begun {
         return error.how_to_wait_longer();
     }
     let error = error.fact(format!(
         "nothing was rolled back: remove the cause, and run the same {direction} again"
     ));
     error.hint("details: kubectl metalk8s describe cluster")
+}
+
+/// Whether a script failed, which may have done a part of its work.
+fn is_of_script(error: &CommandError) -> bool {
+    let error = error.source.downcast_ref::<salt::Error>();
+    matches!(
+        error,
+        Some(salt::Error::ScriptFailed { .. } | salt::Error::ScriptGone { .. })
+    )
 }
 
 async fn propose(
@@ -135,7 +146,6 @@ async fn obstacles(context: &Context, catalogue: &Catalogue) -> Result<Vec<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::salt;
 
     #[test]
     fn a_script_that_goes_on_is_followed_or_waited_for_longer() {
@@ -150,6 +160,23 @@ mod tests {
             assert!(error.message().ends_with(resume), "{error}");
             assert_eq!(error.hints, ["to wait longer: --timeout TIME, or 0 for no limit"]);
         }
+    }
+
+    #[test]
+    fn a_command_that_changed_nothing_is_not_told_to_be_half_done() {
+        let failed = || salt::Error::CallFailed {
+            minion: "bootstrap".to_owned(),
+            function: "cmd.run_all".to_owned(),
+            reason: "Failed to connect to bus".to_owned(),
+        };
+        let error = advised(failed().into(), Direction::Upgrade);
+        assert_eq!(error.facts, Vec::<String>::new());
+        let changed = CommandError {
+            changed: true,
+            ..failed().into()
+        };
+        let error = advised(changed, Direction::Upgrade);
+        assert!(error.message().contains("nothing was rolled back"), "{error}");
     }
 
     #[test]

@@ -19,6 +19,7 @@ use crate::kind::Kind;
 use crate::output::row::Tone;
 use crate::output::table::paint;
 use crate::output::text::{NAMED, counted, one_line, several};
+use crate::salt;
 use futures::future::try_join_all;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -189,6 +190,9 @@ fn line(name: &'static str, outcome: Result<String>) -> Line {
 fn fixes(name: &str, error: CommandError) -> Vec<String> {
     let mut fixes = error.hints;
     fixes.retain(|fix| !fix.contains("kubectl metalk8s check"));
+    // A fix belongs to what failed: the kubeconfig is the cause only if the API server is out of reach, and then no other
+    // check is made.
+    let is_of_salt = error.source.downcast_ref::<salt::Error>().is_some() && error.kind != Kind::JobFailed;
     if fixes.is_empty() {
         let fix = match (name, error.kind) {
             (_, Kind::Denied) => {
@@ -200,15 +204,20 @@ fn fixes(name: &str, error: CommandError) -> Vec<String> {
             ("bootstrap-node", Kind::NotFound) => {
                 "is this a MetalK8s cluster? the labels of its nodes: kubectl get nodes --show-labels"
             }
-            ("salt-login" | "salt-minions" | "salt-pillar", _) => {
-                "look at the Salt master: kubectl get pods -n kube-system -l app.kubernetes.io/name=salt-master"
+            ("salt-login" | "salt-minions" | "salt-pillar", _) => SALT_MASTER,
+            _ if is_of_salt => SALT_MASTER,
+            ("api-server", _) => {
+                "is the server up, and the context the right one? kubectl config view --minify"
             }
-            _ => "is the server up, and the context the right one? kubectl config view --minify",
+            _ => return fixes,
         };
         fixes.push(fix.to_owned());
     }
     fixes
 }
+
+const SALT_MASTER: &str =
+    "look at the Salt master: kubectl get pods -n kube-system -l app.kubernetes.io/name=salt-master";
 
 /// A check that found something, and does not fail.
 fn warning(name: &'static str, message: String, fix: Vec<String>) -> Line {
@@ -421,5 +430,18 @@ mod tests {
                 "{fixes:?}"
             );
         }
+        // The kubeconfig is no question where the API server has answered.
+        let failed = salt::Error::CallFailed {
+            minion: "bootstrap".to_owned(),
+            function: "cmd.run_all".to_owned(),
+            reason: "Failed to connect to bus".to_owned(),
+        };
+        assert_eq!(fixes("cluster", failed.into()), Vec::<String>::new());
+        let away = salt::Error::Unreachable {
+            reason: "503".to_owned(),
+        };
+        assert!(fixes("backup", away.into())[0].contains("salt-master"));
+        let other = CommandError::new(Kind::Failed, "a backup is missing");
+        assert_eq!(fixes("backup", other), Vec::<String>::new());
     }
 }

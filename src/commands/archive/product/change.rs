@@ -148,7 +148,8 @@ pub(in crate::commands::archive) async fn delete(
 
 /// A failure of the script, with what can be done about it.
 fn advised(error: CommandError) -> CommandError {
-    if error.kind != Kind::JobFailed {
+    // A dry run, or a command that failed while it looked, has nothing that it could have rolled back.
+    if error.kind != Kind::JobFailed || !error.changed {
         return error;
     }
     let error = error.fact("nothing was rolled back: remove the cause, and run the same command again");
