@@ -264,7 +264,8 @@ const fn cluster_kind(error: &cluster::Error) -> Kind {
 fn cluster_hints(error: &cluster::Error) -> Vec<String> {
     use crate::cluster::Error;
     match error {
-        Error::Unreachable(error) if !error.fault.is_out_of_time() => {
+        // A server that was connected to is up, and is the one of the context.
+        Error::Unreachable(error) if !error.fault.is_out_of_time() && !error.connected => {
             vec!["is the server up, and the context the right one? kubectl config view --minify".to_owned()]
         }
         error if error.is_about_a_conversion() => {
@@ -374,7 +375,11 @@ mod tests {
         for (error, known, state) in [
             (running, true, JobState::Running),
             (
-                salt::Error::Lost { jid: jid.clone() }.into(),
+                salt::Error::Lost {
+                    jid: jid.clone(),
+                    cutter: salt::Cutter::Master,
+                }
+                .into(),
                 true,
                 JobState::Lost,
             ),

@@ -15,7 +15,7 @@ use crate::domain::state::JobState;
 use crate::error::{CommandError, LOOK, resume};
 use crate::events::Event;
 use crate::kind::Kind;
-use crate::salt::{Error, Gate, Marker, Running, Salt};
+use crate::salt::{Called, Error, Gate, Marker, Running, Salt};
 
 /// Allows a request to Salt only while the lock is held, and first records the request on the lock.
 struct LockGate<'a> {
@@ -73,9 +73,43 @@ impl<'a> Run<'a> {
         refused(&gate)?;
         match answer {
             Err(error) if error.may_run() => Err(Broken::Unheard(error.into())),
+            Ok(Called::Unanswered(running)) => {
+                let jid = running.jid().clone();
+                self.register(&jid, &call.function).await;
+                self.with.events.emit(Event::Progress(format!(
+                    "the minion does not answer; waiting for salt job {jid}, on which it may still work"
+                )));
+                self.follow(salt, running, deadline).await?.map_err(broken)
+            }
             answer => ended(answer.map(|_| ()), || {
                 format!("salt could not run {} on the bootstrap node", call.function)
             }),
+        }
+    }
+
+    /// Records a job that runs.
+    async fn register(&mut self, jid: &Jid, function: &str) {
+        self.outcome.jobs.push(jid.clone());
+        self.write_down(jid, function).await;
+        self.with.events.emit(Event::Log(1, format!("salt job {jid}")));
+    }
+
+    /// Waits for the end of a job; the inner result is that of the job.
+    async fn follow(
+        &self,
+        salt: &Salt,
+        running: Running,
+        deadline: Instant,
+    ) -> Result<Result<(), Error>, Broken> {
+        let jid = running.jid().clone();
+        tokio::select! {
+            fallen = self.fallen() => Err(fallen),
+            result = salt.wait(running, deadline) => Ok(result.map(|_| ())),
+            () = self.with.interrupt.wait(self.heeds) => Err(Broken::InFlight(
+                CommandError::new(Kind::Interrupted, format!("interrupted; salt job {jid} is still running"))
+                    .fact(resume(&jid))
+                    .about_job(&jid, JobState::Running),
+            )),
         }
     }
 
@@ -116,23 +150,12 @@ impl<'a> Run<'a> {
         let salt = self.salt()?;
         self.begin(progress, job.formula());
         let running = self.submit(salt, job, deadline).await?;
-        let jid = running.jid().clone();
-        self.outcome.jobs.push(jid.clone());
-        self.write_down(&jid, job).await;
-        self.with.events.emit(Event::Log(1, format!("salt job {jid}")));
+        self.register(&running.jid().clone(), job.formula()).await;
         if self.with.leave {
             self.outcome.still_running = true;
             return Ok(Ok(()));
         }
-        tokio::select! {
-            fallen = self.fallen() => Err(fallen),
-            result = salt.wait(running, deadline) => Ok(result.map(|_| ())),
-            () = self.with.interrupt.wait(self.heeds) => Err(Broken::InFlight(
-                CommandError::new(Kind::Interrupted, format!("interrupted; salt job {jid} is still running"))
-                    .fact(resume(&jid))
-                    .about_job(&jid, JobState::Running),
-            )),
-        }
+        self.follow(salt, running, deadline).await
     }
 
     async fn submit(&self, salt: &Salt, job: &Job, deadline: Instant) -> Result<Running, Broken> {
@@ -178,10 +201,10 @@ impl<'a> Run<'a> {
     }
 
     /// Records a job on the locks. If that fails, there is only a warning, because the job itself is not affected.
-    async fn write_down(&self, jid: &Jid, job: &Job) {
+    async fn write_down(&self, jid: &Jid, function: &str) {
         let note = JobNote {
             jid: jid.to_string(),
-            function: job.formula().to_owned(),
+            function: function.to_owned(),
             ..self.with.note.clone()
         };
         // The job is already running, so recording it must not take as long as the whole command may.

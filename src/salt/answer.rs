@@ -53,6 +53,9 @@ pub(crate) enum Fault {
         ended: bool,
         cause: Cause,
     },
+    /// The API server refused the token of the request, which therefore never reached Salt. The next request has another
+    /// token.
+    Renewed { reason: String },
     /// Salt does not know the session, or does not allow this to its user. The answer is the same in both cases.
     Unauthorized,
     /// Repeating the request would get the same answer.
@@ -89,7 +92,9 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NeverArrived { reason, .. } | Self::Lost { reason, .. } => formatter.write_str(reason),
+            Self::NeverArrived { reason, .. } | Self::Lost { reason, .. } | Self::Renewed { reason } => {
+                formatter.write_str(reason)
+            }
             Self::Unauthorized => formatter.write_str("401: session unknown or not allowed"),
             Self::Final(error) => error.fmt(formatter),
         }
@@ -99,7 +104,7 @@ impl fmt::Display for Fault {
 impl Telling for Fault {
     fn sign(&self) -> Sign {
         match self {
-            Self::NeverArrived { .. } | Self::Lost { .. } => Sign::Away,
+            Self::NeverArrived { .. } | Self::Lost { .. } | Self::Renewed { .. } => Sign::Away,
             Self::Final(Error::Forbidden { .. }) => Sign::Denied,
             Self::Final(Error::Cluster(error)) => error.sign(),
             Self::Unauthorized | Self::Final(_) => Sign::Answer,
@@ -112,6 +117,8 @@ impl Telling for Fault {
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) retry_after: Option<Duration>,
+    /// The API server refused the token, and another one follows.
+    pub(crate) is_renewed: bool,
     pub(crate) text: String,
 }
 
@@ -201,6 +208,7 @@ mod tests {
         Answer {
             status: StatusCode::from_u16(status).unwrap(),
             retry_after: None,
+            is_renewed: false,
             text: text.to_owned(),
         }
     }

@@ -3,18 +3,22 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
+use tokio::time::Instant;
 
 use super::answer::{Cause, Fault};
 use super::gate::Gate;
-use super::reason::{of_value, text_of};
+use super::reason::{command_output, of_value, text_of};
 use super::report::Report;
-use super::search::Marker;
+use super::search::{BEGINNING, Marker, SEARCH, Trace};
 use super::session::Effect;
+use super::submit::{Origin, Running};
 use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
+use crate::deadline::within;
 use crate::domain::jid::Jid;
 
 /// Functions by which Salt manages its own jobs.
@@ -27,6 +31,15 @@ const PILLAR_ERRORS: [(&str, bool); 4] = [
     ("metalk8s:_errors", true),
     ("_errors", true),
 ];
+
+/// What is known after a call that may change something.
+#[derive(Debug)]
+pub enum Called {
+    /// The function returned this value.
+    Returned(Value),
+    /// There was no answer, but Salt has the job: the minion may still work on it.
+    Unanswered(Running),
+}
 
 /// A job that minions work on at this moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +54,14 @@ pub struct ActiveJob {
     pub user: String,
     /// The minions that work on it.
     pub minions: Vec<String>,
+}
+
+impl ActiveJob {
+    /// Whether it applies states and began at `moment` or later. The jobs that an orchestration sends to minions are like
+    /// this; nothing in them names the orchestration.
+    pub(super) fn applies_states_since(&self, moment: Timestamp) -> bool {
+        self.function.starts_with("state.") && self.jid.started() >= moment
+    }
 }
 
 impl fmt::Display for ActiveJob {
@@ -60,46 +81,66 @@ impl Salt {
         function: &str,
         arguments: &Map<String, Value>,
         gate: &impl Gate,
-    ) -> Result<Value, Error> {
+    ) -> Result<Called, Error> {
         self.call_minion(&self.site.bootstrap, function, arguments, gate)
             .await
     }
 
     /// Calls a function on a minion that may change something. The call is repeated only if Salt shows that the first
     /// one never reached the minion.
+    ///
+    /// A call without an answer may still run. That is also so where Salt API answers, but not for the minion: Salt gives up
+    /// a minion that is too slow to say that it works on the call. So the job is searched for by its marker, and a call is a
+    /// failure that changed nothing only if the minion, or Salt before it, said so.
     pub async fn call_minion(
         &self,
         minion: &str,
         function: &str,
         arguments: &Map<String, Value>,
         gate: &impl Gate,
-    ) -> Result<Value, Error> {
+    ) -> Result<Called, Error> {
         let marker = Marker::new();
         let mut call = local(minion, function, arguments);
         call["metadata"] = marker.metadata();
         let request = Request::post("/", json!([call]));
-        let exchange = || self.send_marked(&request, &marker, gate);
-        let mut answer = exchange().await;
-        if let Err(Fault::Lost {
-            reason, ended: true, ..
-        }) = &answer
-            && matches!(self.find(function, &marker).await, Ok(None))
-        {
+        let attempt = async || {
+            let (reason, ended) =
+                match heard(minion, function, self.send_marked(&request, &marker, gate).await) {
+                    Ok(returned) => return Ok(Attempt::Answered(returned)),
+                    Err(Fault::Lost { reason, ended, .. }) => (reason, ended),
+                    Err(fault) => return Err(unanswered(fault)),
+                };
+            self.session
+                .log(4, format!("the answer to {function} was lost ({reason})"));
+            // Whether it runs must be known even if the command's own time is over.
+            let search = self.trace_call(function, &marker, reason, ended);
+            Ok(Attempt::Traced(
+                within(Instant::now() + BEGINNING + SEARCH, search).await,
+            ))
+        };
+        let mut outcome = attempt().await?;
+        if let Attempt::Traced(Trace::NeverBegan { reason }) = &outcome {
             self.session.log(
                 4,
                 format!("{function} was not called ({reason}); calling it again"),
             );
-            answer = exchange().await;
+            outcome = attempt().await?;
         }
-        let answer = answer.map_err(|fault| match fault {
-            Fault::Lost { reason, .. } => Error::CallLost {
-                minion: minion.to_owned(),
-                function: function.to_owned(),
-                reason,
-            },
-            fault => unanswered(fault),
-        })?;
-        returned(minion, function, &answer, 0)
+        match outcome {
+            Attempt::Answered(returned) => returned.map(Called::Returned),
+            Attempt::Traced(Trace::Job(jid)) => Ok(Called::Unanswered(Running {
+                jid,
+                events: None,
+                origin: Origin::Ours,
+            })),
+            Attempt::Traced(Trace::NeverBegan { reason } | Trace::Unknown { reason }) => {
+                Err(Error::CallLost {
+                    minion: minion.to_owned(),
+                    function: function.to_owned(),
+                    reason,
+                })
+            }
+        }
     }
 
     /// Calls a function that only reads on a minion.
@@ -188,6 +229,30 @@ impl Salt {
     }
 }
 
+/// What one attempt to call a function led to.
+enum Attempt {
+    /// The minion answered, or Salt for it.
+    Answered(Result<Value, Error>),
+    /// There was no answer.
+    Traced(Trace),
+}
+
+/// Reads the answer to a call that may change something. The outer error says that there is no answer of the minion:
+/// whether it acted on the call is unknown.
+fn heard(minion: &str, function: &str, answer: Result<Value, Fault>) -> Result<Result<Value, Error>, Fault> {
+    let returned = match answer {
+        Ok(answer) => returned(minion, function, &answer, 0),
+        Err(Fault::Final(error)) => Err(error),
+        Err(fault) => return Err(fault),
+    };
+    match returned {
+        Err(error @ (Error::NoAnswer { .. } | Error::Unintelligible { .. })) => {
+            Err(Fault::lost(error.to_string()))
+        }
+        returned => Ok(returned),
+    }
+}
+
 pub(super) fn local(minion: &str, function: &str, arguments: &Map<String, Value>) -> Value {
     json!({"client": "local", "tgt": minion, "fun": function, "kwarg": arguments, "full_return": true})
 }
@@ -222,8 +287,12 @@ pub(super) fn returned(minion: &str, function: &str, answer: &Value, index: usiz
     if !failed && !told {
         return Ok(value.clone());
     }
-    let reason = of_value(value).unwrap_or_else(|| {
-        let results = Map::from_iter([(minion.to_owned(), json!({"return": value, "retcode": 1}))]);
+    let of_command = || command_output(value.as_object()?);
+    let reason = of_value(value).or_else(of_command).unwrap_or_else(|| {
+        let results = Map::from_iter([(
+            minion.to_owned(),
+            json!({"return": value, "retcode": outcome.get("retcode")}),
+        )]);
         let report = Report::of_minions(function, None, &results);
         report
             .failures
@@ -245,6 +314,7 @@ pub(super) fn unanswered(fault: Fault) -> Error {
             Cause::Server => Error::Unreachable { reason },
             Cause::TimeLimit => Error::OutOfTime { reason },
         },
+        Fault::Renewed { reason } => Error::Unreachable { reason },
         Fault::Unauthorized => Error::NotAllowed {
             user: String::new(),
             what: "this".to_owned(),

@@ -1,6 +1,7 @@
 //! Failures of Salt.
 
 use super::report::Report;
+use super::wait::Cutter;
 use crate::cluster;
 use crate::domain::jid::Jid;
 use crate::domain::script::{Script, Sight};
@@ -139,11 +140,13 @@ pub enum Error {
         /// What it did and what went wrong.
         report: Box<Report>,
     },
-    /// The Salt master was restarted while the job ran, so it never gets a result.
-    #[error("salt job {jid} is lost: the Salt master was restarted while it ran")]
+    /// The job never gets a result, and nobody works on it any more.
+    #[error("salt job {jid} is lost: {}", lost_by(*.cutter))]
     Lost {
         /// The job.
         jid: Jid,
+        /// Why there will be no result.
+        cutter: Cutter,
     },
     /// Salt does not know the job: it is older than the job cache, or never existed.
     #[error("Salt knows no job {jid}: it keeps them for 24 hours")]
@@ -195,6 +198,13 @@ pub enum Error {
     },
 }
 
+const fn lost_by(cutter: Cutter) -> &'static str {
+    match cutter {
+        Cutter::Master => "the Salt master was restarted while it ran",
+        Cutter::Minion => "its minion does not work on it, and returned no result",
+    }
+}
+
 fn at(step: Option<&String>) -> String {
     step.map_or_else(String::new, |step| format!(" (step {step:?})"))
 }
@@ -237,7 +247,7 @@ impl Error {
             Self::StillRunning { jid }
             | Self::Waiting { jid, .. }
             | Self::Failed { jid, .. }
-            | Self::Lost { jid }
+            | Self::Lost { jid, .. }
             | Self::UnknownJob { jid } => Some(jid),
             _ => None,
         }

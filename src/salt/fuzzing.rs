@@ -25,6 +25,7 @@ pub(crate) fn answer(input: &[u8]) {
     };
     let answer = Answer {
         status: StatusCode::from_u16(status).unwrap_or_default(),
+        is_renewed: false,
         retry_after: None,
         text: String::from_utf8_lossy(text).into_owned(),
     };

@@ -37,7 +37,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-pub use call::ActiveJob;
+pub use call::{ActiveJob, Called};
 pub use error::Error;
 pub use gate::Gate;
 pub use report::{Change, Report};
@@ -45,6 +45,7 @@ pub use search::{Marker, SKEW};
 pub use submit::Running;
 pub use surroundings::{ClusterSurroundings, Surroundings};
 pub use transport::{Direct, Transport};
+pub use wait::Cutter;
 
 use crate::events::Events;
 use session::{Effect, Session};

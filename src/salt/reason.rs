@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::text::one_line;
+use super::text::{TRACEBACK, one_line};
 
 /// Salt's message for "a requisite of this state failed", which does not name the cause.
 const REQUISITE_FAILED: &str = "One or more requisite failed";
@@ -65,10 +65,16 @@ fn of_a_command(changes: &Map<String, Value>) -> Option<(Option<String>, String)
     })
 }
 
-fn command_output(outcome: &Map<String, Value>) -> Option<String> {
+/// Why a command failed, from what it printed and its exit status; none if this is not the outcome of a command that failed.
+///
+/// Programs say last, on standard error, why they end. After a traceback that is the exception.
+pub(crate) fn command_output(outcome: &Map<String, Value>) -> Option<String> {
     let code = outcome.get("retcode")?.as_i64().filter(|code| *code != 0)?;
     let output = |stream: &str| {
         let text = outcome.get(stream)?.as_str()?;
+        if text.contains(TRACEBACK) {
+            return Some(one_line(text));
+        }
         let line = text.lines().map(str::trim).rfind(|line| !line.is_empty())?;
         Some(one_line(line))
     };
@@ -179,6 +185,12 @@ mod tests {
         assert_eq!(
             why(&json!({"changes": {"a": {"retcode": 3, "stderr": "", "stdout": ""}}})),
             "exit status 3"
+        );
+        let python =
+            "warning: slow\nTraceback (most recent call last):\n  File \"x\"\nOSError: no space left\n\n";
+        assert_eq!(
+            why(&json!({"changes": {"a": {"retcode": 1, "stderr": python, "stdout": "begun"}}})),
+            "OSError: no space left"
         );
     }
 

@@ -8,7 +8,9 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::reason::{Key, comment, is_requisite_noise, of_rendering, of_value, reason, text_of};
+use super::reason::{
+    Key, command_output, comment, is_requisite_noise, of_rendering, of_value, reason, text_of,
+};
 use super::text::one_line;
 use crate::domain::job::Failure;
 
@@ -24,6 +26,8 @@ pub struct Report {
     pub formula: Option<String>,
     /// Whether it succeeded.
     pub succeeded: bool,
+    /// Whether Salt gave up a minion that did not answer. That minion may still work on what was sent to it.
+    pub unanswered: bool,
     /// How many states were applied, including those that other states ran.
     pub states: usize,
     /// How long they took.
@@ -52,9 +56,13 @@ impl Report {
         let mut report = Self::named(function, job.get("fun_args"));
         let result = job.get("return").unwrap_or(&Value::Null);
         let fine = job.get("success").and_then(Value::as_bool).unwrap_or(true) && retcode(result) == 0;
+        let failed = (!fine).then(|| retcode(result));
         match result.get("data").and_then(Value::as_object) {
-            Some(data) => report.collect(data.iter().map(|(minion, value)| (minion.as_str(), value)), !fine),
-            None => report.collect([("the Salt master", result)], !fine),
+            Some(data) => report.collect(
+                data.iter().map(|(minion, value)| (minion.as_str(), value)),
+                failed,
+            ),
+            None => report.collect([("the Salt master", result)], failed),
         }
         report
     }
@@ -70,12 +78,13 @@ impl Report {
         let fine = results
             .values()
             .all(|result| success(result) && retcode(result) == 0);
+        let code = results.values().map(retcode).find(|code| *code != 0);
         let returned = |result| Value::get(result, "return").unwrap_or(&Value::Null);
         report.collect(
             results
                 .iter()
                 .map(|(minion, result)| (minion.as_str(), returned(result))),
-            !fine,
+            (!fine).then_some(code.unwrap_or(0)),
         );
         report
     }
@@ -95,13 +104,18 @@ impl Report {
         }
     }
 
-    fn collect<'a>(&mut self, results: impl IntoIterator<Item = (&'a str, &'a Value)>, failed: bool) {
+    /// Collects what the results tell; the job failed with the return code `failed`, if it failed.
+    fn collect<'a>(&mut self, results: impl IntoIterator<Item = (&'a str, &'a Value)>, failed: Option<i64>) {
         let mut walk = Walk {
             title: self.formula.clone().unwrap_or_else(|| self.function.clone()),
             ..Walk::default()
         };
         let mut last = "the Salt master";
-        let verdict = if failed { Verdict::Failed } else { Verdict::Fine };
+        let verdict = if failed.is_some() {
+            Verdict::Failed
+        } else {
+            Verdict::Fine
+        };
         for (minion, value) in results {
             walk.result(minion, value, verdict);
             self.elapsed = self.elapsed.max(elapsed(value));
@@ -110,10 +124,16 @@ impl Report {
         if walk.failures.is_empty() {
             walk.failures.append(&mut walk.stopped);
         }
-        if walk.failures.is_empty() && failed {
-            walk.fail(last, None, "failed, and Salt does not say why".to_owned());
+        if let (true, Some(code)) = (walk.failures.is_empty(), failed) {
+            let code = if code == 0 {
+                String::new()
+            } else {
+                format!(" with return code {code}")
+            };
+            walk.fail(last, None, format!("failed{code}, and Salt does not say why"));
         }
         self.states = walk.states;
+        self.unanswered = walk.unanswered;
         self.changes = walk.changes;
         self.failures = walk.failures;
         self.succeeded = self.failures.is_empty();
@@ -169,6 +189,8 @@ struct Walk {
     failures: Vec<Failure>,
     /// States that a failed requisite stopped. They are reported only if no root cause is found.
     stopped: Vec<Failure>,
+    /// Salt gave up a minion.
+    unanswered: bool,
 }
 
 impl Walk {
@@ -185,6 +207,7 @@ impl Walk {
                 return;
             }
             (Value::String(text), Verdict::Failed) => Some(of_value(value).unwrap_or_else(|| one_line(text))),
+            (Value::Object(outcome), Verdict::Failed | Verdict::PartlyFailed) => command_output(outcome),
             (value, Verdict::Failed | Verdict::PartlyFailed) => of_value(value),
             (_, Verdict::Fine) => None,
         };
@@ -206,6 +229,7 @@ impl Walk {
 
     fn state(&mut self, minion: &str, key: Key<'_>, state: &Value) {
         let failed = state.get("result") == Some(&Value::Bool(false));
+        self.unanswered |= failed && key.module == "salt" && gave_up(state);
         let nested = nested(minion, key, state);
         if nested.is_empty() {
             self.leaf(minion, key, state, failed);
@@ -276,6 +300,12 @@ fn elapsed(states: &Value) -> Duration {
         .filter_map(|(_, state)| state.get("duration")?.as_f64())
         .sum();
     Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default()
+}
+
+/// Whether the comment of a state that failed says that a minion did not answer (`salt.states.saltmod`).
+fn gave_up(state: &Value) -> bool {
+    let comment = state.get("comment").and_then(text_of);
+    comment.is_some_and(|text| text.contains("Minion did not respond"))
 }
 
 fn are_states(map: &Map<String, Value>) -> bool {

@@ -6,8 +6,9 @@ use serde_json::{Map, Value, json};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::answer::Fault;
-use super::call::{local, returned};
+use super::call::{Called, local, returned};
 use super::gate::Gate;
+use super::reason::command_output;
 use super::session::Effect;
 use super::transport::Request;
 use super::{Error, Salt};
@@ -21,7 +22,8 @@ const SHELL: &str = "cmd.run_all";
 /// The pause between two looks at a script.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// How long systemd may not know a script that was started: its request may still be on its way.
+/// How long systemd may not know a script that was started, from the minion's first answer on: the request may still be on
+/// its way, or wait in a minion that was slow.
 const APPEARANCE: Duration = Duration::from_secs(30);
 
 impl Salt {
@@ -31,11 +33,18 @@ impl Salt {
         Ok(units(&output))
     }
 
-    /// Starts a script. Its last run is forgotten before.
+    /// Starts a script. Its last run is forgotten before. Without an answer the script may run: whoever follows its unit
+    /// finds that out.
     pub async fn start_script(&self, script: &Script, gate: &impl Gate) -> Result<(), Error> {
         self.forget_script(script, gate).await?;
-        let started = self.call(SHELL, &shell(&script.start_command()), gate).await?;
-        output(self.bootstrap(), &started).map(drop)
+        match self.call(SHELL, &shell(&script.start_command()), gate).await? {
+            Called::Returned(started) => output(self.bootstrap(), &started).map(drop),
+            Called::Unanswered(running) => Err(Error::CallLost {
+                minion: self.bootstrap().to_owned(),
+                function: SHELL.to_owned(),
+                reason: format!("salt job {} may still run", running.jid()),
+            }),
+        }
     }
 
     /// Lets systemd forget the last run of a script, which whoever follows the next one would take for it. So the script
@@ -46,12 +55,14 @@ impl Salt {
         if matches!(forgotten, Err(Error::CallLost { .. })) {
             forgotten = self.call(SHELL, &arguments, gate).await;
         }
-        let forgotten = forgotten.map_err(|error| match error {
-            // Lost or not, it started nothing.
-            Error::CallLost { reason, .. } => Error::Unreachable { reason },
-            error => error,
-        })?;
-        output(self.bootstrap(), &forgotten).map(drop)
+        match forgotten {
+            Ok(Called::Returned(forgotten)) => output(self.bootstrap(), &forgotten).map(drop),
+            Ok(Called::Unanswered(running)) => {
+                let waited = self.wait(running, self.patience_ends()).await;
+                waited.map(drop).map_err(nothing_started)
+            }
+            Err(error) => Err(nothing_started(error)),
+        }
     }
 
     /// What is known of a script.
@@ -71,7 +82,7 @@ impl Salt {
         let deadline = no_later_than(deadline);
         let mut told = Told::default();
         let mut last = Sight::default();
-        let appears_until = Instant::now() + APPEARANCE;
+        let mut appears_until = None;
         loop {
             let sight = tokio::select! {
                 biased;
@@ -83,7 +94,7 @@ impl Salt {
             match sight.unit.as_ref().map(|unit| &unit.state) {
                 Some(UnitState::Succeeded) => return Ok(sight),
                 Some(UnitState::Failed { .. }) => return Err(self.failed(script, sight, events).await),
-                None if told.has_seen || Instant::now() > appears_until => {
+                None if told.has_seen || has_passed(&mut appears_until) => {
                     return Err(Error::ScriptGone {
                         script: Box::new(script.clone()),
                         step: sight.last_step().map(|step| step.name.clone()),
@@ -167,6 +178,17 @@ impl Salt {
     }
 }
 
+/// The failure of what comes before the start of a script: nothing was started, whether it runs or not.
+fn nothing_started(error: Error) -> Error {
+    match error {
+        Error::CallLost { reason, .. } => Error::Unreachable { reason },
+        error if error.may_run() => Error::Unreachable {
+            reason: error.to_string(),
+        },
+        error => error,
+    }
+}
+
 /// The steps of a script that were told.
 #[derive(Default)]
 struct Told {
@@ -193,6 +215,12 @@ impl Told {
     }
 }
 
+/// Whether the time in which a script may appear is over. It begins with the first look that did not find it.
+fn has_passed(appears_until: &mut Option<Instant>) -> bool {
+    let now = Instant::now();
+    now > *appears_until.get_or_insert(now + APPEARANCE)
+}
+
 fn still_running(script: &Script, sight: &Sight) -> Error {
     Error::ScriptRunning {
         script: Box::new(script.clone()),
@@ -215,10 +243,10 @@ fn output(minion: &str, answer: &Value) -> Result<String, Error> {
         Some(status) => Err(Error::CallFailed {
             minion: minion.to_owned(),
             function: SHELL.to_owned(),
-            reason: super::text::one_line(&match text("stderr") {
-                "" => format!("exit status {status}"),
-                told => told.to_owned(),
-            }),
+            reason: answer
+                .as_object()
+                .and_then(command_output)
+                .unwrap_or_else(|| format!("exit status {status}")),
         }),
         None => Err(super::call::unintelligible(answer)),
     }

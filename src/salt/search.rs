@@ -196,7 +196,9 @@ impl Salt {
                     if let Some(jid) = marker.listed(&answer) {
                         return jid;
                     }
-                    evidence.listed.store(true, Ordering::Relaxed);
+                    if is_list(&answer) {
+                        evidence.listed.store(true, Ordering::Relaxed);
+                    }
                 }
                 Err(fault) => self.session.gone(&fault),
             }
@@ -225,6 +227,52 @@ impl Salt {
         let answer = self.read(&list(function)).await?;
         Ok(marker.listed(&answer))
     }
+
+    /// Searches for the job of a call. `reason` says what came instead of an answer; `ended` says whether Salt API has
+    /// finished the request.
+    ///
+    /// The only witness is the job cache, since events do not show the marker of a call. It lists jobs of minions before
+    /// they run. So a call never began only if Salt API has finished the request and the master, asked [`BEGINNING`] later,
+    /// does not list it. One look right after the failure would miss a call that the master has yet to begin.
+    pub(super) async fn trace_call(
+        &self,
+        function: &str,
+        marker: &Marker,
+        reason: String,
+        ended: bool,
+    ) -> Trace {
+        let begun = Instant::now() + BEGINNING;
+        let request = list(function);
+        let search = async {
+            let mut backoff = Backoff::between(Duration::from_secs(1), Duration::from_secs(4));
+            loop {
+                let is_late = Instant::now() >= begun;
+                match self.session.once(&request).await {
+                    Ok(answer) => {
+                        if let Some(jid) = marker.listed(&answer) {
+                            return Some(jid);
+                        }
+                        if ended && is_late && is_list(&answer) {
+                            return None;
+                        }
+                    }
+                    Err(fault) => self.session.gone(&fault),
+                }
+                sleep(backoff.pause()).await;
+            }
+        };
+        match timeout(SEARCH, search).await {
+            Ok(Some(jid)) => Trace::Job(jid),
+            Ok(None) => Trace::NeverBegan { reason },
+            Err(_) => Trace::Unknown { reason },
+        }
+    }
+}
+
+/// Whether this is a list of jobs. Where one job of the cache has several functions, Salt answers a search with an error in
+/// the place of the list.
+fn is_list(answer: &Value) -> bool {
+    answer.pointer("/return/0").is_some_and(Value::is_object)
 }
 
 fn list(function: &str) -> Request {

@@ -4,6 +4,7 @@
 //! that it lost and for a user without permission; only another login distinguishes them.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -55,6 +56,8 @@ pub(crate) struct Session {
     /// seconds. What waits for a job or searches for one takes no turn, because Salt API may need seconds for the answer.
     turn: Mutex<()>,
     absence: Absence,
+    /// The API server has refused a token, and has accepted none since then.
+    is_refused: AtomicBool,
     clock: ServerClock,
 }
 
@@ -67,6 +70,7 @@ impl Session {
             login: Mutex::new(None),
             turn: Mutex::default(),
             absence: Absence::default(),
+            is_refused: AtomicBool::new(false),
             clock: ServerClock::default(),
         }
     }
@@ -114,6 +118,7 @@ impl Session {
                     passing: true, pause, ..
                 } => pause.unwrap_or_else(|| backoff.pause()),
                 Fault::Lost { .. } if effect == Effect::Reads => backoff.pause(),
+                Fault::Renewed { .. } => Duration::ZERO,
                 // The API server refused the request while it was starting, so the request never reached Salt.
                 Fault::Final(_) if self.is_away(&fault) => backoff.pause(),
                 _ => return Err(fault),
@@ -329,6 +334,15 @@ impl Session {
             Fault::lost(format!("no answer within {} s", (end - begin).as_secs())).caused_by(Cause::of(end))
         })??;
         let judged = answer.judge();
+        // A second token that is refused in a row is a refusal of the user.
+        if answer.is_renewed && !self.is_refused.swap(true, Ordering::Relaxed) {
+            return Err(Fault::Renewed {
+                reason: "the API server refused the token".to_owned(),
+            });
+        }
+        if !answer.is_renewed {
+            self.is_refused.store(false, Ordering::Relaxed);
+        }
         if let Ok(data) = &judged
             && self.transport.is_silent()
         {
@@ -368,6 +382,9 @@ impl Session {
 
     /// Salt API does not answer: reported once, not at every attempt.
     pub(crate) fn gone(&self, fault: &Fault) {
+        if let Fault::Renewed { reason } = fault {
+            return self.log(4, format!("{reason}; using another one"));
+        }
         self.log(4, format!("Salt API is unavailable: {fault}"));
         if self.absence.goes_on(fault.sign()) {
             self.events.emit(Event::Progress(

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::secrets::redacted;
 
-const TRACEBACK: &str = "Traceback (most recent call last)";
+pub(super) const TRACEBACK: &str = "Traceback (most recent call last)";
 const QUOTED_ANSWER: &str = "HTTP response body:";
 
 /// The lines that Python prints between chained exceptions.

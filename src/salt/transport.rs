@@ -15,6 +15,7 @@ use serde_json::Value;
 
 use super::Error;
 use super::answer::{Answer, Cause as Blamed, Fault};
+use crate::cluster::connect::{TokenRenewed, Unrepeated};
 use crate::cluster::{self, connect};
 use crate::proxies::Proxies;
 
@@ -67,6 +68,7 @@ pub(crate) struct Request {
 pub(crate) struct Response {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
+    is_renewed: bool,
     pub(crate) body: BoxStream<'static, Result<Bytes, Cause>>,
 }
 
@@ -175,7 +177,9 @@ impl Transport {
         let invalid = |error: http::Error| Fault::Final(Error::Setup(innermost(&error)));
         match self {
             Self::Proxy(client) => {
-                let request = request.http(PROXY_PATH, token).map_err(invalid)?;
+                let mut request = request.http(PROXY_PATH, token).map_err(invalid)?;
+                // Before a change is sent again, its lock has to be confirmed.
+                request.extensions_mut().insert(Unrepeated);
                 let answer = client.send(request.map(kube::client::Body::from)).await;
                 answer.map(Response::new).map_err(not_proxied)
             }
@@ -202,6 +206,7 @@ impl Response {
         Self {
             status: head.status,
             headers: head.headers,
+            is_renewed: head.extensions.get::<TokenRenewed>().is_some(),
             body: body.into_data_stream().map_err(Into::into).boxed(),
         }
     }
@@ -222,6 +227,7 @@ impl Response {
         Ok(Answer {
             status: self.status,
             retry_after: retry_after(&self.headers),
+            is_renewed: self.is_renewed,
             text,
         })
     }

@@ -31,7 +31,7 @@ const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_sec
 /// The longest pause while Salt API is unavailable.
 const AWAY_PAUSE: Duration = Duration::from_secs(2);
 
-/// How long after a restart of the master a minion may take to return the result of a finished job.
+/// How long a minion may take to answer again after a restart of the master, to begin a job, and to return the result of one.
 const RETURN_GRACE: Duration = Duration::from_secs(30);
 
 /// How much later than its job an orchestration may begin.
@@ -43,13 +43,22 @@ const LOOKUPS: usize = 5;
 /// How many such requests run at once. With more of them, Salt API fails some at random.
 const LOOKUPS_AT_ONCE: usize = 2;
 
+/// Why a job will never have a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cutter {
+    /// The Salt master was restarted while it ran.
+    Master,
+    /// Its minion was restarted, or never received it.
+    Minion,
+}
+
 /// Why a job has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Missing {
     /// The result will come.
     NotYet,
-    /// The Salt master was restarted while the job ran, and no minion works on it any more.
-    CutOff,
+    /// No minion works on it any more, and none has returned a result.
+    CutOff(Cutter),
     /// Salt has forgotten it, or it never existed.
     Forgotten,
 }
@@ -65,6 +74,12 @@ impl Salt {
             report = self.poll(&jid, origin, fresh, &nudge) => report?,
             () = sleep_until(deadline) => return Err(Error::StillRunning { jid }),
         };
+        if report.unanswered {
+            tokio::select! {
+                () = self.rest(&jid) => {}
+                () = sleep_until(deadline) => return Err(Error::StillRunning { jid }),
+            }
+        }
         if report.succeeded {
             Ok(report)
         } else {
@@ -72,6 +87,18 @@ impl Salt {
                 jid,
                 report: Box::new(report),
             })
+        }
+    }
+
+    /// Returns when no minion applies states any more that began after the job. An orchestration fails if a minion is too
+    /// slow to say that it works on what was sent to it, but the minion goes on: until then, nothing may be undone.
+    async fn rest(&self, jid: &Jid) {
+        let mut backoff = Backoff::between(PAUSES.0, PAUSES.1);
+        self.session.events.emit(Event::Progress(format!(
+            "salt job {jid} failed because a minion did not answer; waiting until the minion has finished"
+        )));
+        while self.applies_states_since(jid).await {
+            sleep(backoff.pause()).await;
         }
     }
 
@@ -116,7 +143,7 @@ impl Salt {
             Some(_) => JobState::Failed,
             None => match self.missing(jid, Origin::Elsewhere, &record).await {
                 Missing::NotYet => JobState::Running,
-                Missing::CutOff => JobState::Lost,
+                Missing::CutOff(_) => JobState::Lost,
                 Missing::Forgotten => JobState::Unknown,
             },
         };
@@ -195,10 +222,13 @@ impl Salt {
         match self.missing(jid, origin, record).await {
             Missing::NotYet => *abandoned_since = None,
             Missing::Forgotten => return Err(Error::UnknownJob { jid: jid.clone() }),
-            Missing::CutOff => {
+            Missing::CutOff(cutter) => {
                 let since = abandoned_since.get_or_insert_with(Instant::now);
                 if record.minions.is_empty() || since.elapsed() >= RETURN_GRACE {
-                    return Err(Error::Lost { jid: jid.clone() });
+                    return Err(Error::Lost {
+                        jid: jid.clone(),
+                        cutter,
+                    });
                 }
             }
         }
@@ -227,7 +257,19 @@ impl Salt {
                 return Missing::NotYet;
             }
         };
-        if can_have_taken(started, jid) {
+        let cutter = if !can_have_taken(started, jid) {
+            Cutter::Master
+        } else if record.minions.is_empty() {
+            return Missing::NotYet;
+        } else {
+            Cutter::Minion
+        };
+        let since = match cutter {
+            Cutter::Master => started,
+            Cutter::Minion => jid.started(),
+        };
+        let age = self.session.now().map(|now| now.duration_since(since));
+        if age.is_none_or(|age| age < SignedDuration::try_from(RETURN_GRACE).unwrap_or_default()) {
             return Missing::NotYet;
         }
         // The result may have come after the job was looked up and before the restart.
@@ -238,12 +280,18 @@ impl Salt {
         if self.is_at_work(jid, &record.minions).await {
             Missing::NotYet
         } else {
-            Missing::CutOff
+            Missing::CutOff(cutter)
         }
     }
 
     /// Whether a minion works on the job, or does not answer.
+    ///
+    /// An orchestration is sent to no minion, but what it sent to minions runs on when its master is gone: it counts as at
+    /// work while a minion applies states that began after it.
     async fn is_at_work(&self, jid: &Jid, minions: &[String]) -> bool {
+        if minions.is_empty() {
+            return self.applies_states_since(jid).await;
+        }
         let arguments = Map::from_iter([("jid".to_owned(), Value::from(jid.as_str()))]);
         for minion in minions {
             match self.query_minion(minion, "saltutil.find_job", &arguments).await {
@@ -257,6 +305,18 @@ impl Salt {
             }
         }
         false
+    }
+
+    /// Whether a minion applies states that began after the job, or that cannot be found out.
+    async fn applies_states_since(&self, jid: &Jid) -> bool {
+        match self.active_jobs().await {
+            Ok(active) => active.iter().any(|job| job.applies_states_since(jid.started())),
+            Err(error) => {
+                let line = format!("cannot find out what minions work on since salt job {jid}: {error}");
+                self.session.log(4, line);
+                true
+            }
+        }
     }
 
     pub(super) async fn record(&self, jid: &Jid, patience: Instant) -> Result<Record, Error> {

@@ -8,7 +8,7 @@ use kube::client::Body;
 use tower::{BoxError, Layer, Service};
 
 use super::credentials::{Bearer, Source};
-use super::request::is_proxied;
+use super::request::{TokenRenewed, Unrepeated, is_proxied, is_status};
 use super::retry::copy;
 
 /// Adds the bearer token to requests, and remembers it, whichever layer added it.
@@ -68,19 +68,20 @@ where
         let layer = self.layer.clone();
         Box::pin(async move {
             layer.sign(&mut request).await?;
+            let is_proxied = is_proxied(request.uri());
+            let is_repeated = request.extensions().get::<Unrepeated>().is_none();
+            let again = copy(&request).filter(|_| is_repeated);
+            let mut answer = inner.call(request).await?;
             // A 401 from a server behind the API server says nothing about our token.
-            let again = if is_proxied(request.uri()) {
-                None
-            } else {
-                copy(&request)
-            };
-            let answer = inner.call(request).await?;
-            let Some(mut again) = again.filter(|_| answer.status() == StatusCode::UNAUTHORIZED) else {
-                return Ok(answer);
-            };
-            if !layer.source.forget().await {
+            let is_refused =
+                answer.status() == StatusCode::UNAUTHORIZED && (!is_proxied || is_status(answer.headers()));
+            if !is_refused || !layer.source.forget().await {
                 return Ok(answer);
             }
+            let Some(mut again) = again else {
+                answer.extensions_mut().insert(TokenRenewed);
+                return Ok(answer);
+            };
             layer.sign(&mut again).await?;
             std::future::poll_fn(|context| inner.poll_ready(context)).await?;
             inner.call(again).await

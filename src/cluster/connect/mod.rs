@@ -42,6 +42,7 @@ pub use host::Host;
 pub(super) use mask::text as masked;
 pub use options::{Options, ServiceAccount};
 pub(in crate::cluster) use request::is_protobuf;
+pub(crate) use request::{TokenRenewed, Unrepeated};
 use secrecy::SecretString;
 use stack::{Answer, Stack};
 pub use transport::{Fault, TransportError};

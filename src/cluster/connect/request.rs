@@ -11,6 +11,20 @@ pub(super) fn is_proxied(uri: &Uri) -> bool {
     (0..segments.len()).any(|start| is_proxy(&segments[start..]))
 }
 
+/// The mark of a request that is repeated by its sender alone, who has to confirm each time that it may still be sent.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Unrepeated;
+
+/// The mark of an answer by which the API server refused the token of such a request: the next one has another token.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TokenRenewed;
+
+/// Whether a refusal of a proxied request is the API server's own. Salt API refuses with a page.
+pub(super) fn is_status(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE);
+    kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
+}
+
 /// Whether the answer is a stream, which nobody reads as a whole: a watch, the log of a container, or Salt's events.
 pub(super) fn is_stream<B>(request: &Request<B>) -> bool {
     let mut parameters = request.uri().query().unwrap_or_default().split('&');

@@ -337,3 +337,150 @@ async fn an_undo_that_asks_salt_logs_in_again() {
     salt.close().await;
     assert_eq!(fake.count("logout"), 2);
 }
+
+/// A Salt that gives up its minion during a call of `function`: the job cache has the call as `jid`.
+fn giving_up(function: &'static str, jid: &Jid) -> FakeSalt {
+    let fake = FakeSalt::start();
+    fake.answer(
+        function,
+        Reply::Json(200, json!({"return": [{"bootstrap": false}]})),
+    );
+    let (server, jid) = (fake.clone(), jid.to_string());
+    fake.script("jobs.list_jobs", move |_| {
+        let own = &server.asked(function)[0].body[0]["metadata"];
+        let job = json!({"Function": function, "Arguments": [], "Metadata": own});
+        Reply::Json(200, json!({"return": [{jid.as_str(): job}]}))
+    });
+    fake
+}
+
+/// The record of that call, with what the minion returned so far.
+fn record(jid: &Jid, results: &Value) -> Reply {
+    let info = json!({"jid": jid.as_str(), "Function": "saltutil.refresh_pillar", "Arguments": [], "User": "jo",
+        "Minions": ["bootstrap"], "Result": results});
+    Reply::Json(200, json!({"info": [info], "return": [{}]}))
+}
+
+/// A change and then a call, with an undo each.
+fn change_and_call() -> Plan {
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    plan.with_undo(
+        Action::Backend(Intent::Refresh),
+        vec![Action::Backend(Intent::Refresh)],
+    );
+    plan
+}
+
+const REFRESH: &str = "saltutil.refresh_pillar";
+
+#[tokio::test(start_paused = true)]
+async fn a_call_that_a_slow_minion_works_on_is_waited_for() {
+    let (server, jid) = (configured(), jid_of(1));
+    let fake = giving_up(REFRESH, &jid);
+    fake.answer("job", record(&jid, &json!({})));
+    fake.answer("job", record(&jid, &json!({})));
+    let done = json!({"bootstrap": {"return": true, "retcode": 0, "success": true}});
+    fake.answer("job", record(&jid, &done));
+    let salt = fake.salt();
+    let with = With {
+        salt: Some(&salt),
+        ..With::default()
+    };
+    let outcome = run(&server, &change_and_call(), with).await.unwrap();
+    assert_eq!(outcome.jobs, [jid]);
+    assert_eq!((fake.count(REFRESH), data(&server)), (1, json!({"x": "2"})));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_that_failed_on_a_slow_minion_is_undone_when_it_has_ended() {
+    let (server, jid) = (configured(), jid_of(1));
+    let fake = giving_up(REFRESH, &jid);
+    // The undo meets a minion that answers.
+    fake.answer(
+        REFRESH,
+        Reply::Json(
+            200,
+            json!({"return": [{"bootstrap": {"ret": true, "retcode": 0}}]}),
+        ),
+    );
+    fake.answer("job", record(&jid, &json!({})));
+    let failed = json!({"bootstrap": {"return": "ERROR: no pillar", "retcode": 1, "success": false}});
+    fake.script("job", {
+        let (server, jid) = (server.clone(), jid.clone());
+        move |_| {
+            // Nothing is undone yet.
+            assert_eq!(data(&server), json!({"x": "2"}));
+            record(&jid, &failed)
+        }
+    });
+    let salt = fake.salt();
+    let with = With {
+        salt: Some(&salt),
+        ..With::default()
+    };
+    let failure = run(&server, &change_and_call(), with).await.unwrap_err();
+    assert!(said(&failure).contains("no pillar"), "{}", said(&failure));
+    assert!(failure.error.rolled_back && !failure.in_flight);
+    assert_eq!((fake.count(REFRESH), data(&server)), (2, json!({"x": "1"})));
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_is_undone_beside_a_call_that_a_slow_minion_works_on() {
+    let (server, jid) = (configured(), jid_of(1));
+    let lock = locked(&server.cluster(), "ann").await;
+    let fake = giving_up(REFRESH, &jid);
+    let (keys, interrupt) = Interrupt::scripted();
+    fake.script("job", {
+        let jid = jid.clone();
+        move |_| {
+            keys.send_replace(1);
+            record(&jid, &json!({}))
+        }
+    });
+    let salt = fake.salt();
+    let with = With {
+        lock: Some(&lock),
+        salt: Some(&salt),
+        interrupt: Some(&interrupt),
+        ..With::default()
+    };
+    let failure = run(&server, &change_and_call(), with).await.unwrap_err();
+    assert!(failure.in_flight && failure.error.changed);
+    let told = said(&failure);
+    assert!(told.contains(&format!("wait job {jid}")), "{told}");
+    assert_eq!((fake.count(REFRESH), data(&server)), (1, json!({"x": "2"})));
+    lock.leave().await.unwrap();
+    assert_eq!(annotation(&server, ACTIVE_JOB), jid.as_str());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_of_the_undo_is_left_with_how_the_command_ends() {
+    let server = configured();
+    let lock = locked(&server.cluster(), "ann").await;
+    let (fake, jid) = (FakeSalt::start(), jid_of(1));
+    fake.answer("state.orchestrate", submitted(&jid));
+    fake.answer("job", pending(&jid));
+    let conclude = Action::Conclude {
+        namespaces: vec!["prod".to_owned()],
+        id: "1".to_owned(),
+    };
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![orchestration(), back.clone()]);
+    refused(&server, &mut plan);
+    plan.then(conclude.clone());
+    let salt = fake.salt();
+    let with = With {
+        lock: Some(&lock),
+        salt: Some(&salt),
+        ..With::default()
+    };
+    let failure = run(&server, &plan, with).await.unwrap_err();
+    assert!(failure.in_flight, "{}", said(&failure));
+    lock.leave().await.unwrap();
+    let notes = server.cluster().job_notes().await.unwrap();
+    assert!(notes[0].undoes);
+    assert_eq!(notes[0].remaining, [back, conclude]);
+}

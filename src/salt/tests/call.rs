@@ -10,13 +10,14 @@ use crate::cluster::connect::Fault;
 use crate::deadline;
 use crate::error::CommandError;
 use crate::kind::Kind;
-use crate::salt::Error;
+use crate::salt::{Called, Error};
 
 /// What a call of `function` gives when Salt answers `reply`.
 async fn call(function: &str, reply: Reply) -> Result<Value, Error> {
     let fake = FakeSalt::start();
     fake.answer(function, reply);
-    fake.salt().call(function, &nothing(), &()).await
+    let called = fake.salt().call(function, &nothing(), &()).await;
+    called.map(value_of)
 }
 
 async fn recorded(function: &str, name: &str) -> Result<Value, Error> {
@@ -63,12 +64,46 @@ async fn an_exception_on_a_minion_is_its_cause() {
 }
 
 #[tokio::test]
+async fn a_command_that_failed_says_why_with_what_it_printed() {
+    let systemd = "System has not been booted with systemd as init system (PID 1). Can't operate.\n\
+                   Failed to connect to bus: Host is down";
+    for (outcome, expected) in [
+        (
+            json!({"pid": 7, "retcode": 1, "stdout": "", "stderr": systemd}),
+            "Failed to connect to bus: Host is down",
+        ),
+        (
+            json!({"pid": 7, "retcode": 1, "stdout": "no such unit\n", "stderr": ""}),
+            "no such unit",
+        ),
+        (
+            json!({"pid": 7, "retcode": 3, "stdout": "", "stderr": ""}),
+            "exit status 3",
+        ),
+        (
+            json!({"odd": true}),
+            "failed with return code 2, and Salt does not say why",
+        ),
+    ] {
+        let code = outcome.get("retcode").cloned().unwrap_or(json!(2));
+        let answer = json!({"return": [{"bootstrap": {"ret": outcome, "retcode": code}}]});
+        let error = call("cmd.run_all", Reply::Json(200, answer)).await.unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("cmd.run_all failed on bootstrap: {expected}")
+        );
+    }
+}
+
+#[tokio::test]
 async fn minions_may_be_unknown_silent_or_without_the_function() {
     let unknown = recorded("x.y", "3006/local-unknown-minion.json")
         .await
         .unwrap_err();
     assert_eq!(unknown.to_string(), "Salt knows no minion bootstrap");
-    let silent = recorded("x.y", "3006/local-minion-down.json").await.unwrap_err();
+    let fake = FakeSalt::start();
+    fake.answer("x.y", Reply::Json(200, fixture("3006/local-minion-down.json")));
+    let silent = fake.salt().query("x.y", &nothing()).await.unwrap_err();
     assert_eq!(silent.to_string(), "minion bootstrap does not answer");
     assert_eq!(CommandError::from(silent).kind, Kind::Unreachable);
     let missing = recorded("nope.nope", "3006/local-unknown-function.json")
@@ -91,7 +126,7 @@ async fn a_call_that_never_reached_salt_is_made_again() {
     );
     fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
     assert_eq!(
-        fake.salt().call("x.y", &nothing(), &()).await.unwrap(),
+        value_of(fake.salt().call("x.y", &nothing(), &()).await.unwrap()),
         json!(true)
     );
     assert_eq!(fake.count("x.y"), 4);
@@ -118,6 +153,7 @@ async fn a_call_whose_answer_was_lost_is_not_made_again() {
     for reply in lost {
         let fake = FakeSalt::start();
         fake.answer("x.y", reply.clone());
+        fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
         let error = fake.salt().call("x.y", &nothing(), &()).await.unwrap_err();
         assert!(matches!(error, Error::CallLost { .. }), "{reply:?}: {error:?}");
         assert!(error.may_run());
@@ -126,8 +162,66 @@ async fn a_call_whose_answer_was_lost_is_not_made_again() {
     }
 }
 
+/// Salt, whose job cache has the call of `x.y` as `jid`, from its `looks`-th look on.
+fn listing(fake: &FakeSalt, jid: &'static str, looks: usize) {
+    let server = fake.clone();
+    fake.script("jobs.list_jobs", move |_| {
+        let own = &server.asked("x.y")[0].body[0]["metadata"];
+        let jobs = if server.count("jobs.list_jobs") < looks {
+            json!({})
+        } else {
+            json!({jid: {"Function": "x.y", "Arguments": [], "Metadata": own}})
+        };
+        Reply::Json(200, json!({"return": [jobs]}))
+    });
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_without_an_answer_is_found_again_as_a_job() {
+    const JID: &str = "20261121104713935020";
+    for reply in [
+        // Salt gave up a minion that was too slow to say that it works on the call.
+        Reply::Json(200, fixture("3006/local-minion-down.json")),
+        Reply::Json(200, json!({"return": [["another shape"]]})),
+        Reply::Page(200, page("3006/unauthorized.html")),
+        Reply::Page(504, page("3006/away-504.html")),
+        Reply::Closed,
+        // The master was stopped during the request.
+        Reply::Json(500, fixture("3006/unknown-runner.json")),
+    ] {
+        let fake = FakeSalt::start();
+        fake.answer("x.y", reply.clone());
+        listing(&fake, JID, 3);
+        match fake.salt().call("x.y", &nothing(), &()).await {
+            Ok(Called::Unanswered(running)) => assert_eq!(running.jid().as_str(), JID, "{reply:?}"),
+            other => panic!("{reply:?}: {other:?}"),
+        }
+        assert_eq!(fake.count("x.y"), 1, "{reply:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_that_salt_api_failed_is_not_made_again_before_the_master_had_time_to_begin_it() {
+    let fake = FakeSalt::start();
+    fake.answer("x.y", Reply::Json(500, fixture("3006/unknown-runner.json")));
+    // The master lists it in the ninth second.
+    listing(&fake, "20261121104713935020", 4);
+    let called = fake.salt().call("x.y", &nothing(), &()).await.unwrap();
+    assert!(matches!(called, Called::Unanswered(_)), "{called:?}");
+    assert_eq!(fake.count("x.y"), 1);
+    // An error in the place of the list shows nothing.
+    let fake = FakeSalt::start();
+    fake.answer("x.y", Reply::Json(500, fixture("3006/unknown-runner.json")));
+    let answer =
+        json!({"return": ["Passed invalid arguments: expected str, bytes or os.PathLike object, not list"]});
+    fake.answer("jobs.list_jobs", Reply::Json(200, answer));
+    let error = fake.salt().call("x.y", &nothing(), &()).await.unwrap_err();
+    assert!(matches!(error, Error::CallLost { .. }), "{error:?}");
+    assert_eq!(fake.count("x.y"), 1);
+}
+
 /// A call that Salt API fails twice, with what the job cache has by then, and how often it was made.
-async fn failing(jobs: impl Fn(&Value) -> Value + Send + 'static) -> (Error, usize) {
+async fn failing(jobs: impl Fn(&Value) -> Value + Send + 'static) -> (Result<Called, Error>, usize) {
     let fake = FakeSalt::start();
     fake.answer("x.y", Reply::Json(500, fixture("3006/unknown-runner.json")));
     let server = fake.clone();
@@ -135,20 +229,20 @@ async fn failing(jobs: impl Fn(&Value) -> Value + Send + 'static) -> (Error, usi
         let metadata = &server.asked("x.y")[0].body[0]["metadata"];
         Reply::Json(200, json!({"return": [jobs(metadata)]}))
     });
-    let error = fake.salt().call("x.y", &nothing(), &()).await.unwrap_err();
-    (error, fake.count("x.y"))
+    let called = fake.salt().call("x.y", &nothing(), &()).await;
+    (called, fake.count("x.y"))
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_call_that_salt_api_failed_is_made_again_unless_the_minion_has_it() {
     let another = json!({"metalk8s_cli": {"marker": "another"}});
-    let (error, calls) =
+    let (called, calls) =
         failing(move |_| json!({"20261121104713935020": {"Arguments": [], "Metadata": another}})).await;
-    assert!(matches!(error, Error::CallLost { .. }), "{error:?}");
+    assert!(matches!(called, Err(Error::CallLost { .. })), "{called:?}");
     assert_eq!(calls, 2);
-    let (error, calls) =
+    let (called, calls) =
         failing(|own| json!({"20261121104713935020": {"Arguments": [], "Metadata": own}})).await;
-    assert!(matches!(error, Error::CallLost { .. }), "{error:?}");
+    assert!(matches!(called, Ok(Called::Unanswered(_))), "{called:?}");
     assert_eq!(calls, 1);
 }
 
@@ -164,10 +258,10 @@ async fn a_call_that_was_made_again_has_one_result() {
     );
     fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
     assert_eq!(
-        fake.salt().call("x.y", &nothing(), &()).await.unwrap(),
+        value_of(fake.salt().call("x.y", &nothing(), &()).await.unwrap()),
         json!(true)
     );
-    assert_eq!((fake.count("x.y"), fake.count("jobs.list_jobs")), (2, 2));
+    assert_eq!(fake.count("x.y"), 2);
 }
 
 #[tokio::test(start_paused = true)]
@@ -208,7 +302,7 @@ async fn a_login_that_was_lost_is_made_again_before_a_call_that_was_not_sent_yet
     fake.answer("login", Reply::Json(200, fixture("3006/login.json")));
     fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
     assert_eq!(
-        fake.salt().call("x.y", &nothing(), &()).await.unwrap(),
+        value_of(fake.salt().call("x.y", &nothing(), &()).await.unwrap()),
         json!(true)
     );
     assert_eq!((fake.count("login"), fake.count("x.y")), (2, 1));

@@ -1,8 +1,8 @@
 //! Starting scripts whose last run has to be forgotten before.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::support::{Asked, FakeSalt, Reply};
+use super::support::{Asked, FakeSalt, Reply, fixture};
 use crate::domain::cluster_version::Direction;
 use crate::error::CommandError;
 use crate::kind::Kind;
@@ -34,10 +34,7 @@ async fn started(first: &[Reply]) -> (Result<(), CommandError>, Vec<&'static str
     }
     fake.answer("cmd.run_all", done());
     // The job cache has nothing of them.
-    fake.answer(
-        "jobs.list_jobs",
-        Reply::Json(200, json!({"return": [Value::Null]})),
-    );
+    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
     let script = Direction::Upgrade.followed();
     let outcome = fake.salt().start_script(&script, &()).await;
     (outcome.map_err(CommandError::from), run(&fake))
@@ -55,6 +52,15 @@ async fn what_forgets_is_repeated_if_its_answer_is_lost() {
     let (outcome, run) = started(&[Reply::Closed]).await;
     outcome.unwrap();
     assert_eq!(run, ["forget", "forget", "start"]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_script_may_run_whose_start_a_slow_minion_did_not_confirm() {
+    let silent = Reply::Json(200, fixture("3006/local-minion-down.json"));
+    let (outcome, run) = started(&[done(), silent]).await;
+    let error = outcome.unwrap_err();
+    assert_eq!(error.kind, Kind::TimedOut, "{error}");
+    assert_eq!(run, ["forget", "start"]);
 }
 
 #[tokio::test(start_paused = true)]

@@ -24,7 +24,7 @@ async fn one_login_serves_many_calls_and_ends_with_a_logout() {
     let salt = fake.salt();
     for _ in 0..2 {
         assert_eq!(
-            salt.call("test.version", &nothing(), &()).await.unwrap(),
+            value_of(salt.call("test.version", &nothing(), &()).await.unwrap()),
             json!(true)
         );
     }
@@ -73,6 +73,38 @@ impl Gate for Passing {
         self.0.set(true);
         Ok(())
     }
+}
+
+/// Counts how often a request was let through.
+#[derive(Default)]
+struct Counting(Cell<usize>);
+
+impl Gate for Counting {
+    async fn pass(&self, _: &Marker) -> Result<(), String> {
+        self.0.set(self.0.get() + 1);
+        Ok(())
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_token_that_the_api_server_refuses_is_replaced_and_the_lock_is_confirmed_again() {
+    let (fake, gate) = (FakeSalt::start(), Counting::default());
+    fake.answer("test.version", Reply::TokenRefused);
+    fake.answer("test.version", value());
+    fake.answer("test.version", Reply::TokenRefused);
+    fake.answer("test.version", value());
+    let salt = fake.salt();
+    for _ in 0..2 {
+        salt.call("test.version", &nothing(), &gate).await.unwrap();
+    }
+    assert_eq!((fake.count("test.version"), gate.0.get()), (4, 4));
+    assert_eq!((fake.count("login"), fake.progress()), (1, Vec::new()));
+    // The next token is refused as well.
+    fake.forget("test.version")
+        .answer("test.version", Reply::TokenRefused);
+    let error = salt.query("test.version", &nothing()).await.unwrap_err();
+    assert_eq!(CommandError::from(error).kind, Kind::Denied);
+    assert_eq!(fake.count("test.version"), 6);
 }
 
 #[tokio::test(start_paused = true)]
@@ -127,7 +159,7 @@ async fn a_lost_session_is_opened_again_with_fresh_credentials() {
     fake.answer("test.version", unauthorized());
     fake.answer("test.version", value());
     assert_eq!(
-        fake.salt().call("test.version", &nothing(), &()).await.unwrap(),
+        value_of(fake.salt().call("test.version", &nothing(), &()).await.unwrap()),
         json!(true)
     );
     assert_eq!((fake.count("login"), fake.count("test.version")), (2, 2));

@@ -17,11 +17,11 @@ use serde_json::{Map, Value, json};
 use tower::BoxError;
 
 use crate::cluster;
-use crate::cluster::connect::{Fault, TransportError};
+use crate::cluster::connect::{Fault, TokenRenewed, TransportError};
 use crate::cluster::identity::{Account, Credentials};
 use crate::domain::jid::Jid;
 use crate::events::{Event, Events};
-use crate::salt::{Salt, Site, Surroundings, Transport};
+use crate::salt::{Called, Salt, Site, Surroundings, Transport};
 
 const PROXY: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
 
@@ -40,6 +40,8 @@ pub(crate) enum Reply {
     Silence,
     /// The API server's client gives up, for this reason.
     Unanswered(Fault),
+    /// The API server refuses the token, of which the next request has another one.
+    TokenRefused,
     /// The event stream.
     Events,
 }
@@ -245,6 +247,13 @@ impl FakeSalt {
                 connected: true,
             }
             .into()),
+            Reply::TokenRefused => {
+                let status = json!({"kind": "Status", "message": "Unauthorized", "code": 401});
+                respond(401, "application/json", status.to_string()).map(|mut answer| {
+                    answer.extensions_mut().insert(TokenRenewed);
+                    answer
+                })
+            }
             Reply::Events => Ok(self.stream()),
         }?;
         // The API server's own answers are by another clock.
@@ -394,6 +403,14 @@ pub(crate) fn runner_result(jid: &Jid, name: &str) -> Value {
         .clone();
     job["jid"] = json!(jid.as_str());
     job
+}
+
+/// What a call returned.
+pub(super) fn value_of(called: Called) -> Value {
+    match called {
+        Called::Returned(value) => value,
+        Called::Unanswered(running) => panic!("no answer, but {running:?}"),
+    }
 }
 
 /// No arguments.

@@ -248,13 +248,14 @@ async fn the_deadline_holds_while_salt_is_away() {
 
 #[tokio::test(start_paused = true)]
 async fn an_orchestration_that_a_restart_cut_off_is_lost() {
-    let jid = jid_of(40);
+    let jid = jid_of(70);
     let fake = FakeSalt::start();
-    fake.master_started(jid_of(10).started());
+    fake.master_started(jid_of(40).started());
     fake.answer("job", pending(&jid));
+    fake.answer("jobs.active", Reply::Json(200, json!({"return": [{}]})));
     let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
     assert!(
-        matches!(&error, Error::Lost { jid: of } if *of == jid),
+        matches!(&error, Error::Lost { jid: of, .. } if *of == jid),
         "{error:?}"
     );
     assert!(!error.may_run());
@@ -268,11 +269,116 @@ async fn an_orchestration_that_a_restart_cut_off_is_lost() {
     assert_eq!((job.status.state.as_str(), job.status.elapsed), ("Lost", None));
 }
 
+/// The jobs that minions work on: one of this function, of that id.
+fn active(jid: &Jid, function: &str) -> Reply {
+    let job = json!({"Function": function, "Arguments": ["metalk8s.repo.installed"], "User": "jo",
+        "Running": [{"bootstrap": 7}]});
+    Reply::Json(200, json!({"return": [{jid.as_str(): job}]}))
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_orchestration_that_a_restart_cut_off_runs_while_a_minion_works_on_its_states() {
+    let jid = jid_of(70);
+    let fake = FakeSalt::start();
+    fake.master_started(jid_of(40).started());
+    fake.answer("job", pending(&jid));
+    fake.answer("jobs.active", active(&jid_of(65), "state.sls"));
+    let job = fake.salt().job(&jid).await.unwrap();
+    assert_eq!(job.status.state, JobState::Running);
+    // A failure of Salt shows nothing.
+    fake.answer("jobs.active", Reply::Json(200, json!({"return": ["an error"]})));
+    fake.answer("jobs.active", active(&jid_of(65), "state.sls"));
+    // Begun before it, and what does not apply states, are of somebody else.
+    fake.answer("jobs.active", active(&jid_of(80), "state.sls"));
+    let begin = Instant::now();
+    let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
+    assert!(matches!(error, Error::Lost { .. }), "{error:?}");
+    assert_eq!(fake.count("jobs.active"), 5);
+    assert!(begin.elapsed() > Duration::from_secs(1));
+    fake.forget("jobs.active")
+        .answer("jobs.active", active(&jid_of(65), "test.sleep"));
+    let job = fake.salt().job(&jid).await.unwrap();
+    assert_eq!(job.status.state, JobState::Lost);
+}
+
+#[tokio::test(start_paused = true)]
+async fn minions_are_given_time_to_come_back_after_a_restart() {
+    let jid = jid_of(70);
+    let fake = FakeSalt::start();
+    // No minion is connected yet, so none is at work.
+    fake.master_started(jid_of(10).started());
+    fake.answer("job", pending(&jid));
+    let job = fake.salt().job(&jid).await.unwrap();
+    assert_eq!(job.status.state, JobState::Running);
+    assert_eq!(fake.count("jobs.active"), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_whose_minion_was_restarted_is_lost_although_the_master_was_not() {
+    let jid = jid_of(70);
+    let fake = FakeSalt::start();
+    fake.master_started(jid_of(3600).started());
+    let at_work = json!({"return": [{"bootstrap": {"ret": {"fun": "x.y"}, "retcode": 0}}]});
+    fake.answer("saltutil.find_job", Reply::Json(200, at_work));
+    // Too slow to answer.
+    fake.answer(
+        "saltutil.find_job",
+        Reply::Json(200, fixture("3006/local-minion-down.json")),
+    );
+    fake.answer(
+        "saltutil.find_job",
+        Reply::Json(200, json!({"return": [{"bootstrap": {"ret": {}, "retcode": 0}}]})),
+    );
+    fake.answer("job", on_minion(&jid, json!({})));
+    let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!("salt job {jid} is lost: its minion does not work on it, and returned no result")
+    );
+    // It has just been sent.
+    let fresh = jid_of(1);
+    fake.forget("job").answer("job", on_minion(&fresh, json!({})));
+    let job = fake.salt().job(&fresh).await.unwrap();
+    assert_eq!(job.status.state, JobState::Running);
+}
+
+/// The record of an orchestration that failed because Salt gave up a minion, as `salt.states.saltmod` tells of it.
+fn given_up(jid: &Jid) -> Reply {
+    let Reply::Json(status, mut record) = ended(jid, FAILED) else {
+        panic!("a record");
+    };
+    let state = json!({"salt_|-Import the archives_|-Import the archives_|-state": {"result": false, "changes": {},
+        "comment": "Run failed on minions: bootstrap\nFailures:\n    bootstrap:\n        Minion did not respond\n",
+        "name": "Import the archives", "__run_num__": 0}});
+    let results = record["info"][0]["Result"].as_object_mut().unwrap();
+    results.values_mut().next().unwrap()["return"]["return"]["data"] = json!({"vm_master": state});
+    Reply::Json(status, record)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_failed_without_its_minion_ends_with_what_the_minion_does() {
+    let jid = jid_of(20);
+    let fake = FakeSalt::start();
+    fake.answer("job", given_up(&jid));
+    for _ in 0..3 {
+        fake.answer("jobs.active", active(&jid_of(10), "state.sls"));
+    }
+    fake.answer("jobs.active", Reply::Json(200, json!({"return": [{}]})));
+    let error = wait(&fake.salt(), &jid, 2).await.unwrap_err();
+    assert!(
+        matches!(error, Error::StillRunning { .. }) && error.may_run(),
+        "{error:?}"
+    );
+    let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
+    assert!(matches!(error, Error::Failed { .. }), "{error:?}");
+    assert_eq!(fake.count("jobs.active"), 4);
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_result_that_came_just_before_the_restart_counts() {
-    let jid = jid_of(40);
+    let jid = jid_of(70);
     let fake = FakeSalt::start();
-    fake.master_started(jid_of(10).started());
+    fake.master_started(jid_of(40).started());
     fake.answer("job", pending(&jid));
     fake.answer("job", ended(&jid, PREPARED));
     wait(&fake.salt(), &jid, 600).await.unwrap();
@@ -280,9 +386,9 @@ async fn a_result_that_came_just_before_the_restart_counts() {
 
 #[tokio::test(start_paused = true)]
 async fn a_minion_returns_its_result_after_the_restart() {
-    let jid = jid_of(40);
+    let jid = jid_of(70);
     let fake = FakeSalt::start();
-    fake.master_started(jid_of(10).started());
+    fake.master_started(jid_of(40).started());
     // Done, and about to return.
     fake.answer(
         "saltutil.find_job",
@@ -297,9 +403,9 @@ async fn a_minion_returns_its_result_after_the_restart() {
 
 #[tokio::test(start_paused = true)]
 async fn a_minion_that_never_returns_loses_its_job() {
-    let jid = jid_of(40);
+    let jid = jid_of(70);
     let fake = FakeSalt::start();
-    fake.master_started(jid_of(10).started());
+    fake.master_started(jid_of(40).started());
     fake.answer(
         "saltutil.find_job",
         Reply::Json(200, json!({"return": [{"bootstrap": {"ret": {}, "retcode": 0}}]})),
@@ -317,9 +423,9 @@ async fn a_minion_that_never_returns_loses_its_job() {
 
 #[tokio::test(start_paused = true)]
 async fn a_silent_minion_may_still_be_at_work() {
-    let jid = jid_of(40);
+    let jid = jid_of(70);
     let fake = FakeSalt::start();
-    fake.master_started(jid_of(10).started());
+    fake.master_started(jid_of(40).started());
     fake.answer(
         "saltutil.find_job",
         Reply::Json(200, json!({"return": [{"bootstrap": false}]})),

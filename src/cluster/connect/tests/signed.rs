@@ -7,6 +7,7 @@ use tower::{Layer, ServiceExt};
 
 use super::super::authenticate::AuthenticateLayer;
 use super::super::credentials::{Bearer, Source};
+use super::super::{TokenRenewed, Unrepeated};
 use super::*;
 use crate::events::Events;
 
@@ -33,6 +34,7 @@ fn counting(runs: &std::path::Path) -> serde_json::Value {
 async fn a_refused_token_is_asked_for_anew_once() {
     let directory = tempfile::tempdir().unwrap();
     let refused: Reply = Ok((401, &[]));
+    let status: Reply = Ok((401, &[("content-type", "application/json")]));
     for (number, (user, path, replies, expected)) in [
         // The kubeconfig has no other.
         (
@@ -61,7 +63,18 @@ async fn a_refused_token_is_asked_for_anew_once() {
             &["Bearer token-1"],
         ),
         // Salt's refusal is not about it.
-        (json!(null), SALT, vec![refused.clone()], &["Bearer token-1"]),
+        (
+            json!(null),
+            SALT,
+            vec![Ok((401, &[("content-type", "text/html;charset=utf-8")][..]))],
+            &["Bearer token-1"],
+        ),
+        (
+            json!(null),
+            SALT,
+            vec![status.clone(), Ok((200, &[][..]))],
+            &["Bearer token-1", "Bearer token-2"],
+        ),
     ]
     .into_iter()
     .enumerate()
@@ -81,6 +94,27 @@ async fn a_refused_token_is_asked_for_anew_once() {
         let token = layer.bearer.token();
         assert_eq!(token.as_ref().map(ExposeSecret::expose_secret), last, "{said}");
     }
+}
+
+#[tokio::test]
+async fn who_has_to_confirm_a_request_sends_it_again_by_itself_with_another_token() {
+    let directory = tempfile::tempdir().unwrap();
+    let layer = layer(counting(&directory.path().join("runs"))).await;
+    let status: Reply = Ok((401, &[("content-type", "application/json")]));
+    let server = Server::answering([status, Ok((200, &[][..]))]);
+    let send = async || {
+        let mut request = request("POST", SALT);
+        request.extensions_mut().insert(Unrepeated);
+        layer.layer(server.clone()).oneshot(request).await.unwrap()
+    };
+    let refused = send().await;
+    assert_eq!((refused.status().as_u16(), server.seen().len()), (401, 1));
+    assert!(refused.extensions().get::<TokenRenewed>().is_some());
+    assert_eq!(send().await.status(), 200);
+    assert_eq!(
+        server.headers("authorization"),
+        ["Bearer token-1", "Bearer token-2"]
+    );
 }
 
 #[tokio::test]
