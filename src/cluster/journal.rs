@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{Cluster, Error};
 use crate::domain::journal::{self, Entry};
 use crate::domain::resource::{CONFIG_MAP, Reference};
+use crate::domain::state::Conclusion;
 use crate::domain::well_known;
 
 /// Where the journal is.
@@ -30,6 +31,15 @@ impl Cluster {
                 "metadata": {"name": well_known::JOURNAL, "namespace": NAMESPACE},
                 "data": data,
             }))
+        };
+        self.amend(&target(), amended).await
+    }
+
+    /// Records in the journal how the commands ended that were left to these jobs. What has no entry is left alone.
+    pub async fn conclude_journal(&self, jobs: &[String], result: Conclusion) -> Result<(), Error> {
+        let amended = |object: Option<&Value>| {
+            let text = journal::concluded(text(object), jobs, result)?;
+            Some(json!({"data": {KEY: text}}))
         };
         self.amend(&target(), amended).await
     }

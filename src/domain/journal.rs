@@ -54,6 +54,27 @@ pub fn with(text: &str, entries: &[Entry]) -> String {
     text
 }
 
+/// The journal where the commands that were left to one of these jobs ended like this; none if it has no such entry.
+#[must_use]
+pub fn concluded(text: &str, jobs: &[String], result: Conclusion) -> Option<String> {
+    let conclude = |line: &str| {
+        let mut entry: Entry = serde_json::from_str(line).ok()?;
+        let is_left =
+            entry.result == Conclusion::Submitted && entry.job.as_ref().is_some_and(|job| jobs.contains(job));
+        entry.result = result;
+        is_left.then(|| serde_json::json!(entry).to_string())
+    };
+    let mut is_changed = false;
+    let mut concluded = String::with_capacity(text.len());
+    for line in text.lines() {
+        let ended = conclude(line);
+        is_changed |= ended.is_some();
+        concluded.push_str(ended.as_deref().unwrap_or(line));
+        concluded.push('\n');
+    }
+    is_changed.then_some(concluded)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +100,29 @@ mod tests {
         let text = with(&format!("{text}damaged\n"), &[entry(2)]);
         assert_eq!(entries(&text), [entry(1), entry(2)]);
         assert!(text.contains("damaged\n"), "{text}");
+    }
+
+    #[test]
+    fn a_command_that_was_left_to_a_job_ends_with_it() {
+        let left = |id, job: &str| Entry {
+            result: Conclusion::Submitted,
+            job: Some(job.to_owned()),
+            ..entry(id)
+        };
+        let done = Entry {
+            job: Some("7".to_owned()),
+            ..entry(3)
+        };
+        let text = with("damaged\n", &[left(1, "7"), left(2, "8"), done.clone()]);
+        let jobs = ["6".to_owned(), "7".to_owned()];
+        let concluded = concluded(&text, &jobs, Conclusion::Failed).unwrap();
+        let ended = Entry {
+            result: Conclusion::Failed,
+            ..left(1, "7")
+        };
+        assert_eq!(entries(&concluded), [ended, left(2, "8"), done]);
+        assert!(concluded.starts_with("damaged\n"));
+        assert_eq!(super::concluded(&concluded, &jobs, Conclusion::Succeeded), None);
     }
 
     #[test]

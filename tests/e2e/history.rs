@@ -133,6 +133,32 @@ fn what_was_rolled_back_and_what_was_left_is_in_the_history() {
 }
 
 #[test]
+fn what_was_left_and_failed_is_in_the_history() {
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    let _environment = world.environment("unhappy");
+    sandbox
+        .fail(
+            "unhappy",
+            "example-solution-operator",
+            sandbox::Failure::ImagePullBackOff,
+            None,
+        )
+        .unwrap();
+    let left: Vec<&str> = addition("unhappy", "1.0.0")
+        .into_iter()
+        .chain(["--async"])
+        .collect();
+    let job = world.plugin(left.iter().copied()).succeeds().stdout;
+    world.plugin(["wait", "job", job.trim()]).ends_with(1);
+    assert_eq!(revisions(world, "unhappy"), ["1: none -> 1.0.0 Failed"]);
+    sandbox.heal("unhappy", "example-solution-operator").unwrap();
+    // What is seen later is recorded as well.
+    world.plugin(["wait", "job", job.trim()]).succeeds();
+    assert_eq!(revisions(world, "unhappy"), ["1: none -> 1.0.0 Succeeded"]);
+}
+
+#[test]
 fn all_other_changes_are_in_the_journal() {
     let world = crate::support::world();
     world.plugin(["create", "environment", "journal"]).succeeds();

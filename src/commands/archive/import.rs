@@ -166,7 +166,9 @@ pub(super) fn result(candidate: &Candidate, effect: Effect) -> ActionResult {
         Effect::Imported => format!("{name} imported"),
         Effect::Replaced => format!("{name} replaced"),
         Effect::Finished => format!("{name} imported (an earlier import had not finished)"),
-        Effect::GivenAgain | Effect::Unchanged => return ActionResult::unchanged(name, "import"),
+        // Salt was restarted, whether that was necessary or not.
+        Effect::GivenAgain => format!("{name} passed to the Salt master again"),
+        Effect::Unchanged => return ActionResult::unchanged(name, "import"),
     };
     ActionResult::done(name, "import", message)
 }

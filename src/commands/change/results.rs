@@ -42,10 +42,18 @@ impl Context {
 
     pub(super) fn done(&self, proposal: &Proposal, outcome: &Outcome, mode: Mode) -> Done {
         let job = outcome.jobs.last().map(ToString::to_string);
+        // What a Salt job did again is not unchanged, although the result is as before.
+        let again = job
+            .as_ref()
+            .filter(|_| proposal.results.iter().all(|result| !result.changed));
         let mut results = Vec::with_capacity(proposal.results.len());
         for result in &proposal.results {
             let mut result = result.clone().after(self.ui().elapsed());
             result.job.clone_from(&job);
+            if let Some(job) = again {
+                result.message = format!("{} was as requested; Salt job {job} ran again", result.name);
+                result.changed = true;
+            }
             // Alertmanager chooses the id of a silence, and MetalK8s the name of a backup.
             let chosen = match (result.name.as_str(), outcome.silences.as_slice()) {
                 ("silence", [id]) => Some(id),

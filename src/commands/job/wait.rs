@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::cli::job::WaitJobArgs;
 use crate::cluster::lock::Lock;
+use crate::cluster::wait::WaitError;
 use crate::commands::Context;
 use crate::commands::account::account;
 use crate::deadline::within;
@@ -18,7 +19,7 @@ use crate::events::Event;
 use crate::execute::{self, Executor, Mode};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
-use crate::salt::Running;
+use crate::salt::{self, Running};
 use tokio::time::{Instant, sleep_until};
 
 /// `wait job`.
@@ -27,14 +28,17 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
     context.about(&subject, "wait");
     let deadline = Instant::now() + arguments.timeout;
     let mut jid = arguments.name.clone();
+    let mut jobs = vec![jid.to_string()];
     let finished = loop {
-        ended(context, &jid, deadline).await?;
+        ended(context, &jid, &jobs, deadline).await?;
         let note = note(context, &jid)
             .await
             .map_err(|error| out_of_time(error, &jid))?;
-        if let Some(next) = note.as_ref().and_then(|note| note.next.as_ref()?.parse().ok()) {
+        let next = note.as_ref().and_then(|note| note.next.as_ref());
+        if let Some(next) = next.and_then(|next| next.parse::<Jid>().ok()) {
             let line = format!("the command continued with salt job {next}");
             context.events().emit(Event::Progress(line));
+            jobs.push(next.to_string());
             jid = next;
             continue;
         }
@@ -42,44 +46,50 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
             give_back_locks(context, &jid).await;
             break None;
         };
-        match within(deadline, finish(context, note, deadline)).await? {
-            Finish::Nothing => break None,
-            Finish::Done(note) => break Some(note),
+        // Boxed, because nested futures of this size would overflow the stack.
+        let finish = Box::pin(finish(context, note, &jobs, deadline));
+        match within(deadline, finish).await? {
+            Finish::Nothing(note) => break Some((note, false)),
+            Finish::Done(note) => break Some((note, true)),
             // Another command has run in between.
             Finish::Changed => {}
         }
     };
-    let message = match &finished {
-        Some(note) if note.undoes => {
-            format!(
-                "{subject} succeeded, and what its command ({}) changed was rolled back",
-                note.command
-            )
-        }
-        Some(note) => format!(
-            "{subject} succeeded, and its command ({}) is finished",
-            note.command
-        ),
-        None => format!("{subject} succeeded"),
+    let (message, has_finished) = match &finished {
+        Some((note, has_finished)) => (succeeded(&subject, note, *has_finished), *has_finished),
+        None => (format!("{subject} succeeded"), false),
     };
     let mut result = ActionResult::done(&subject, "wait", message).after(context.ui().elapsed());
     result.job = Some(jid.to_string());
-    result.changed = finished.is_some();
+    result.changed = has_finished;
     context.ui().results(&[result])
+}
+
+/// What happened to the command of a job that succeeded.
+fn succeeded(subject: &str, note: &JobNote, has_finished: bool) -> String {
+    let command = &note.command;
+    match (note.undoes, has_finished) {
+        (true, _) => {
+            format!("{subject} succeeded, and what its command ({command}) changed was rolled back")
+        }
+        (false, true) => format!("{subject} succeeded, and its command ({command}) is finished"),
+        (false, false) => format!("{subject} succeeded"),
+    }
 }
 
 /// The result of finishing a command.
 enum Finish {
     /// Nothing remained to be done.
-    Nothing,
+    Nothing(Box<JobNote>),
     /// The remaining steps are done.
     Done(Box<JobNote>),
     /// The remaining steps have changed since they were read.
     Changed,
 }
 
-/// Waits for the job's end. A failed job is an error, which says what its command did not do.
-async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
+/// Waits for the job's end. A failed job is an error, which says what its command did not do. `jobs` are those of the command
+/// so far.
+async fn ended(context: &Context, jid: &Jid, jobs: &[String], deadline: Instant) -> Result<()> {
     context
         .events()
         .emit(Event::Started(format!("waiting for salt job {jid}")));
@@ -106,27 +116,49 @@ async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
     };
     let Err(error) = ended else { return Ok(()) };
     let may_run = error.may_run();
+    let is_forgotten = matches!(error, salt::Error::UnknownJob { .. });
     let mut error = CommandError::from(error);
     if !may_run {
         give_back_locks(context, jid).await;
         // Remaining steps of a failed job are mentioned, but are not a failure of their own.
         if let Ok(Some(note)) = note(context, jid).await {
-            conclude(context, &note.remaining, jid, Conclusion::Failed).await;
-            let remainder = Remainder {
-                steps: note.remaining,
-                ..Remainder::default()
-            };
-            error = error.fact("the earlier changes of its command were not rolled back");
-            if !remainder.steps.is_empty() {
-                error = error.fact(format!("not done: {}", remainder.summary()));
+            // Only an end that was seen is recorded.
+            if !is_forgotten {
+                conclude(context, &note.remaining, jobs, Conclusion::Failed).await;
             }
-            error = error.hint(format!(
-                "to try again: run the same command again ({})",
-                note.command
-            ));
+            error = left(error, note);
         }
     }
     Err(error)
+}
+
+/// The failure of a job, with what its command leaves.
+fn left(error: CommandError, note: JobNote) -> CommandError {
+    let JobNote { command, undoes, .. } = note;
+    let remainder = Remainder {
+        steps: note.remaining,
+        ..Remainder::default()
+    };
+    let summary = Some(remainder.summary()).filter(|summary| !summary.is_empty());
+    if undoes {
+        let error = error.fact(format!(
+            "this was a part of the rollback of its command ({command})"
+        ));
+        let error = CommandError {
+            kind: Kind::HalfDone,
+            ..error
+        };
+        return match summary {
+            Some(summary) => error.fact(format!("to be done by hand: {summary}")),
+            None => error,
+        };
+    }
+    let error = error.fact("the earlier changes of its command were not rolled back");
+    let error = match summary {
+        Some(summary) => error.fact(format!("not done: {summary}")),
+        None => error,
+    };
+    error.hint(format!("to try again: run the same command again ({command})"))
 }
 
 /// A wait that ran out of time also says how to resume it.
@@ -144,7 +176,7 @@ async fn note(context: &Context, jid: &Jid) -> Result<Option<JobNote>> {
 }
 
 /// Carries out the remaining steps of a command whose job has succeeded.
-async fn finish(context: &Context, note: JobNote, deadline: Instant) -> Result<Finish> {
+async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Instant) -> Result<Finish> {
     let jid: Jid = note
         .jid
         .parse()
@@ -164,15 +196,17 @@ async fn finish(context: &Context, note: JobNote, deadline: Instant) -> Result<F
             Kind::Conflict,
             format!("another command has changed the same object since then (salt job {other})"),
         );
+        // Nobody can finish it any more.
+        conclude(context, &remainder.steps, jobs, Conclusion::Failed).await;
         return Err(unfinished(error, &note, &remainder));
     }
     if remainder.only_waits() {
         give_back_locks(context, &jid).await;
-        come_about(context, &jid, &remainder, deadline).await?;
+        come_about(context, &note, &remainder, jobs, deadline).await?;
         return Ok(if changes {
             Finish::Done(Box::new(note))
         } else {
-            Finish::Nothing
+            Finish::Nothing(Box::new(note))
         });
     }
     let failed = |error: CommandError| unfinished(error, &note, &remainder);
@@ -194,7 +228,8 @@ async fn finish(context: &Context, note: JobNote, deadline: Instant) -> Result<F
         context.release(lock).await;
         return Err(failed(error));
     }
-    carry_out(context, &note, &remainder, lock, deadline).await?;
+    Box::pin(carry_out(context, &note, &remainder, lock, deadline)).await?;
+    conclude_in_journal(context, jobs, conclusion(&note)).await;
     give_back_locks(context, &jid).await;
     Ok(Finish::Done(Box::new(note)))
 }
@@ -252,7 +287,7 @@ async fn carry_out(
             ..note.clone()
         },
     };
-    match executor.run(&remainder.plan()).await {
+    match Box::pin(executor.run(&remainder.plan())).await {
         Ok(_) => {
             context.release(lock).await;
             Ok(())
@@ -263,6 +298,7 @@ async fn carry_out(
         }
         Err(failure) => {
             context.release(lock).await;
+            end_silences(context, &remainder.steps).await;
             Err(unfinished(failure.error, note, remainder))
         }
     }
@@ -290,24 +326,37 @@ fn unfinished(error: CommandError, note: &JobNote, remainder: &Remainder) -> Com
         })
 }
 
-/// Waits until the goal of the job is reached.
-async fn come_about(context: &Context, jid: &Jid, remainder: &Remainder, deadline: Instant) -> Result<()> {
+/// Waits until the goal of the job is reached. How that ended is recorded if it was seen; a wait that can be repeated leaves
+/// the history as it is.
+async fn come_about(
+    context: &Context,
+    note: &JobNote,
+    remainder: &Remainder,
+    jobs: &[String],
+    deadline: Instant,
+) -> Result<()> {
+    let jid: &Jid = &note
+        .jid
+        .parse()
+        .map_err(|error| CommandError::new(Kind::Failed, error))?;
     let cluster = context.cluster().await?;
     let waiting = async {
         for step in &remainder.steps {
             let Action::Await(condition) = step else { continue };
             let waited = cluster.wait(condition, deadline, context.events()).await;
-            waited.map_err(|error| {
-                let error = CommandError::from(error).about_job(jid, JobState::Succeeded);
-                match error.kind {
-                    Kind::TimedOut => error.fact(resume(jid)),
-                    _ => error
-                        .fact("nothing was rolled back")
-                        .hint("to see the current state: kubectl metalk8s get solutions, get nodes"),
-                }
-            })?;
+            let Err(error) = waited else { continue };
+            if matches!(error, WaitError::Never(_) | WaitError::Refused(_)) {
+                conclude(context, &remainder.steps, jobs, Conclusion::Failed).await;
+            }
+            let error = CommandError::from(error).about_job(jid, JobState::Succeeded);
+            return Err(match error.kind {
+                Kind::TimedOut => error.fact(resume(jid)),
+                _ => error
+                    .fact("nothing was rolled back")
+                    .hint("to see the current state: kubectl metalk8s get solutions, get nodes"),
+            });
         }
-        conclude(context, &remainder.steps, jid, Conclusion::Succeeded).await;
+        conclude(context, &remainder.steps, jobs, conclusion(note)).await;
         Ok(())
     };
     tokio::select! {
@@ -322,21 +371,63 @@ async fn come_about(context: &Context, jid: &Jid, remainder: &Remainder, deadlin
     }
 }
 
-/// Records in the history how a command ended whose remaining steps are these, and ends its silences.
-async fn conclude(context: &Context, steps: &[Action], jid: &Jid, result: Conclusion) {
+/// How a command ended whose last job succeeded.
+const fn conclusion(note: &JobNote) -> Conclusion {
+    if note.undoes {
+        Conclusion::RolledBack
+    } else {
+        Conclusion::Succeeded
+    }
+}
+
+/// Records how a command ended whose remaining steps are these, and ends its silences. Its jobs are these so far.
+///
+/// Nobody else does it: the process that began the command is gone. So each end that this command sees is recorded, also a
+/// failure, and the end of an undo is not a success of the command.
+async fn conclude(context: &Context, steps: &[Action], jobs: &[String], result: Conclusion) {
     let Ok(cluster) = context.cluster().await else {
         return;
     };
     let place = (cluster, context.events());
+    let last = jobs.last().map(String::as_str);
     for step in steps {
-        match step {
-            Action::Conclude { namespaces, id } => {
-                execute::conclude(place, namespaces, id, (result, Some(jid.as_str()))).await;
-            }
-            Action::EndSilences { comment } => execute::end_silences(place, comment).await,
-            _ => {}
+        if let Action::Conclude { namespaces, id } = step {
+            execute::conclude(place, namespaces, id, (result, last)).await;
         }
     }
+    end_silences(context, steps).await;
+    conclude_in_journal(context, jobs, result).await;
+}
+
+/// Ends the silences of a command whose remaining steps are these.
+async fn end_silences(context: &Context, steps: &[Action]) {
+    let Ok(cluster) = context.cluster().await else {
+        return;
+    };
+    for step in steps {
+        if let Action::EndSilences { comment } = step {
+            execute::end_silences((cluster, context.events()), comment).await;
+        }
+    }
+}
+
+/// Records in the journal how a command ended that has these jobs. If that fails, there is only a warning; for users who may
+/// not write there, not even that.
+async fn conclude_in_journal(context: &Context, jobs: &[String], result: Conclusion) {
+    let concluded = match context.cluster().await {
+        Ok(cluster) => cluster
+            .conclude_journal(jobs, result)
+            .await
+            .map_err(CommandError::from),
+        Err(error) => Err(error),
+    };
+    let Err(error) = concluded else { return };
+    let line = format!("the result is not recorded in the journal: {}", error.message());
+    context.events().emit(if error.kind == Kind::Denied {
+        Event::Log(1, line)
+    } else {
+        Event::Warning(line)
+    });
 }
 
 /// Releases the locks that were left to a job that has ended. If that fails, there is only a warning: a command that
@@ -356,3 +447,6 @@ async fn give_back_locks(context: &Context, jid: &Jid) {
         )));
     }
 }
+
+#[cfg(test)]
+mod tests;

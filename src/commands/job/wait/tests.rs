@@ -1,0 +1,242 @@
+//! Waiting for jobs, against an API server and a Salt in memory.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::wait;
+use crate::cli::job::WaitJobArgs;
+use crate::cluster::scripted::{Fault, Scripted};
+use crate::commands::change::tests::Command;
+use crate::domain::history::tests::{author, revision};
+use crate::domain::history::{Author, History};
+use crate::domain::jid::Jid;
+use crate::domain::journal::{Entry, entries, with};
+use crate::domain::lock::{JobNote, Scope};
+use crate::domain::plan::{Action, Condition, Intent};
+use crate::domain::state::Conclusion;
+use crate::domain::well_known::{HISTORY, JOURNAL};
+use crate::error::Result;
+use crate::execute::tests::salt::submitted;
+use crate::execute::tests::{config_path, configured, locked};
+use crate::kind::Kind;
+use crate::salt::tests::support::{FakeSalt, Reply, ended, jid_of};
+
+const PREPARED: &str = "3006/job-prepare.json";
+const FAILED: &str = "3006/job-fail-version.json";
+
+fn journal_path() -> String {
+    format!("/api/v1/namespaces/kube-system/configmaps/{JOURNAL}")
+}
+
+/// A command that was left to a job, with this still to do.
+fn left_to(jid: &Jid, undoes: bool, remaining: Vec<Action>) -> JobNote {
+    JobNote {
+        jid: jid.to_string(),
+        user: "jo".to_owned(),
+        command: "upgrade solution x".to_owned(),
+        subject: "solution/x".to_owned(),
+        function: "prepare".to_owned(),
+        next: None,
+        remaining,
+        scopes: vec![Scope::Environment("prod".to_owned())],
+        overtaken: None,
+        undoes,
+    }
+}
+
+/// The API server with that command, in the history and in the journal.
+async fn server(note: JobNote) -> Scripted {
+    let server = configured();
+    let history = History::default().with(revision(1, Some("1"), Some("2")));
+    let history = history
+        .concluded("1", Conclusion::Submitted, Some(&note.jid))
+        .unwrap();
+    server.change(
+        &config_path(),
+        &json!({"metadata": {"annotations": {HISTORY: history.text()}}}),
+    );
+    let entry = Entry {
+        author: Author {
+            command: "import archive /x.iso".to_owned(),
+            ..author("2")
+        },
+        objects: vec!["archive/x-1".to_owned()],
+        environment: None,
+        result: Conclusion::Submitted,
+        job: Some(note.jid.clone()),
+    };
+    server.put(&journal_path(), json!({"data": {"history": with("", &[entry])}}));
+    let lock = locked(&server.cluster(), "ann").await;
+    lock.note(note).await.unwrap();
+    lock.leave().await.unwrap();
+    server
+}
+
+fn conclude() -> Action {
+    Action::Conclude {
+        namespaces: vec!["prod".to_owned()],
+        id: "1".to_owned(),
+    }
+}
+
+/// How the command ended, by the history and by the journal.
+fn recorded(server: &Scripted) -> (Option<Conclusion>, Conclusion) {
+    let config = server.get(&config_path()).unwrap();
+    let history = History::of(config["metadata"]["annotations"][HISTORY].as_str());
+    let journal = server.get(&journal_path()).unwrap();
+    let journal = entries(journal["data"]["history"].as_str().unwrap());
+    (history.revisions()[0].result, journal[0].result)
+}
+
+async fn waited(server: &Scripted, fake: &FakeSalt, jid: &Jid) -> (Result<()>, String) {
+    let command = Command::of(server, Some(fake.salt()));
+    let arguments = WaitJobArgs {
+        name: jid.clone(),
+        timeout: Duration::from_mins(10),
+    };
+    let outcome = wait(&command.context, &arguments).await;
+    (outcome, command.stdout.text())
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_succeeded_ends_its_command_in_the_records() {
+    let jid = jid_of(1);
+    let server = server(left_to(&jid, false, vec![conclude()])).await;
+    let fake = FakeSalt::start();
+    fake.answer("job", ended(&jid, PREPARED));
+    let (outcome, said) = waited(&server, &fake, &jid).await;
+    outcome.unwrap();
+    assert_eq!(said, format!("job/{jid} succeeded\n"));
+    let expected = (Some(Conclusion::Succeeded), Conclusion::Succeeded);
+    assert_eq!(recorded(&server), expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_failed_ends_its_command_in_the_records() {
+    let jid = jid_of(1);
+    let server = server(left_to(&jid, false, vec![conclude()])).await;
+    let fake = FakeSalt::start();
+    fake.answer("job", ended(&jid, FAILED));
+    let (outcome, _) = waited(&server, &fake, &jid).await;
+    let error = outcome.unwrap_err();
+    assert_eq!(error.kind, Kind::JobFailed);
+    assert!(error.message().contains("were not rolled back"), "{error}");
+    let expected = (Some(Conclusion::Failed), Conclusion::Failed);
+    assert_eq!(recorded(&server), expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_command_whose_undo_was_left_to_a_job_was_rolled_back() {
+    let jid = jid_of(1);
+    let server = server(left_to(&jid, true, vec![conclude()])).await;
+    let fake = FakeSalt::start();
+    fake.answer("job", ended(&jid, PREPARED));
+    let (outcome, said) = waited(&server, &fake, &jid).await;
+    outcome.unwrap();
+    assert_eq!(
+        said,
+        format!("job/{jid} succeeded, and what its command (upgrade solution x) changed was rolled back\n")
+    );
+    let expected = (Some(Conclusion::RolledBack), Conclusion::RolledBack);
+    assert_eq!(recorded(&server), expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_undo_that_is_finished_later_ends_with_a_command_that_was_rolled_back() {
+    let (jid, next) = (jid_of(2), jid_of(1));
+    let remaining = vec![Action::orchestrate("prepare", json!({})), conclude()];
+    let server = server(left_to(&jid, true, remaining)).await;
+    let fake = FakeSalt::start();
+    fake.answer("state.orchestrate", submitted(&next));
+    fake.answer("job", ended(&jid, PREPARED));
+    fake.answer("job", ended(&next, PREPARED));
+    let (outcome, said) = waited(&server, &fake, &jid).await;
+    outcome.unwrap();
+    assert!(said.contains("was rolled back"), "{said}");
+    let expected = (Some(Conclusion::RolledBack), Conclusion::RolledBack);
+    assert_eq!(recorded(&server), expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_undo_whose_job_failed_is_half_done() {
+    let jid = jid_of(1);
+    let server = server(left_to(&jid, true, vec![conclude()])).await;
+    let fake = FakeSalt::start();
+    fake.answer("job", ended(&jid, FAILED));
+    let (outcome, _) = waited(&server, &fake, &jid).await;
+    let error = outcome.unwrap_err();
+    assert_eq!(error.kind, Kind::HalfDone);
+    let message = error.message();
+    assert!(
+        message.contains("a part of the rollback of its command (upgrade solution x)")
+            && !message.contains("were not rolled back"),
+        "{message}"
+    );
+    let expected = (Some(Conclusion::Failed), Conclusion::Failed);
+    assert_eq!(recorded(&server), expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_end_that_was_not_seen_is_not_recorded() {
+    // Salt has forgotten the job.
+    let jid = jid_of(25 * 3600);
+    let server = server(left_to(&jid, false, vec![conclude()])).await;
+    let fake = FakeSalt::start();
+    fake.answer("job", crate::salt::tests::support::pending(&jid));
+    let (outcome, _) = waited(&server, &fake, &jid).await;
+    assert_eq!(outcome.unwrap_err().kind, Kind::NotFound);
+    let expected = (Some(Conclusion::Submitted), Conclusion::Submitted);
+    assert_eq!(recorded(&server), expected);
+}
+
+const PODS: &str = "/api/v1/namespaces/kube-system/pods";
+
+/// Waits for the first job of an import; says how often the Salt master was reconfigured.
+async fn imported(server: &Scripted, jid: &Jid) -> usize {
+    let (fake, next) = (FakeSalt::start(), jid_of(1));
+    fake.answer("job", ended(jid, "3006/job-import.json"));
+    let mut record = Value::Null;
+    if let Reply::Json(_, done) = ended(&next, "3006/job-master-installed.json") {
+        record = done;
+    }
+    fake.answer("job", Reply::Json(200, record));
+    let minion = json!({"return": [{"jid": next.as_str(), "minions": ["bootstrap"]}]});
+    fake.answer("state.sls", Reply::Json(200, minion));
+    let (outcome, _) = waited(server, &fake, jid).await;
+    outcome.unwrap();
+    fake.count("state.sls")
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_import_is_finished_where_it_is_not_known_what_the_master_sees() {
+    let steps = || {
+        vec![
+            Action::Backend(Intent::PassToMaster),
+            Action::Await(Condition::MasterSees {
+                archives: vec!["x-1".to_owned()],
+                present: true,
+            }),
+        ]
+    };
+    let volume = |name: &str, path: &str| json!({"name": name, "hostPath": {"path": path}});
+    let master = |volumes: Value| json!({"metadata": {"labels": {"app": "salt-master"}}, "spec": {"containers": [], "volumes": volumes}});
+    let seen = json!([
+        volume("config", "/etc/salt"),
+        volume("solution-x-1", "/srv/scality/x-1")
+    ]);
+    let jid = jid_of(2);
+    for (pod, runs) in [(None, 1), (Some(master(json!([]))), 1), (Some(master(seen)), 0)] {
+        let server = server(left_to(&jid, false, steps())).await;
+        if let Some(pod) = &pod {
+            server.put(&format!("{PODS}/salt-master-1"), pod.clone());
+        }
+        assert_eq!(imported(&server, &jid).await, runs, "{pod:?}");
+    }
+    // Its Pod may not be read.
+    let server = server(left_to(&jid, false, steps())).await;
+    for _ in 0..2 {
+        server.fail(&format!("GET {PODS}"), Fault::Refused(403));
+    }
+    assert_eq!(imported(&server, &jid).await, 1);
+}
