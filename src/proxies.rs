@@ -44,6 +44,7 @@ struct Server<'a> {
 
 impl Proxies {
     /// Those of this process.
+    #[must_use]
     pub fn this() -> Self {
         Self::of(|name| std::env::var(name).ok())
     }
@@ -75,6 +76,7 @@ impl Proxies {
     }
 
     /// The proxies for HTTP and for HTTPS.
+    #[must_use]
     pub fn urls(&self) -> (Option<&str>, Option<&str>) {
         (self.http.as_deref(), self.https.as_deref())
     }

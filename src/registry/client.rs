@@ -33,7 +33,7 @@ impl Registry {
         // This only fails if a provider is already installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let proxies = Proxies::this();
-        let (http_proxy, https_proxy) = proxies.urls();
+        let (plain, encrypted) = proxies.urls();
         let scheme = if address.is_plain { "http" } else { "https" };
         let server = format!("{scheme}://{}", address.host).parse();
         let config = ClientConfig {
@@ -47,8 +47,8 @@ impl Registry {
             read_timeout: Some(SILENCE),
             connect_timeout: Some(SILENCE),
             user_agent: concat!("kubectl-metalk8s/", env!("CARGO_PKG_VERSION")),
-            http_proxy: http_proxy.map(str::to_owned),
-            https_proxy: https_proxy.map(str::to_owned),
+            http_proxy: plain.map(str::to_owned),
+            https_proxy: encrypted.map(str::to_owned),
             no_proxy: server
                 .ok()
                 .map(|server| proxies.exceptions_without_ports(&server)),

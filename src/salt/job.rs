@@ -77,11 +77,6 @@ impl Record {
         function.starts_with("runner.").then_some(job)
     }
 
-    /// The arguments of an orchestration, which are part of its result.
-    pub(crate) fn runner_arguments(&self) -> Option<&Value> {
-        self.runner_job()?.get("fun_args")
-    }
-
     /// The outcome of the job; none while results are missing. Only results show that a job has ended: Salt may
     /// report an error although there are results.
     pub(crate) fn report(&self) -> Option<Report> {

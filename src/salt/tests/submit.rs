@@ -359,8 +359,7 @@ async fn what_is_no_list_of_orchestrations_is_not_taken_for_an_empty_one() {
     let failed = json!({"return": ["Exception occurred in runner salt.cmd: Traceback"]});
     fake.answer("salt.cmd", Reply::Json(200, failed));
     let marker = Marker::from("ours".to_owned());
-    let found = fake
-        .salt()
-        .find_submitted("state.orchestrate", &marker, jid_of(0).started());
+    let salt = fake.salt();
+    let found = salt.find_submitted("state.orchestrate", &marker, jid_of(0).started());
     assert!(matches!(found.await, Err(Error::Unintelligible { .. })));
 }
