@@ -5,6 +5,7 @@
 
 #![allow(
     clippy::unwrap_used,
+    clippy::panic,
     clippy::print_stderr,
     reason = "a test that cannot go on fails"
 )]

@@ -51,8 +51,6 @@ pub(crate) enum Reply {
 pub(crate) struct Asked {
     /// `login`, `logout`, `events`, `job`, or the function that was called.
     pub(super) route: String,
-    /// The path, such as `/jobs/20261121080338683268`.
-    pub(super) path: String,
     pub(crate) body: Value,
     pub(super) token: Option<String>,
 }
@@ -230,7 +228,6 @@ impl FakeSalt {
             .map(|token| token.to_str().unwrap().to_owned());
         let asked = Asked {
             route: route(&path, &body),
-            path: path.clone(),
             body,
             token,
         };
