@@ -64,7 +64,7 @@ pub(super) struct Recorder {
     pub(super) proxy: u16,
 }
 
-fn signed(params: CertificateParams, issuer: &Issuer<'_, KeyPair>) -> Pair {
+fn signed(params: &CertificateParams, issuer: &Issuer<'_, KeyPair>) -> Pair {
     let key = KeyPair::generate().unwrap();
     let certificate = params.signed_by(&key, issuer).unwrap();
     Pair {
@@ -94,8 +94,8 @@ impl Recorder {
         let (root, key) = authority(params("authority", &[]));
         let certificate = root.self_signed(&key).unwrap();
         let issuer = Issuer::new(root, key);
-        let leaf = signed(params("leaf", &names), &issuer);
-        let client = signed(params("client", &["client"]), &issuer);
+        let leaf = signed(&params("leaf", &names), &issuer);
+        let client = signed(&params("client", &["client"]), &issuer);
         let root = certificate;
         let (params, key) = authority(params("own", &names));
         let own = Pair {
@@ -142,9 +142,10 @@ fn listen(seen: &Arc<Mutex<Vec<Seen>>>, server: &'static str, tls: Option<Arc<Se
     thread::spawn(move || {
         for client in listener.incoming() {
             let (client, seen, tls) = (client.unwrap(), Arc::clone(&seen), tls.clone());
-            thread::spawn(move || match tls {
-                Some(tls) => secure(client, tls, server, &seen),
-                None => {
+            thread::spawn(move || {
+                if let Some(tls) = tls {
+                    secure(client, tls, server, &seen);
+                } else {
                     let mut client = client;
                     serve(&mut client, server, (None, 0), &seen);
                 }
