@@ -18,7 +18,10 @@ pub(crate) fn files() -> Files {
     texts
         .map(|name| {
             let path = root().join(format!("docs/pictures/{name}.txt"));
-            (format!("{name}.svg"), drawn(&std::fs::read_to_string(path).unwrap()))
+            (
+                format!("{name}.svg"),
+                drawn(&std::fs::read_to_string(path).unwrap()),
+            )
         })
         .collect()
 }
@@ -34,7 +37,10 @@ const fn corner(column: i32, row: i32) -> (i32, i32) {
 fn drawn(text: &str) -> String {
     let mut boxes: BTreeMap<&str, (i32, i32)> = BTreeMap::new();
     let mut drawing = String::new();
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+    for line in text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    {
         let mut parts = line.split('|').map(str::trim);
         let words: Vec<&str> = parts.next().unwrap().split_whitespace().collect();
         let texts: Vec<&str> = parts.collect();
