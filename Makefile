@@ -99,7 +99,7 @@ demo-foreman demo-pinniped: demo-%: operators
 	@$(SANDBOX) demo docs/examples/$*.md
 
 examples:
-	@$(BUILD) --bins
+	@$(BUILD) -p example-operators --bins
 	@PATH="$(CURDIR)/target/debug:$$PATH" examples/build target/examples examples/foreman/1.* examples/pinniped/*/0.*
 
 # All that needs neither a cluster nor what `make dist` makes.

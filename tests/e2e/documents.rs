@@ -57,7 +57,6 @@ fn what_the_pages_tell_to_type_works() {
         ("nodes.md", 4),
         ("volumes.md", 4),
         ("service-configurations.md", 4),
-        ("scripting.md", 3),
         ("troubleshooting.md", 1),
     ] {
         type_page(world, page, least, |block| among_own_nodes(&block));
@@ -65,6 +64,14 @@ fn what_the_pages_tell_to_type_works() {
     let left = ["node-1-prometheus", "node-1-alertmanager", "node-1-loki"];
     let words = ["delete", "volume"].into_iter().chain(left);
     world.plugin(words).succeeds();
+}
+
+#[test]
+fn scripts_read_results_as_their_page_says() {
+    if !programs::have(&["jq"]) {
+        return;
+    }
+    type_page(with_solution(), "scripting.md", 3, |block| block);
 }
 
 /// Ends with an empty catalogue, as far as this Solution is concerned, so it can be followed again.

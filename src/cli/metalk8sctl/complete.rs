@@ -1,6 +1,6 @@
 //! Completion of the first two words; what follows is completed as the plugin's.
 
-use super::{Known, Reading, Resources, known, read};
+use super::{Known, Reading, Resources, known};
 use crate::cli::complete::{Candidate, Completion, directive};
 
 /// How a line may go on.
@@ -40,7 +40,7 @@ pub fn complete(words: &[String]) -> Answer {
             ..Completion::default()
         });
     }
-    Answer::Line(match read(before.to_vec()) {
+    Answer::Line(match super::arranged(before.to_vec(), &places) {
         Reading::Line(mut line) => {
             line.push(typed);
             line

@@ -76,8 +76,18 @@ fn known() -> &'static Known {
 /// of either name can be copied to the other.
 #[must_use]
 pub fn read(words: Vec<String>) -> Reading {
-    let Known { tree, resources, .. } = known();
     let places = places(&words);
+    let is_resource = |place: &usize| known().resources.find(&words[*place]).is_some();
+    let begins_with_resource = places.first().is_some_and(is_resource);
+    match arranged(words, &places) {
+        Reading::Line(words) if begins_with_resource => Reading::Line(with_all_archives(words, &places)),
+        reading => reading,
+    }
+}
+
+/// The same for a line that may not be complete: nothing is added to it.
+fn arranged(words: Vec<String>, places: &[usize]) -> Reading {
+    let Known { tree, resources, .. } = known();
     let word = |place: usize| places.get(place).map(|place| words[*place].as_str());
     let is_help = words
         .iter()
@@ -93,10 +103,7 @@ pub fn read(words: Vec<String>) -> Reading {
         },
         (Some(name), second) => match resources.find(name) {
             Some(resource) if second.is_none() && is_help => Reading::Page(resource.page()),
-            Some(resource) => match act(resource, second.map(|_| places[1]), words, places[0]) {
-                Reading::Line(words) => Reading::Line(with_all_archives(words, &places)),
-                other => other,
-            },
+            Some(resource) => act(resource, second.map(|_| places[1]), words, places[0]),
             None if tree.find_subcommand(name).is_some() || leads::lead(&words, tree).is_some() => {
                 Reading::Line(words)
             }

@@ -11,7 +11,9 @@ fn found_in_pod(
     options: &Options,
 ) -> Result<Target, Error> {
     let directory = tempfile::tempdir().unwrap();
-    std::fs::write(directory.path().join("token"), "mounted\n").unwrap();
+    for file in ["token", "ca.crt"] {
+        std::fs::write(directory.path().join(file), "mounted\n").unwrap();
+    }
     let path = directory.path().join("config");
     std::fs::write(&path, kubeconfig).unwrap();
     let pod = Host::with(directory.path(), move |name| {
