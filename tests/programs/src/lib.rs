@@ -59,6 +59,7 @@ pub const OPTIONAL: &[(&str, &str)] = &[
     ("rpmlint", "rpmlint"),
     ("skopeo", "skopeo"),
     ("systemd-analyze", "systemd"),
+    ("jq", "jq"),
     ("tmux", "tmux"),
     ("umoci", "umoci"),
     ("xorriso", "xorriso"),
