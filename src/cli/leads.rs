@@ -1,6 +1,6 @@
 //! Words that are no commands here, and where they lead: those of kubectl, of helm, and the order of `metalk8sctl`.
 //!
-//! Whoever types them knows what they want. The answer is the command line that does it, with the names that were typed.
+//! Users type them from habit. The answer is the command line that does the same, with the names that were typed.
 //! Flags are left out, because they are another command's, and their values may be secret.
 
 use clap::Command;
@@ -15,11 +15,11 @@ enum Goal {
     Command(&'static str),
     /// To kubectl's command of the same name.
     Kubectl,
-    /// To what this says.
-    Told(&'static str),
+    /// To this advice.
+    Advice(&'static str),
 }
 
-use Goal::{Kubectl, Told};
+use Goal::{Advice, Kubectl};
 
 /// Shorter in a table.
 const fn to(command: &'static str) -> Goal {
@@ -30,7 +30,7 @@ const LEADS: [(&str, Goal); 58] = [
     // kubectl
     (
         "annotate",
-        Told("kubectl annotate changes annotations of any object; the plugin relies on its own"),
+        Advice("kubectl annotate changes annotations of any object; the plugin relies on its own"),
     ),
     ("api-versions", Kubectl),
     ("attach", Kubectl),
@@ -47,7 +47,7 @@ const LEADS: [(&str, Goal); 58] = [
     ("exec", Kubectl),
     (
         "explain",
-        Told(
+        Advice(
             "kubectl metalk8s get RESOURCE NAME -o yaml shows all fields, and their JSON Schemas are with the packages",
         ),
     ),
@@ -55,7 +55,7 @@ const LEADS: [(&str, Goal); 58] = [
     ("kustomize", Kubectl),
     (
         "label",
-        Told("kubectl label changes labels of any object; labels of nodes follow from create node --roles"),
+        Advice("kubectl label changes labels of any object; labels of nodes follow from create node --roles"),
     ),
     ("patch", to("edit")),
     ("plugin", Kubectl),
@@ -70,14 +70,14 @@ const LEADS: [(&str, Goal); 58] = [
     ("run", to("add solution")),
     (
         "scale",
-        Told(
+        Advice(
             "a solution's archive says how many pods its operator has; configure solution changes its instances",
         ),
     ),
     ("set", to("configure solution")),
     (
         "taint",
-        Told("kubectl taint changes a node; create node --taints says which taints it is deployed with"),
+        Advice("kubectl taint changes a node; create node --taints says which taints it is deployed with"),
     ),
     ("top", Kubectl),
     ("uncordon", Kubectl),
@@ -164,8 +164,8 @@ fn of_table(words: &[&str]) -> Option<Lead> {
             complaint: format!("{word} is a command of kubectl; run: kubectl {}", words.join(" ")),
             guide: format!("Help: kubectl {word} -h"),
         },
-        Goal::Told(what) => Lead {
-            complaint: format!("there is no command {word}; {what}"),
+        Goal::Advice(advice) => Lead {
+            complaint: format!("there is no command {word}; {advice}"),
             guide: format!("Help: kubectl {word} -h"),
         },
     })
