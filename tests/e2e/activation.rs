@@ -200,10 +200,12 @@ fn a_solution_is_not_deactivated_while_it_is_being_added() {
         sandbox.salt().hold(PREPARATION, LONG).unwrap();
         let mut child = started(&mut world.plugin_command(add.into_iter().chain(["-v"])));
         let log = lines_until(child.stderr.take().unwrap(), "salt job ");
-        // The Salt job is held, so the addition has its share of the catalogue now. A deployment of another test may have
-        // one as well, which waits for the same hold, and may be the one that is named.
+        // A deployment of another test may have a share as well, which waits for the same hold, and may be the one that
+        // the refusal names. So the share of the addition is looked up.
+        assert!(has_share_of_catalogue(world, "add solution contended"));
         let reason = "the catalogue is being changed by ";
         world.refused(&deactivate, reason);
+        assert!(has_share_of_catalogue(world, "add solution contended"));
         sandbox.salt().release(PREPARATION).unwrap();
         let said = log.rest();
         assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
@@ -218,7 +220,17 @@ fn a_solution_is_not_deactivated_while_it_is_being_added() {
         .succeeds();
 }
 
-/// The Solution runs, and somebody deletes one of its definitions.
+/// Whether a Lease says that this command shares the catalogue.
+fn has_share_of_catalogue(world: &World, command: &str) -> bool {
+    let leases = world.object("leases -n kube-system");
+    leases["items"].as_array().unwrap().iter().any(|lease| {
+        let name = lease["metadata"]["name"].as_str().unwrap();
+        let holder = &lease["metadata"]["annotations"]["metalk8s.scality.com/cli-command"];
+        name.starts_with("metalk8s-cli.catalogue-share.") && holder == command
+    })
+}
+
+/// The Solution runs, and one of its definitions is deleted by hand.
 fn a_solution_without_its_definitions_is_seen(world: &World) {
     let lost = "clockservers.contended.metalk8s.scality.com";
     let state = || {
