@@ -48,7 +48,7 @@ const PERSONAS: [Persona; 3] = [
             "Salt does everything for whoever may log in as metalk8s-cli: give this role to those only who may be root on every node.",
         ],
         has: |command| !is_of_platform(command),
-        may: |_| true,
+        may: is_of_known_kinds,
     },
     Persona {
         file: "platform-administrator.yaml",
@@ -60,7 +60,7 @@ const PERSONAS: [Persona; 3] = [
             "Salt takes everybody who may do everything to nodes for root on all of them, so this role is as good as that.",
         ],
         has: is_of_platform,
-        may: |_| true,
+        may: is_of_known_kinds,
     },
 ];
 
@@ -78,6 +78,11 @@ fn is_of_platform(command: &Command) -> bool {
     );
     // The way to etcd is open to everything in `kube-system`.
     command.words == "get etcd" || (is_platform && !has_verb(command, &["get", "describe"]))
+}
+
+/// Everything includes Secrets. No role here may list those; without that, a rollback keeps the namespace that it made.
+fn is_of_known_kinds(rule: &Rule) -> bool {
+    rule.group != "*"
 }
 
 /// The files, by their names.
@@ -123,14 +128,10 @@ fn wide(parts: &[&Part], persona: &Persona) -> Vec<Grant> {
     rules.map(granted).collect()
 }
 
-/// Whoever may list objects sees all of each, and so may get one by its name: people do, with kubectl. Not of every kind:
-/// to get a proxy is to use it.
+/// Whoever may list objects sees all of each, and so may get one by its name: people do, with kubectl.
 fn granted(rule: &Rule) -> Grant {
     let mut grant = rule.grant();
-    if rule.group != "*"
-        && grant.verbs.iter().any(|verb| verb == "list")
-        && !grant.verbs.iter().any(|verb| verb == "get")
-    {
+    if grant.verbs.iter().any(|verb| verb == "list") && !grant.verbs.iter().any(|verb| verb == "get") {
         grant.verbs.insert(0, "get".to_owned());
     }
     grant
