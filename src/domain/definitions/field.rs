@@ -36,137 +36,126 @@ fn told(old: &Value, new: &Value, spec: &Value) -> Vec<(String, bool)> {
 
 /// The old schema of a field, the new one, its value, what is told, whether the object breaks it, whether it is judged, and
 /// whether the API server lets old values be.
-type Row = (Value, Value, Value, &'static str, bool, bool, bool);
+type Row = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    bool,
+    bool,
+    bool,
+);
 
-#[allow(clippy::too_many_lines, reason = "a table")]
-fn table() -> Vec<Row> {
-    let number = |more: &str| serde_json::from_str(&format!(r#"{{"type": "integer"{more}}}"#)).unwrap();
-    let list = |more: &str| -> Value {
-        let text = format!(r#"{{"type": "array", "items": {{"type": "object"}}{more}}}"#);
-        serde_json::from_str(&text).unwrap()
-    };
-    let set = r#", "x-kubernetes-list-type": "set""#;
-    let map = r#", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["a"]"#;
-    let rule = |rule: &str| json!({"type": "integer", "x-kubernetes-validations": [{"rule": rule}]});
-    let below = r#", "maximum": 5, "exclusiveMaximum": true"#;
-    let maximum = "has a new restriction: exclusiveMaximum 5";
-    vec![
-        (
-            number(r#", "maximum": 5"#),
-            number(below),
-            json!(5),
-            maximum,
-            true,
-            true,
-            true,
-        ),
-        (
-            number(r#", "maximum": 5"#),
-            number(below),
-            json!(4),
-            maximum,
-            false,
-            true,
-            true,
-        ),
-        (
-            number(""),
-            number(r#", "multipleOf": 5"#),
-            json!(7),
-            "has a new restriction: multipleOf 5",
-            true,
-            true,
-            true,
-        ),
-        (
-            number(""),
-            number(r#", "multipleOf": 5"#),
-            json!(10),
-            "has a new restriction: multipleOf 5",
-            false,
-            true,
-            true,
-        ),
-        (
-            list(""),
-            list(set),
-            json!([{"a": 1}, {"a": 1}]),
-            "has a new restriction: x-kubernetes-list-type set",
-            true,
-            true,
-            false,
-        ),
-        (
-            list(""),
-            list(set),
-            json!([{"a": 1}, {"a": 2}]),
-            "has a new restriction: x-kubernetes-list-type set",
-            false,
-            true,
-            false,
-        ),
-        (
-            list(""),
-            list(map),
-            json!([{"a": 1, "b": 1}, {"a": 1}]),
-            "has a new restriction: x-kubernetes-list-type map",
-            true,
-            true,
-            false,
-        ),
-        (
-            list(set),
-            list(map),
-            json!([{"a": 1}]),
-            "has a new restriction: x-kubernetes-list-type map",
-            false,
-            true,
-            false,
-        ),
-        (
-            rule("self > 0"),
-            rule("self > 1"),
-            json!(1),
-            "has a new restriction: x-kubernetes-validations self > 1",
-            false,
-            false,
-            true,
-        ),
-        (
-            number(""),
-            number(r#", "format": "int32""#),
-            json!(1),
-            "has a new restriction: format int32",
-            false,
-            false,
-            true,
-        ),
-        (
-            number(""),
-            number(r#", "not": {"minimum": 3}"#),
-            json!(1),
-            "has a new restriction: not {\"minimum\":3}",
-            false,
-            false,
-            false,
-        ),
-    ]
-}
+const LIST: &str = r#"{"type": "array"}"#;
+const SET: &str = r#"{"type": "array", "x-kubernetes-list-type": "set"}"#;
+const MAP: &str =
+    r#"{"type": "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["a"]}"#;
+const NUMBER: &str = r#"{"type": "integer"}"#;
+const UP_TO_FIVE: &str = r#"{"type": "integer", "maximum": 5}"#;
+const BELOW_FIVE: &str = r#"{"type": "integer", "maximum": 5, "exclusiveMaximum": true}"#;
+const FIVES: &str = r#"{"type": "integer", "multipleOf": 5}"#;
+
+const TABLE: &[Row] = &[
+    (
+        UP_TO_FIVE,
+        BELOW_FIVE,
+        "5",
+        "exclusiveMaximum 5",
+        true,
+        true,
+        true,
+    ),
+    (
+        UP_TO_FIVE,
+        BELOW_FIVE,
+        "4",
+        "exclusiveMaximum 5",
+        false,
+        true,
+        true,
+    ),
+    (NUMBER, FIVES, "7", "multipleOf 5", true, true, true),
+    (NUMBER, FIVES, "10", "multipleOf 5", false, true, true),
+    (
+        LIST,
+        SET,
+        "[1, 1]",
+        "x-kubernetes-list-type set",
+        true,
+        true,
+        false,
+    ),
+    (
+        LIST,
+        SET,
+        "[1, 2]",
+        "x-kubernetes-list-type set",
+        false,
+        true,
+        false,
+    ),
+    (
+        LIST,
+        MAP,
+        r#"[{"a": 1, "b": 1}, {"a": 1}]"#,
+        "x-kubernetes-list-type map",
+        true,
+        true,
+        false,
+    ),
+    (
+        SET,
+        MAP,
+        r#"[{"a": 1}]"#,
+        "x-kubernetes-list-type map",
+        false,
+        true,
+        false,
+    ),
+    (
+        r#"{"x-kubernetes-validations": [{"rule": "self > 0"}]}"#,
+        r#"{"x-kubernetes-validations": [{"rule": "self > 1"}]}"#,
+        "1",
+        "x-kubernetes-validations self > 1",
+        false,
+        false,
+        true,
+    ),
+    (
+        NUMBER,
+        r#"{"type": "integer", "format": "int32"}"#,
+        "1",
+        "format int32",
+        false,
+        false,
+        true,
+    ),
+    (
+        NUMBER,
+        r#"{"type": "integer", "not": {"minimum": 3}}"#,
+        "1",
+        r#"not {"minimum":3}"#,
+        false,
+        false,
+        false,
+    ),
+];
 
 #[test]
 fn restrictions_that_are_new_are_told_by_path() {
-    for (old, new, value, text, breaks, is_judged, is_ratcheted) in table() {
-        let spec = |field: &Value| json!({"type": "object", "properties": {"x": field}});
-        let (old, new) = (
-            definition(&[("v1", true, spec(&old))], "None"),
-            definition(&[("v1", true, spec(&new))], "None"),
-        );
-        let expected = [(format!("v1 spec.x {text}"), breaks)];
-        assert_eq!(told(&old, &new, &json!({"x": value})), expected);
+    for (old, new, value, text, breaks, is_judged, is_ratcheted) in TABLE {
+        let read = |text: &str| -> Value { serde_json::from_str(text).unwrap() };
+        let of = |field: &str| {
+            let spec = json!({"type": "object", "properties": {"x": read(field)}});
+            definition(&[("v1", true, spec)], "None")
+        };
+        let (old, new) = (of(old), of(new));
+        let expected = [(format!("v1 spec.x has a new restriction: {text}"), *breaks)];
+        assert_eq!(told(&old, &new, &json!({"x": read(value)})), expected);
         let breach = breaches(&old, &new).remove(0);
         assert_eq!(
             (breach.is_judged(), breach.is_ratcheted()),
-            (is_judged, is_ratcheted),
+            (*is_judged, *is_ratcheted),
             "{text}"
         );
         assert_eq!(told(&new, &new, &json!({})), []);

@@ -195,8 +195,11 @@ fn serve(
         .collect();
     credentials.sort();
     let target = request.split(' ').nth(1).unwrap_or_default();
-    let is_kubectls =
-        |(name, value): &(String, String)| name == "user-agent" && value.starts_with("kubectl/");
+    // Go itself asks a proxy for a tunnel.
+    let is_kubectls = |(name, value): &(String, String)| {
+        let agents = ["kubectl/", "Go-http-client/"];
+        name == "user-agent" && agents.iter().any(|agent| value.starts_with(agent))
+    };
     seen.lock().unwrap().push(Seen {
         is_of_kubectl: headers.iter().any(is_kubectls),
         server,
