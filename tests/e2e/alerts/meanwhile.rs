@@ -106,7 +106,8 @@ fn without_alertmanager_nothing_is_changed() {
         "delete node loud --silence",
         "delete node loud --silence --dry-run",
     ] {
-        let answer = run(world, line)
+        // Only an import of another test may come first.
+        let answer = run(world, &format!("{line} {PATIENT}"))
             .ends_with(3)
             .says("this cluster has no Alertmanager");
         assert!(!answer.stderr.contains("warning"), "{answer}");
