@@ -215,17 +215,12 @@ impl Salt {
         at: Timestamp,
     ) -> Result<Option<Jid>, Error> {
         if function != ORCHESTRATE {
-            return self.find(function, marker).await;
+            let answer = self.read(&list(function)).await?;
+            return Ok(marker.listed(&answer));
         }
         let ended = self.orchestrations(at.saturating_sub(SKEW).unwrap_or(at)).await?;
         let ours = ended.into_iter().find(|one| marker.is_on(Some(&one.arguments)));
         Ok(ours.and_then(|one| one.jid.parse().ok()))
-    }
-
-    /// The job of this function with this marker, from the job cache. Jobs of minions are listed before they run.
-    pub(super) async fn find(&self, function: &str, marker: &Marker) -> Result<Option<Jid>, Error> {
-        let answer = self.read(&list(function)).await?;
-        Ok(marker.listed(&answer))
     }
 
     /// Searches for the job of a call. `reason` says what came instead of an answer; `ended` says whether Salt API has
