@@ -117,7 +117,7 @@ impl Verbs {
         }
     }
 
-    fn locks(&self, id: usize) -> Vec<Lock> {
+    fn locks(self, id: usize) -> Vec<Lock> {
         let locks = self.verbs[id].locks().iter().copied();
         locks
             .filter(|lock| self.shares_the_catalogue || *lock != (Thing::Catalogue, SHARED))
@@ -125,26 +125,26 @@ impl Verbs {
     }
 
     /// The Leases of a command that are there.
-    fn leases(&self, client: Client, id: usize) -> Vec<Lock> {
+    fn leases(self, client: Client, id: usize) -> Vec<Lock> {
         let announced = usize::from(matches!(client.place, Place::Announced | Place::Refused));
         let count = client.held + announced;
         self.locks(id).into_iter().take(count).collect()
     }
 
-    fn is_barred(&self, state: &State, id: usize, (thing, alone): Lock) -> bool {
+    fn is_barred(self, state: &State, id: usize, (thing, alone): Lock) -> bool {
         let others = (0..3).filter(|&other| other != id);
         let mut leases = others.flat_map(|other| self.leases(state.clients[other], other));
         leases.any(|(other, is_alone)| other == thing && (alone || is_alone))
     }
 
     /// Whether a Lease of the same name is there.
-    fn is_taken(&self, state: &State, id: usize, (thing, alone): Lock) -> bool {
+    fn is_taken(self, state: &State, id: usize, (thing, alone): Lock) -> bool {
         let others = (0..3).filter(|&other| other != id);
         let mut leases = others.flat_map(|other| self.leases(state.clients[other], other));
         alone && leases.any(|other| other == (thing, ALONE))
     }
 
-    fn may(&self, state: &State, id: usize) -> bool {
+    fn may(self, state: &State, id: usize) -> bool {
         match self.verbs[id] {
             Verb::Deploy => state.active,
             Verb::Deactivate => !state.used,
