@@ -23,6 +23,7 @@ use crate::cli::duration::limit;
 use crate::error::Result;
 use crate::output::text::one_line;
 use crate::output::ui::Ui;
+use crate::system;
 
 /// The name that kubectl calls this binary by.
 pub const PROGRAM: &str = "kubectl_complete-metalk8s";
@@ -76,8 +77,7 @@ fn allowed(chosen: Option<&str>) -> Duration {
 /// The candidates that the other process finds; none if it fails or is too slow.
 async fn look_up(words: &[String]) -> Option<String> {
     let mut lookup = Command::new(std::env::current_exe().ok()?);
-    #[cfg(unix)]
-    lookup.arg0(PROGRAM);
+    system::call_it(&mut lookup, PROGRAM);
     let lookup = lookup
         .args(words)
         .env(LOOKUP, "1")

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 
 use futures::future::LocalBoxFuture;
 use tempfile::TempDir;
-use tokio::process::Command;
 
 use super::Context;
 use super::change::Done;
@@ -16,6 +15,7 @@ use crate::domain::yaml;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use crate::system::{self, make_private, private_directory};
 
 /// A document for the editor.
 #[derive(Debug)]
@@ -121,8 +121,7 @@ impl Edited {
     fn new(name: &str, original: &str) -> Result<Self> {
         let failed = |error: std::io::Error| failed("cannot create a file to edit", &error);
         let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        builder.permissions(private(PRIVATE_DIRECTORY));
+        private_directory(&mut builder);
         let directory = builder.prefix("kubectl-metalk8s-").tempdir().map_err(failed)?;
         let file = directory.path().join(format!("{name}.yaml"));
         std::fs::write(&file, "").map_err(failed)?;
@@ -210,26 +209,6 @@ impl Edited {
     }
 }
 
-/// Who may enter the directory: its owner.
-#[cfg(unix)]
-const PRIVATE_DIRECTORY: u32 = 0o700;
-/// Who may read the file: its owner.
-#[cfg(unix)]
-const PRIVATE_FILE: u32 = 0o600;
-
-#[cfg(unix)]
-fn private(mode: u32) -> std::fs::Permissions {
-    std::os::unix::fs::PermissionsExt::from_mode(mode)
-}
-
-/// Makes the file at `path` readable only for its owner.
-fn make_private(path: &Path) -> std::io::Result<()> {
-    #[cfg(unix)]
-    std::fs::set_permissions(path, private(PRIVATE_FILE))?;
-    let _ = path;
-    Ok(())
-}
-
 /// The prefix of every line of the comment.
 const MARK: &str = "#| ";
 
@@ -266,16 +245,12 @@ fn editor() -> String {
                 .ok()
                 .filter(|editor| !editor.trim().is_empty())
         })
-        .unwrap_or_else(|| "vi".to_owned())
+        .unwrap_or_else(|| system::EDITOR.to_owned())
 }
 
 /// Runs the editor through a shell, because its command may have flags and quotes.
 async fn run(editor: &str, file: &Path) -> Result<()> {
-    let status = Command::new("sh")
-        .arg("-c")
-        .arg(format!("{editor} \"$1\""))
-        .arg("editor")
-        .arg(file)
+    let status = system::editor(editor, file)
         .status()
         .await
         .map_err(|error| failed(&format!("cannot run the editor {editor:?}"), &error))?;

@@ -20,10 +20,12 @@ mod field;
 mod masked;
 mod oidc;
 mod overridden;
+#[cfg(unix)]
 mod plugins;
 mod pods;
 mod proxied;
 mod repeated;
+#[cfg(unix)]
 mod signed;
 mod trusted;
 

@@ -17,6 +17,7 @@ use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use crate::registry::artifact::{self, Layer};
 use crate::registry::{Name, Reference, Registry, digest_of};
+use crate::system;
 
 /// `pull archive`.
 pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> {
@@ -148,11 +149,7 @@ async fn fetched(
 
 /// Temporary files are for their owner alone; archives are for all. What is renamed has to be on the disk.
 fn readable(file: &File) -> std::io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        file.set_permissions(std::fs::Permissions::from_mode(0o644))?;
-    }
+    system::make_readable(file)?;
     file.sync_data()
 }
 

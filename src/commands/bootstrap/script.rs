@@ -11,6 +11,7 @@ use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use crate::system::is_root;
 
 /// The archives of MetalK8s that are mounted here and have this script, in the order of their names.
 pub(super) async fn mounted(script: &str) -> Vec<Mounted> {
@@ -93,14 +94,4 @@ impl Script {
             ),
         ))
     }
-}
-
-#[cfg(unix)]
-fn is_root() -> bool {
-    rustix::process::geteuid().is_root()
-}
-
-#[cfg(not(unix))]
-fn is_root() -> bool {
-    false
 }

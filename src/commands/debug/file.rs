@@ -116,7 +116,7 @@ fn is_bundle(path: &Path) -> bool {
     begins_with_index().unwrap_or(false)
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use std::os::unix::fs::PermissionsExt;
 

@@ -9,6 +9,7 @@ use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use crate::system;
 use clap_complete::Shell;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -88,32 +89,21 @@ fn link_beside(binary: &Path) -> PathBuf {
 
 /// Whether a link had to be created.
 fn make(binary: &Path, link: &Path) -> io::Result<bool> {
-    let Ok(binary_file) = binary.canonicalize() else {
+    if !binary.exists() {
         return Err(io::ErrorKind::NotFound.into());
-    };
-    let is_there = || link.canonicalize().is_ok_and(|file| file == binary_file);
+    }
+    let is_there = || system::is_alias(binary, link);
     if is_there() {
         return Ok(false);
     }
     if link.is_symlink() {
         std::fs::remove_file(link)?;
     }
-    match link_to(binary, link) {
+    match system::alias(binary, link) {
         // Another process has created it at the same moment.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && is_there() => Ok(false),
         made => made.map(|()| true),
     }
-}
-
-#[cfg(unix)]
-fn link_to(binary: &Path, link: &Path) -> io::Result<()> {
-    // The link has no directory, so that the directory can be moved.
-    std::os::unix::fs::symlink(binary.file_name().unwrap_or_default(), link)
-}
-
-#[cfg(not(unix))]
-fn link_to(binary: &Path, link: &Path) -> io::Result<()> {
-    std::fs::hard_link(binary, link)
 }
 
 fn on_path(link: &Path) -> bool {

@@ -129,6 +129,7 @@ mod tests {
         assert_eq!(script().name(), "upgrade.sh");
     }
 
+    #[cfg(unix)]
     #[test]
     fn a_real_shell_reads_the_words_as_they_are() {
         for word in ["it's", "$(x)", "a\nb", "`x` \"y\" \\"] {

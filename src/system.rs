@@ -1,0 +1,249 @@
+//! What depends on the operating system: signals, permissions of files, links, users. Each function has a line for Unix
+//! and one for Windows, so that a system is ported here and nowhere else; `solution_archive` has the same for its files.
+
+pub use by_system::{
+    EDITOR, Keys, Terminations, alias, call_it, editor, is_alias, is_root, keys, make_private, make_readable,
+    private_directory, terminations, user,
+};
+
+#[cfg(unix)]
+mod by_system {
+    use std::fs::{File, Permissions};
+    use std::io;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::path::Path;
+
+    use tokio::signal::unix::{Signal, SignalKind, signal};
+
+    /// Ctrl-C, each time that it is pressed.
+    pub type Keys = Signal;
+
+    /// Listens from now on.
+    pub fn keys() -> io::Result<Keys> {
+        signal(SignalKind::interrupt())
+    }
+
+    /// The other signals that end the process.
+    #[derive(Debug)]
+    pub struct Terminations(Vec<Signal>);
+
+    /// Listens from now on.
+    pub fn terminations() -> io::Result<Terminations> {
+        let mut kinds = vec![SignalKind::terminate()];
+        if is_hangup_meant() {
+            kinds.push(SignalKind::hangup());
+        }
+        kinds
+            .into_iter()
+            .map(signal)
+            .collect::<io::Result<_>>()
+            .map(Terminations)
+    }
+
+    impl Terminations {
+        /// Waits for the first one. Later ones have no effect.
+        pub async fn first(&mut self) {
+            std::future::poll_fn(|context| {
+                let came = self
+                    .0
+                    .iter_mut()
+                    .any(|signal| signal.poll_recv(context).is_ready());
+                if came {
+                    std::task::Poll::Ready(())
+                } else {
+                    std::task::Poll::Pending
+                }
+            })
+            .await;
+        }
+    }
+
+    /// Whether SIGHUP, at the end of the terminal, is handled. Below `nohup` it is ignored, and must stay so. If that
+    /// cannot be found out, the default action of the operating system stays.
+    fn is_hangup_meant() -> bool {
+        std::fs::read_to_string("/proc/self/status").is_ok_and(|status| !ignores_hangup(&status))
+    }
+
+    fn ignores_hangup(status: &str) -> bool {
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        // SIGHUP is the first signal.
+        ignored.is_some_and(|mask| mask & 1 == 1)
+    }
+
+    /// Makes a directory, when it is created, accessible only to its owner.
+    pub fn private_directory(builder: &mut tempfile::Builder<'_, '_>) {
+        builder.permissions(Permissions::from_mode(0o700));
+    }
+
+    /// Makes the file at `path` readable only for its owner.
+    pub fn make_private(path: &Path) -> io::Result<()> {
+        std::fs::set_permissions(path, Permissions::from_mode(0o600))
+    }
+
+    /// Makes a file readable for all: temporary ones are not.
+    pub fn make_readable(file: &File) -> io::Result<()> {
+        file.set_permissions(Permissions::from_mode(0o644))
+    }
+
+    /// Starts a program by another name.
+    pub fn call_it(command: &mut tokio::process::Command, name: &str) {
+        command.arg0(name);
+    }
+
+    /// The editor where no variable names one.
+    pub const EDITOR: &str = "vi";
+
+    /// Opens a file in an editor, through a shell, because its command may have flags and quotes.
+    #[must_use]
+    pub fn editor(editor: &str, file: &Path) -> tokio::process::Command {
+        let mut shell = tokio::process::Command::new("sh");
+        shell
+            .arg("-c")
+            .arg(format!("{editor} \"$1\""))
+            .arg("editor")
+            .arg(file);
+        shell
+    }
+
+    /// Makes `name` another name of the program beside it. The link has no directory, so that the directory can be moved.
+    pub fn alias(program: &Path, name: &Path) -> io::Result<()> {
+        symlink(program.file_name().unwrap_or_default(), name)
+    }
+
+    /// Whether `name` is another name of the program.
+    #[must_use]
+    pub fn is_alias(program: &Path, name: &Path) -> bool {
+        matches!((program.canonicalize(), name.canonicalize()), (Ok(program), Ok(file)) if file == program)
+    }
+
+    /// Whether this process may do everything.
+    #[must_use]
+    pub fn is_root() -> bool {
+        rustix::process::geteuid().is_root()
+    }
+
+    /// The system's name for the user of this process. The file is read without the host's name service modules, which a
+    /// static binary cannot load.
+    #[must_use]
+    pub fn user() -> Option<String> {
+        let user = rustix::process::getuid().as_raw();
+        let users = std::fs::read_to_string("/etc/passwd").ok()?;
+        Some(name_of(user, &users).unwrap_or_else(|| format!("uid-{user}")))
+    }
+
+    /// A user's name in the format of passwd(5).
+    fn name_of(user: u32, users: &str) -> Option<String> {
+        users.lines().find_map(|line| {
+            let mut fields = line.split(':');
+            let name = fields.next().filter(|name| !name.is_empty())?;
+            (fields.nth(1)?.parse() == Ok(user)).then(|| name.to_owned())
+        })
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn below_nohup_the_end_of_the_terminal_is_not_meant() {
+            assert!(ignores_hangup(
+                "SigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\n"
+            ));
+            assert!(!ignores_hangup("SigIgn:\t0000000000001000\n") && !ignores_hangup(""));
+        }
+
+        #[test]
+        fn a_user_is_found_by_number() {
+            let users =
+                "# comment\nroot:x:0:0:root:/root:/bin/sh\n::7:7:::\nada:x:1000:7:Ada:/home/ada:/bin/sh\n";
+            assert_eq!(name_of(1000, users).as_deref(), Some("ada"));
+            assert_eq!(name_of(0, users).as_deref(), Some("root"));
+            assert_eq!(name_of(7, users), None);
+        }
+    }
+}
+
+#[cfg(windows)]
+mod by_system {
+    use std::fs::File;
+    use std::io;
+    use std::path::Path;
+
+    use tokio::signal::windows::{CtrlC, ctrl_c};
+
+    /// Ctrl-C, each time that it is pressed.
+    pub type Keys = CtrlC;
+
+    /// Listens from now on.
+    pub fn keys() -> io::Result<Keys> {
+        ctrl_c()
+    }
+
+    /// The other signals that end the process: none is known here.
+    #[derive(Debug)]
+    pub struct Terminations;
+
+    /// Listens from now on.
+    pub fn terminations() -> io::Result<Terminations> {
+        Ok(Terminations)
+    }
+
+    impl Terminations {
+        /// Never ends.
+        pub async fn first(&mut self) {
+            std::future::pending::<()>().await;
+        }
+    }
+
+    /// Directories for temporary files are in the profile of their owner already.
+    pub fn private_directory(_: &mut tempfile::Builder<'_, '_>) {}
+
+    /// Files have the permissions of their directory.
+    pub fn make_private(_: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Files have the permissions of their directory.
+    pub fn make_readable(_: &File) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// The system calls a program by the name of its file.
+    pub fn call_it(_: &mut tokio::process::Command, _: &str) {}
+
+    /// The editor where no variable names one.
+    pub const EDITOR: &str = "notepad";
+
+    /// Opens a file in an editor, through the command interpreter, because its command may have flags and quotes.
+    #[must_use]
+    pub fn editor(editor: &str, file: &Path) -> tokio::process::Command {
+        let mut interpreter = tokio::process::Command::new("cmd");
+        interpreter.raw_arg(format!("/S /C \"{editor} \"{}\"\"", file.display()));
+        interpreter
+    }
+
+    /// Makes `name` another name of the program: a copy, because links need a privilege. It never replaces a file.
+    pub fn alias(program: &Path, name: &Path) -> io::Result<()> {
+        let mut copy = File::create_new(name)?;
+        io::copy(&mut File::open(program)?, &mut copy).map(drop)
+    }
+
+    /// Whether `name` is a copy of the program.
+    #[must_use]
+    pub fn is_alias(program: &Path, name: &Path) -> bool {
+        matches!((std::fs::read(program), std::fs::read(name)), (Ok(program), Ok(file)) if file == program)
+    }
+
+    /// Whether this process may do everything; what asks runs on nodes, which are not of this system.
+    #[must_use]
+    pub fn is_root() -> bool {
+        false
+    }
+
+    /// The system's name for the user of this process: a variable names it always.
+    #[must_use]
+    pub fn user() -> Option<String> {
+        None
+    }
+}
