@@ -13,6 +13,7 @@ mod binary;
 mod image;
 mod installed;
 mod linted;
+mod portable;
 mod released;
 mod support;
 

@@ -44,7 +44,8 @@ impl Key {
     }
 }
 
-fn script(name: &str) -> Command {
+/// A program of `packaging`.
+pub(crate) fn script(name: &str) -> Command {
     Command::new(root().join("packaging").join(name))
 }
 
