@@ -12,15 +12,25 @@ use crate::domain::version::VersionRequest;
 pub struct RenderSolutionArgs {
     /// Name of the solution
     pub name: ExistingName,
-    /// Exact version, `latest`, or a constraint such as '^1.2'
+    /// Exact version, `latest`, or a constraint such as '^1.2' (default: latest, or that of --archive)
     #[arg(long)]
-    pub version: VersionRequest,
+    pub version: Option<VersionRequest>,
     /// Environment (default: `METALK8S_ENVIRONMENT`, or the environment of namespace -n)
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
     /// Take the version from this archive instead of the catalogue: an ISO file, or the directory that one is built from
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub archive: Option<PathBuf>,
+    /// Without the cluster, for the namespace of -n, or else the one with the name of the environment (default: only if
+    /// there is no kubeconfig)
+    #[arg(long, requires = "archive")]
+    pub offline: bool,
+    /// The registry with the images (default: the cluster's)
+    #[arg(long, value_name = "HOST[:PORT][/PATH]")]
+    pub registry: Option<String>,
+    /// The version of MetalK8s that the objects are labelled with (default: the cluster's)
+    #[arg(long, value_name = "VERSION")]
+    pub metalk8s_version: Option<String>,
     /// Allow pre-releases for `latest` and constraints
     #[arg(long)]
     pub pre: bool,

@@ -8,7 +8,7 @@ use tokio::sync::OnceCell;
 
 use super::journal::Pending;
 use crate::cli::groups::GlobalArgs;
-use crate::cluster::connect::{Connection, Host};
+use crate::cluster::connect::{Connection, Host, is_cluster_named};
 use crate::cluster::surroundings::{Bootstrap, DEFAULT_REGISTRY};
 use crate::cluster::{Cluster, Error as ClusterError};
 use crate::domain::backend::{Backend, no_salt};
@@ -290,6 +290,11 @@ impl Context {
                 Ok::<_, ClusterError>(connection)
             })
             .await?)
+    }
+
+    /// Whether there is a cluster that a command may ask. What also works without one asks this before its first request.
+    pub(super) fn names_a_cluster(&self) -> bool {
+        is_cluster_named(&self.global.connection.options(), &Host::this())
     }
 
     /// Salt, logged in.

@@ -1,7 +1,84 @@
-//! `render solution --archive`: an archive that is not the right one is refused before the cluster is asked.
+//! `render solution --archive`: without a cluster; and an archive that is not the right one is refused before one is asked.
+
+use serde_json::Value;
 
 use crate::command::{Outcome, run};
 use crate::support::{ROLE, Solution};
+
+/// Runs these words, where neither a kubeconfig nor a Pod names a cluster.
+fn offline(solution: &Solution, words: &str) -> Outcome {
+    let words = format!("render solution sample --archive tree {words}");
+    run(&solution.beside(""), &words.split(' ').collect::<Vec<_>>())
+}
+
+fn objects(outcome: &Outcome) -> Vec<Value> {
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    outcome.json()["items"].as_array().unwrap().clone()
+}
+
+#[test]
+fn an_archive_is_rendered_without_a_cluster() {
+    let solution = Solution::new();
+    let outcome = offline(&solution, "-e prod -o json");
+    let rendered = objects(&outcome);
+    let kinds: Vec<&str> = rendered.iter().map(|one| one["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds.first(), Some(&"ServiceAccount"), "{kinds:?}");
+    assert!(
+        kinds.contains(&"ConfigMap") && kinds.contains(&"Deployment"),
+        "{kinds:?}"
+    );
+    for object in &rendered {
+        let namespace = &object["metadata"]["namespace"];
+        assert!(namespace == "prod" || object["kind"] == "ClusterRole", "{object}");
+        let release = &object["metadata"]["labels"]["metalk8s.scality.com/version"];
+        assert!(release.is_null(), "{object}");
+    }
+    for assumed in [
+        "metalk8s-registry-from-config.invalid (--registry)",
+        "--webhook",
+        "--metalk8s-version",
+    ] {
+        assert!(outcome.stderr.contains(assumed), "{outcome:?}");
+    }
+    let namespaced = objects(&offline(&solution, "-n other -o json"));
+    assert_eq!(namespaced[0]["metadata"]["namespace"], "other");
+}
+
+#[test]
+fn flags_say_what_only_a_cluster_knows() {
+    let flags = "-e prod -o json --registry host:5000 --webhook --metalk8s-version 130.0.0";
+    let outcome = offline(&Solution::new(), flags);
+    let rendered = objects(&outcome);
+    assert_eq!(outcome.stderr, "");
+    assert_eq!(
+        rendered[0]["metadata"]["labels"]["metalk8s.scality.com/version"],
+        "130.0.0"
+    );
+    let deployment = rendered.iter().find(|one| one["kind"] == "Deployment").unwrap();
+    let container = &deployment["spec"]["template"]["spec"]["containers"][0];
+    let image = container["image"].as_str().unwrap();
+    assert!(image.starts_with("host:5000/sample-1.2.3/"), "{image}");
+}
+
+#[test]
+fn a_kubeconfig_is_used_unless_the_command_is_offline() {
+    let solution = Solution::new();
+    // Nothing listens there.
+    let cluster = "--server https://127.0.0.1:1 -e prod -o json";
+    let outcome = offline(&solution, cluster);
+    assert_eq!(outcome.status, 9, "{outcome:?}");
+    objects(&offline(&solution, &format!("--offline {cluster}")));
+    // A file that is named and missing is a mistake, not the wish for no cluster.
+    let outcome = offline(&solution, "-e prod --kubeconfig absent");
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+}
+
+#[test]
+fn a_namespace_has_to_be_given() {
+    let outcome = offline(&Solution::new(), "--offline");
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert!(outcome.stderr.contains("-e is missing"), "{outcome:?}");
+}
 
 fn render(solution: &Solution, name: &str, version: &str) -> Outcome {
     let words = [

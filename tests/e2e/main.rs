@@ -42,6 +42,7 @@ mod least;
 mod metalk8sctl;
 mod names;
 mod node;
+mod offline;
 mod patience;
 mod permissions;
 mod pod;

@@ -6,11 +6,15 @@ Prints the objects of the solution's operator as Salt applies them when it prepa
 role bindings, configuration, Deployment. Nothing is changed. Without -n, they are for the namespaces that have the solution,
 or for all namespaces of the environment if none has it. -o json prints them as a list.
 The roles come from the archive, which Salt reads on the bootstrap node; with --archive, Salt is not used.
+With --archive and without a kubeconfig, or with --offline, no cluster is used either, as by `helm template`. A warning
+names what only a cluster knows, and the flags that give it.
 Exit status 6: the archive is another version's, has no image of its operator, or its roles are not valid.
 
 Examples:
   kubectl metalk8s render solution example-solution --version 1.1.0 -e prod
+  # an archive, without any cluster
+  kubectl metalk8s render solution example-solution --archive example-solution-1.2.0.iso -e prod --offline
   # what the API server says of the objects
   kubectl metalk8s render solution example-solution --version 1.1.0 -e prod | kubectl apply --dry-run=server -f -
   # what would change, of an archive that is not imported
-  kubectl metalk8s render solution example-solution --version 1.2.0 -e prod --archive example-solution-1.2.0.iso | kubectl diff -f -";
+  kubectl metalk8s render solution example-solution -e prod --archive example-solution-1.2.0.iso | kubectl diff -f -";

@@ -47,7 +47,7 @@ use secrecy::SecretString;
 use stack::{Answer, Stack};
 pub use transport::{Fault, TransportError};
 
-pub use kubeconfig::{contexts, kubeconfig};
+pub use kubeconfig::{contexts, is_cluster_named, kubeconfig};
 
 use super::error::Error;
 use crate::clock::ServerClock;

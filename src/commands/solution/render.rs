@@ -7,18 +7,20 @@ use solution_archive::Manifest;
 use super::Read;
 use crate::cli::RenderResource;
 use crate::cli::render::RenderSolutionArgs;
+use crate::cluster::surroundings::DEFAULT_REGISTRY;
 use crate::commands::Context;
 use crate::commands::file::named;
 use crate::commands::permissions::{of_archive, of_operator};
 use crate::domain::backend::Backend;
 use crate::domain::catalogue::Archive;
 use crate::domain::environment::{Environment, Member};
-use crate::domain::name::Name;
+use crate::domain::name::{ExistingName, Name};
 use crate::domain::permissions::Permissions;
 use crate::domain::plans::solution as plans;
 use crate::domain::render::{Deployment, Maker};
-use crate::domain::version::SolutionVersion;
+use crate::domain::version::{SolutionVersion, VersionRequest};
 use crate::error::{CommandError, Result};
+use crate::events::Event;
 use crate::kind::Kind;
 
 /// `render solution`.
@@ -28,6 +30,11 @@ pub async fn render(context: &Context, resource: &RenderResource) -> Result<()> 
     // A file that is not the right one is told before anything is asked.
     let of_file = arguments.archive.as_deref();
     let of_file = of_file.map(|file| of_file_in(file, arguments)).transpose()?;
+    if let Some((archive, permissions)) = &of_file
+        && (arguments.offline || !context.names_a_cluster())
+    {
+        return offline(context, arguments, archive, permissions);
+    }
     let name = context.one_environment(arguments.environment.as_ref()).await?;
     let read = Read::without_rights(context, &name).await?;
     let namespace = context.namespace().map(Name::as_str);
@@ -41,11 +48,64 @@ pub async fn render(context: &Context, resource: &RenderResource) -> Result<()> 
         archive: &archive,
         roles: &permissions.objects(&[]),
         imported: read.catalogue.versions(&arguments.name),
-        registry: &context.registry().await?,
-        maker: maker(context).await?,
+        registry: &match &arguments.registry {
+            Some(registry) => registry.clone(),
+            None => context.registry().await?,
+        },
+        maker: maker(context, arguments).await?,
         webhook,
     };
     context.ui().objects(&deployment.objects(&namespaces)?)
+}
+
+/// Renders as `helm template` does: the same input gives the same output, whatever cluster there is. A warning says what
+/// only a cluster knows, and which flag says it instead.
+fn offline(
+    context: &Context,
+    arguments: &RenderSolutionArgs,
+    archive: &Archive,
+    permissions: &Permissions,
+) -> Result<()> {
+    let environment = context.environment(arguments.environment.as_ref(), false)?;
+    let namespace = context.namespace().map(Name::as_str);
+    let Some(namespace) = namespace.or(environment.as_ref().map(ExistingName::as_str)) else {
+        let message = "-e is missing: give an environment or, with -n, a namespace";
+        return Err(CommandError::new(Kind::Usage, message));
+    };
+    let release = arguments.metalk8s_version.as_deref();
+    let maker = match context.backend()? {
+        Backend::Salt => Maker::Salt(release),
+        Backend::Direct => Maker::Direct,
+    };
+    let deployment = Deployment {
+        archive,
+        roles: &permissions.objects(&[]),
+        imported: &[],
+        registry: arguments.registry.as_deref().unwrap_or(DEFAULT_REGISTRY),
+        maker,
+        webhook: arguments.webhook.unwrap_or(false),
+    };
+    let objects = deployment.objects(&[namespace.to_owned()])?;
+    if let Some(assumed) = assumed(&deployment, arguments) {
+        context.events().emit(Event::Warning(assumed));
+    }
+    context.ui().objects(&objects)
+}
+
+/// What was rendered without being known; nothing where flags say all of it.
+fn assumed(deployment: &Deployment<'_>, arguments: &RenderSolutionArgs) -> Option<String> {
+    let mut assumed = Vec::new();
+    if arguments.registry.is_none() {
+        assumed.push(format!("registry {} (--registry)", deployment.registry));
+    }
+    if arguments.webhook.is_none() {
+        assumed.push("no webhook (--webhook)".to_owned());
+    }
+    if matches!(deployment.maker, Maker::Salt(None)) {
+        assumed.push("no label with the version of metalk8s (--metalk8s-version)".to_owned());
+    }
+    let assumed = (!assumed.is_empty()).then(|| assumed.join(", "))?;
+    Some(format!("rendered without a cluster: {assumed}"))
 }
 
 /// The namespace of `-n`, else those that have the Solution, else all of the Environment.
@@ -59,10 +119,11 @@ fn namespaces(environment: &Environment, solution: &str, given: Option<&str>) ->
 }
 
 /// Who would apply the objects.
-async fn maker(context: &Context) -> Result<Maker<'_>> {
-    Ok(match context.backend()? {
-        Backend::Salt => Maker::Salt(&context.bootstrap().await?.version),
-        Backend::Direct => Maker::Direct,
+async fn maker<'a>(context: &'a Context, arguments: &'a RenderSolutionArgs) -> Result<Maker<'a>> {
+    Ok(match (context.backend()?, &arguments.metalk8s_version) {
+        (Backend::Direct, _) => Maker::Direct,
+        (Backend::Salt, Some(version)) => Maker::Salt(Some(version)),
+        (Backend::Salt, None) => Maker::Salt(Some(&context.bootstrap().await?.version)),
     })
 }
 
@@ -71,24 +132,25 @@ async fn of_catalogue(
     read: &Read,
     arguments: &RenderSolutionArgs,
 ) -> Result<(Archive, Permissions)> {
-    let archive = read
-        .catalogue
-        .resolve(&arguments.name, &arguments.version, arguments.pre)?;
+    let version = arguments.version.clone().unwrap_or(VersionRequest::Latest);
+    let archive = read.catalogue.resolve(&arguments.name, &version, arguments.pre)?;
     let permissions = of_archive(context, archive).await?;
     permissions.refuse_invalid()?;
     Ok((archive.clone(), permissions))
 }
 
-/// The version in this file, which has to be the one that was asked for.
+/// The version in this file, which has to be the one that was asked for, if one was.
 fn of_file_in(file: &Path, arguments: &RenderSolutionArgs) -> Result<(Archive, Permissions)> {
     let (manifest, permissions) = of_operator(solution_archive::operator(file)?);
     let invalid = |reason: String| CommandError::new(Kind::Invalid, format!("{}: {reason}", named(file)));
     let version = SolutionVersion::new(&manifest.version);
-    let is_asked_for = arguments.version.matches(&version, arguments.pre);
+    let asked = arguments.version.as_ref();
+    let is_asked_for = asked.is_none_or(|asked| asked.matches(&version, arguments.pre));
     if manifest.name != arguments.name.as_str() || !is_asked_for {
+        let asked = asked.map(|asked| format!(" {asked}")).unwrap_or_default();
         return Err(invalid(format!(
-            "it is {} {}, not {} {}",
-            manifest.name, manifest.version, arguments.name, arguments.version
+            "it is {} {}, not {}{asked}",
+            manifest.name, manifest.version, arguments.name
         )));
     }
     let image = manifest.operator_image.to_string();

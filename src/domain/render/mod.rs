@@ -28,8 +28,8 @@ pub struct Deployment<'a> {
 /// Who applies the objects of an operator, as their labels say.
 #[derive(Debug, Clone, Copy)]
 pub enum Maker<'a> {
-    /// Salt, of this version of MetalK8s.
-    Salt(&'a str),
+    /// Salt, of this version of MetalK8s, if it is known.
+    Salt(Option<&'a str>),
     /// The direct backend.
     Direct,
 }
@@ -47,7 +47,7 @@ impl Maker<'_> {
     #[must_use]
     pub fn labels(self) -> Map<String, Value> {
         let mut labels = self.of_pods();
-        if let Self::Salt(release) = self {
+        if let Self::Salt(Some(release)) = self {
             labels.insert(well_known::METALK8S_VERSION.to_owned(), json!(release));
         }
         labels

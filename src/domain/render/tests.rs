@@ -27,7 +27,7 @@ fn roles() -> Vec<Value> {
 }
 
 fn objects(version: &str, webhook: bool, namespaces: &[&str]) -> Result<Vec<Value>, Refusal> {
-    made_by(Maker::Salt("129.0.0"), version, webhook, namespaces)
+    made_by(Maker::Salt(Some("129.0.0")), version, webhook, namespaces)
 }
 
 fn made_by(
