@@ -7,8 +7,9 @@ use std::process::Command;
 use super::{Answer, World};
 
 /// What waits for locks.
-const LOCKING: [&str; 17] = [
+const LOCKING: [&str; 18] = [
     "deploy *",
+    "delete node",
     "edit *",
     "apply *",
     "set-password *",
@@ -30,6 +31,9 @@ const LOCKING: [&str; 17] = [
 /// What only asks Salt, which an import restarts; so it has no lock to wait for.
 const ASKING: [&str; 2] = ["render *", "permissions solution"];
 
+/// What also fails while a command of another test is halfway.
+const JUDGING: [&str; 1] = ["check *"];
+
 /// The directory, below `directory`, of a kubectl that waits for other tests.
 pub fn patient_kubectl(world: &World, directory: &Path) -> PathBuf {
     let mut command = Command::new("sh");
@@ -46,9 +50,11 @@ pub fn patient_kubectl(world: &World, directory: &Path) -> PathBuf {
         "#!/bin/sh\ncase \"$1 $2 $3\" in\n\
          {locking}) exec '{kubectl}' \"$@\" --wait-for-lock=20m ;;\n\
          {asking}) for _ in $(seq 100); do '{kubectl}' \"$@\" && exit; status=$?; [ $status = 9 ] || exit $status; sleep 1; done; exit 9 ;;\n\
+         {judging}) for _ in $(seq 100); do '{kubectl}' \"$@\" && exit; status=$?; [ $status != 1 ] && [ $status != 9 ] && exit $status; sleep 1; done; exit $status ;;\n\
          *) exec '{kubectl}' \"$@\" ;;\nesac\n",
         locking = pattern(&LOCKING),
         asking = pattern(&ASKING),
+        judging = pattern(&JUDGING),
         kubectl = which.trim(),
     );
     let programs = directory.join("programs");
