@@ -21,8 +21,7 @@ pub struct RenderSolutionArgs {
     /// Take the version from this archive instead of the catalogue: an ISO file, or the directory that one is built from
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub archive: Option<PathBuf>,
-    /// Without the cluster, for the namespace of -n, or else the one with the name of the environment (default: only if
-    /// there is no kubeconfig)
+    /// Use no cluster (default: if there is no kubeconfig); -n defaults to the name of the environment
     #[arg(long, requires = "archive")]
     pub offline: bool,
     /// The registry with the images (default: the cluster's)

@@ -6,8 +6,7 @@ Prints the objects of the solution's operator as Salt applies them when it prepa
 role bindings, configuration, Deployment. Nothing is changed. Without -n, they are for the namespaces that have the solution,
 or for all namespaces of the environment if none has it. -o json prints them as a list.
 The roles come from the archive, which Salt reads on the bootstrap node; with --archive, Salt is not used.
-With --archive and without a kubeconfig, or with --offline, no cluster is used either, as by `helm template`. A warning
-names what only a cluster knows, and the flags that give it.
+With --offline, or without a kubeconfig, no cluster is used either; a warning names the flags that give what is missing.
 Exit status 6: the archive is another version's, has no image of its operator, or its roles are not valid.
 
 Examples:
