@@ -5,7 +5,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow};
 use jiff::Timestamp;
 
 use super::environment::Environment;
@@ -64,14 +64,20 @@ impl Node {
         let deadline = Instant::now() + READY_WITHIN;
         while !node.answers()? {
             if Instant::now() > deadline {
-                bail!(
-                    "Salt does not answer: see {}",
-                    node.context.directory.logs().display()
-                );
+                return Err(node.silence());
             }
             std::thread::sleep(POLL);
         }
         Ok(node)
+    }
+
+    /// That Salt does not answer, with the last lines of its logs.
+    fn silence(&self) -> anyhow::Error {
+        let containers = self.containers.iter().flat_map(|all| [&all.master, &all.api]);
+        let logs: Vec<String> = (self.minion.iter().chain(containers))
+            .map(|process| process.error("does not answer").to_string())
+            .collect();
+        anyhow!("{}", logs.join("\n"))
     }
 
     /// The sandbox that this is the bootstrap node of.
