@@ -21,13 +21,17 @@ pub enum Release {
 }
 
 impl Release {
-    /// The release to run here, and the Python to run it with.
+    /// The release to run here, and the Python to run it with: the one that `SALT` names, else the one that MetalK8s
+    /// ships where a Python for it is found, else the later one. An answer that only the later one gives proves nothing.
     pub(crate) fn choose() -> Result<(Self, Python)> {
-        let release = match std::env::var(VARIABLE) {
-            Ok(name) if !name.is_empty() => Self::named(&name)?,
-            _ => Self::V3006,
-        };
-        Ok((release, toolchain::python(release.pythons(), release.name())?))
+        match std::env::var(VARIABLE) {
+            Ok(name) if !name.is_empty() => Self::named(&name)?.with_python(),
+            _ => Self::V3002.with_python().or_else(|_| Self::V3006.with_python()),
+        }
+    }
+
+    fn with_python(self) -> Result<(Self, Python)> {
+        Ok((self, toolchain::python(self.pythons(), self.name())?))
     }
 
     /// What a sandbox runs.
