@@ -24,6 +24,7 @@ pub mod registry;
 pub mod salt;
 pub mod schema;
 mod secrets;
+pub mod serve;
 pub mod system;
 
 use std::ffi::OsString;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde_json::{Value, json};
 
+use crate::commands::dashboard::Link;
 use crate::commands::plugin::check::Line;
 use crate::commands::plugin::version::Version;
 use crate::domain::alerting::alert::AlertDocument;
@@ -60,6 +61,7 @@ pub fn all() -> BTreeMap<String, Value> {
     );
     schemas.flat::<RestorePlan>("RestorePlan", "What it takes to restore the bootstrap node");
     schemas.flat::<Version>("Version", "The versions of everything that takes part");
+    schemas.flat::<Link>("DashboardLink", "The link to the pages of the dashboard");
     let line = schema_of::<Line>();
     schemas.insert(
         "CheckList",

@@ -2,17 +2,18 @@
 //! and one for Windows, so that a system is ported here and nowhere else; `solution_archive` has the same for its files.
 
 pub use by_system::{
-    EDITOR, Keys, Terminations, alias, call_it, editor, is_alias, is_root, keys, make_private, make_readable,
-    private_directory, terminations, user,
+    EDITOR, Keys, PrivateListener, PrivateStream, Terminations, alias, call_it, editor, interrupt_apart,
+    is_alias, is_root, keys, make_private, make_readable, private_directory, set_apart, terminations, user,
 };
 
 #[cfg(unix)]
 mod by_system {
     use std::fs::{File, Permissions};
     use std::io;
-    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
     use std::path::Path;
 
+    use tokio::net::{UnixListener, UnixStream};
     use tokio::signal::unix::{Signal, SignalKind, signal};
 
     /// Ctrl-C, each time that it is pressed.
@@ -86,9 +87,59 @@ mod by_system {
         file.set_permissions(Permissions::from_mode(0o644))
     }
 
+    /// A connection to a socket in the file system.
+    pub type PrivateStream = UnixStream;
+
+    /// A socket in the file system that only its owner can connect to.
+    pub struct PrivateListener(UnixListener);
+
+    impl PrivateListener {
+        /// Listens at `path`. A socket that a process left behind is replaced; one that is in use, or another file, is refused.
+        pub async fn bind(path: &Path) -> io::Result<Self> {
+            match std::fs::symlink_metadata(path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+                Ok(found) => {
+                    if !found.file_type().is_socket() || UnixStream::connect(path).await.is_ok() {
+                        return Err(io::Error::new(
+                            io::ErrorKind::AddrInUse,
+                            "it exists and is in use",
+                        ));
+                    }
+                    std::fs::remove_file(path)?;
+                }
+            }
+            // The socket never exists with other permissions.
+            let before = rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o177));
+            let listener = UnixListener::bind(path);
+            rustix::process::umask(before);
+            listener.map(Self)
+        }
+
+        /// The next connection.
+        pub async fn accept(&self) -> io::Result<PrivateStream> {
+            Ok(self.0.accept().await?.0)
+        }
+    }
+
     /// Starts a program by another name.
     pub fn call_it(command: &mut tokio::process::Command, name: &str) {
         command.arg0(name);
+    }
+
+    /// Starts a program apart from this one: Ctrl-C on the terminal is not for it.
+    pub fn set_apart(command: &mut tokio::process::Command) {
+        command.process_group(0);
+    }
+
+    /// Sends a program that was started apart, and those that it has started, what Ctrl-C would.
+    pub fn interrupt_apart(id: u32) -> io::Result<()> {
+        let group = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw);
+        let group = group.ok_or(io::ErrorKind::InvalidInput)?;
+        Ok(rustix::process::kill_process_group(
+            group,
+            rustix::process::Signal::INT,
+        )?)
     }
 
     /// The editor where no variable names one.
@@ -209,8 +260,38 @@ mod by_system {
         Ok(())
     }
 
+    /// A connection to a socket in the file system.
+    pub type PrivateStream = tokio::net::TcpStream;
+
+    /// There are no such sockets here.
+    pub enum PrivateListener {}
+
+    impl PrivateListener {
+        /// Refuses.
+        pub async fn bind(_: &Path) -> io::Result<Self> {
+            let message = "this system has no sockets that only their owner can use; use a port";
+            Err(io::Error::new(io::ErrorKind::Unsupported, message))
+        }
+
+        /// Nobody can call it.
+        pub async fn accept(&self) -> io::Result<PrivateStream> {
+            match *self {}
+        }
+    }
+
     /// The system calls a program by the name of its file.
     pub fn call_it(_: &mut tokio::process::Command, _: &str) {}
+
+    /// Starts a program apart from this one: Ctrl-C in the console is not for it.
+    pub fn set_apart(command: &mut tokio::process::Command) {
+        const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+        command.creation_flags(CREATE_NEW_PROCESS_GROUP);
+    }
+
+    /// Refuses: the system has no such signal for a program that was started apart.
+    pub fn interrupt_apart(_: u32) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
 
     /// The editor where no variable names one.
     pub const EDITOR: &str = "notepad";

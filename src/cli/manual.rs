@@ -49,7 +49,15 @@ const VERBS: [(&str, &[&str]); 4] = [
     ("Archives, offline", &["init", "validate", "sign", "push", "pull"]),
     (
         "Plugin",
-        &["check", "debug", "version", "completion", "options", "help"],
+        &[
+            "check",
+            "dashboard",
+            "debug",
+            "version",
+            "completion",
+            "options",
+            "help",
+        ],
     ),
 ];
 

@@ -8,6 +8,7 @@ pub mod cluster;
 pub mod complete;
 pub mod config;
 pub mod connection;
+pub mod dashboard;
 pub mod debug;
 pub mod declaration;
 pub mod duration;
@@ -128,6 +129,9 @@ pub enum Verb {
     /// Check prerequisites
     #[command(after_help = topics::CHECK)]
     Check,
+    /// Show the cluster as pages in a browser
+    #[command(after_help = topics::DASHBOARD)]
+    Dashboard(dashboard::DashboardArgs),
     /// Show the versions of the plugin, Kubernetes and MetalK8s
     #[command(after_help = topics::VERSION)]
     Version(plugin::VersionArgs),

@@ -109,6 +109,19 @@ impl Context {
         )
     }
 
+    /// A context for pages in a browser, with connections of its own: nothing is printed, and Ctrl-C is another's. Warnings
+    /// go to `events`.
+    pub(super) fn for_pages(&self, events: Events) -> Self {
+        let (global, command) = (self.global.clone(), self.command.clone());
+        let unseen = Self::interrupted_by(Interrupt::never(), Ui::for_pages(), global, command);
+        Self { events, ..unseen }
+    }
+
+    /// The flags that every command takes.
+    pub(super) fn global(&self) -> &GlobalArgs {
+        &self.global
+    }
+
     /// The output.
     #[must_use]
     pub fn ui(&self) -> &Ui {

@@ -11,6 +11,7 @@ pub mod cluster;
 pub mod complete;
 pub mod config;
 pub mod context;
+pub mod dashboard;
 mod debug;
 mod declaration;
 pub mod editor;
@@ -153,6 +154,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
             DebugResource::Bundle(arguments) => debug::bundle(context, arguments).await,
         },
         Verb::Check => plugin::check::check(context).await,
+        Verb::Dashboard(arguments) => dashboard::dashboard(context, arguments).await,
         Verb::Version(arguments) => plugin::version::version(context, arguments).await,
         Verb::Completion(arguments) => plugin::completion::completion(context, arguments),
         Verb::Options => plugin::options::options(context),

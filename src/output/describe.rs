@@ -11,18 +11,18 @@ use super::text::{one_line, printable};
 const GAP: u16 = 3;
 
 /// A page: facts first, then sections.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Description {
-    facts: Vec<(String, String, Tone)>,
-    sections: Vec<Section>,
+    pub(super) facts: Vec<(String, String, Tone)>,
+    pub(super) sections: Vec<Section>,
 }
 
 /// A titled table.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Section {
-    title: String,
-    headers: Vec<String>,
-    lines: Vec<Vec<String>>,
+    pub(super) title: String,
+    pub(super) headers: Vec<String>,
+    pub(super) lines: Vec<Vec<String>>,
 }
 
 impl Description {

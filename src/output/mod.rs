@@ -5,11 +5,13 @@
 
 pub mod age;
 pub mod bootstrap;
+pub mod captured;
 pub mod describe;
 mod error;
 pub mod findings;
 mod format;
 pub mod gathered;
+pub mod html;
 mod names;
 pub mod password;
 pub mod permissions;

@@ -108,6 +108,11 @@ impl Progress {
         Self::on(telling, false, Arc::new(Mutex::new(stderr.clone())))
     }
 
+    /// Shows nothing.
+    pub(super) fn unseen(telling: Telling) -> Self {
+        Self::on(telling, false, Arc::new(Mutex::new(std::io::sink())))
+    }
+
     fn on(telling: Telling, terminal: bool, stderr: Arc<Mutex<dyn Write + Send>>) -> Self {
         Self {
             telling,

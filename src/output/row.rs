@@ -99,6 +99,8 @@ pub enum Shown<T> {
     Always,
     /// With `-o wide`.
     Wide,
+    /// On pages in a browser, which say in a column of its own what tables say by colours.
+    Pages,
     /// With `-o wide`, or if one of the rows needs it.
     WhereNeeded(fn(&T) -> bool),
 }
@@ -126,6 +128,11 @@ impl<T> Column<T> {
     /// A column for `-o wide`.
     pub const fn wide(title: &'static str, cell: fn(&T, Timestamp) -> String) -> Self {
         Self::shown(title, Shown::Wide, cell)
+    }
+
+    /// A column for pages in a browser.
+    pub const fn on_pages(title: &'static str, cell: fn(&T, Timestamp) -> String) -> Self {
+        Self::shown(title, Shown::Pages, cell)
     }
 
     /// A column that is shown if one of the rows needs it.

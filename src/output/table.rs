@@ -36,6 +36,8 @@ pub struct Look {
     pub steady: bool,
     /// Adds the kind before each name, because there are tables of other kinds.
     pub kinds: bool,
+    /// The columns of pages in a browser.
+    pub pages: bool,
     /// The time from which ages are computed.
     pub now: Timestamp,
 }
@@ -84,10 +86,11 @@ fn cells_of<T: Row>(row: &T, columns: &[&'static Column<T>], look: Look) -> Vec<
     cells
 }
 
-fn columns<T: Row>(rows: &[&T], look: Look) -> Vec<&'static Column<T>> {
+pub(super) fn columns<T: Row>(rows: &[&T], look: Look) -> Vec<&'static Column<T>> {
     let is_shown = |column: &&Column<T>| match column.shown {
         Shown::Always => true,
         Shown::Wide => look.wide || look.added.contains(&column.title),
+        Shown::Pages => look.pages,
         Shown::WhereNeeded(needs) => look.wide || look.steady || rows.iter().any(|row| needs(row)),
     };
     T::COLUMNS.iter().filter(is_shown).collect()
@@ -243,7 +246,7 @@ fn spaced(lines: Vec<Vec<String>>, gap: usize, widths: Option<&[usize]>) -> Stri
     text
 }
 
-fn cell<T>(row: &T, column: &Column<T>, look: Look) -> String {
+pub(super) fn cell<T>(row: &T, column: &Column<T>, look: Look) -> String {
     let text = one_line(&(column.cell)(row, look.now));
     let text = if text.is_empty() {
         "<none>".to_owned()
@@ -333,6 +336,7 @@ mod tests {
             color: false,
             steady: false,
             kinds: false,
+            pages: false,
             now: Timestamp::UNIX_EPOCH,
         }
     }

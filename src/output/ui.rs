@@ -11,8 +11,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::OutputFormat;
+use super::captured::Captured;
 use super::describe::Description;
 use super::gathered::Part;
+use super::html::Grid;
 use super::names::names_in;
 use super::progress::{Label, Progress, Telling};
 #[cfg(test)]
@@ -42,6 +44,8 @@ pub struct Ui {
     clock: OnceCell<ServerClock>,
     /// What would be printed, where that is not the whole output of the command.
     gathered: Option<RefCell<Vec<Part>>>,
+    /// What would be printed, for a page in a browser.
+    captured: Option<RefCell<Vec<Captured>>>,
 }
 
 impl Ui {
@@ -79,7 +83,45 @@ impl Ui {
             abandoned: Cell::default(),
             clock: OnceCell::new(),
             gathered: None,
+            captured: None,
         }
+    }
+
+    /// The output for pages in a browser: nothing is printed, what a command would print for people is kept.
+    #[must_use]
+    pub fn for_pages() -> Self {
+        let settings = Settings {
+            format: OutputFormat::Table,
+            color: Some(false),
+            quiet: true,
+            verbose: 0,
+            dry_run: false,
+            phrase: None,
+        };
+        let progress = Progress::unseen(Self::telling(&settings));
+        Self {
+            captured: Some(RefCell::default()),
+            ..Self::on(settings, Box::new(io::sink()), progress)
+        }
+    }
+
+    /// What was kept since the last time.
+    #[must_use]
+    pub fn captured(&self) -> Vec<Captured> {
+        self.captured.as_ref().map(RefCell::take).unwrap_or_default()
+    }
+
+    /// Keeps this for a page; false if there is none, and it is to be printed.
+    fn captures(&self, part: impl FnOnce() -> Captured) -> bool {
+        let Some(captured) = &self.captured else {
+            return false;
+        };
+        match (captured.borrow_mut().last_mut(), part()) {
+            // A log comes in pieces.
+            (Some(Captured::Text(text)), Captured::Text(more)) => text.push_str(&more),
+            (_, part) => captured.borrow_mut().push(part),
+        }
+        true
     }
 
     /// The output for one of several contexts: it is gathered, and messages name the context.
@@ -163,6 +205,9 @@ impl Ui {
         let ordered = order(rows, listing.sort_by.as_deref())?;
         let rows: Vec<&T> = ordered.into_iter().map(|index| &rows[index]).collect();
         let rows = rows.as_slice();
+        if self.captures(|| Captured::Grid(T::WORD, Grid::of(rows, self.look(listing)))) {
+            return Ok(());
+        }
         if self.is_gathering() {
             let section = Self::section_of(rows, self.look(listing), listing)?;
             self.gather(Part::Section(section));
@@ -198,6 +243,7 @@ impl Ui {
             color: self.colors(),
             steady: false,
             kinds: false,
+            pages: false,
             now: self.now(),
         }
     }
@@ -211,6 +257,9 @@ impl Ui {
     /// Prints the details of one object.
     pub fn describe(&self, description: &Description, object: &impl Serialize) -> Result<()> {
         self.progress.clear();
+        if self.captures(|| Captured::Page(description.clone())) {
+            return Ok(());
+        }
         if self.is_for_people() {
             return self.print(&description.draw(Self::width(), self.colors()));
         }
@@ -461,6 +510,9 @@ impl Ui {
 
     /// Prints lines of cells in columns, for people.
     pub fn cells(&self, lines: Vec<Vec<String>>) -> Result<()> {
+        if self.captures(|| Captured::Cells(lines.clone())) {
+            return Ok(());
+        }
         self.text(&table::draw_cells(lines))
     }
 
@@ -496,6 +548,9 @@ impl Ui {
 
     /// The one place that writes to standard output. A reader that has gone is not a failure.
     fn write(&self, bytes: &[u8]) -> Result<()> {
+        if self.captures(|| Captured::Text(String::from_utf8_lossy(bytes).into_owned())) {
+            return Ok(());
+        }
         if self.is_gathering() {
             self.gather(Part::Text(String::from_utf8_lossy(bytes).into_owned()));
             return Ok(());

@@ -43,7 +43,8 @@ fn every_command_is_in_the_table_and_every_one_with_rules_is_run() {
     let known: BTreeSet<&str> = commands().map(|command| command.words).collect();
     assert_eq!(leaves, known);
     let lines = FIRST.iter().chain(READS).chain(LAST);
-    let is_run = |words: &str| lines.clone().any(|(line, _)| words_of(line) == words);
+    // The dashboard goes on until it is interrupted, and what its pages show is run as commands.
+    let is_run = |words: &str| words == "dashboard" || lines.clone().any(|(line, _)| words_of(line) == words);
     let missing: Vec<&str> = commands()
         .filter(|command| command.rules().next().is_some() && !is_run(command.words))
         .map(|command| command.words)

@@ -24,6 +24,7 @@ mod compatible;
 mod completion;
 mod config;
 mod damage;
+mod dashboard;
 mod declared;
 mod direct;
 mod documents;

@@ -116,6 +116,8 @@ const LINES: &[&str] = &[
     "unimport archive example-solution-1.0.0",
     "delete salt-access",
     "completion bash",
+    // It connects, and ends because there is something else at the path.
+    "dashboard --socket=/dev/null",
 ];
 
 #[test]

@@ -54,6 +54,12 @@ pub(in crate::commands) async fn read(context: &Context, selector: Option<&str>)
     Ok(objects.into_iter().map(listed).collect())
 }
 
+/// The nodes as the API server knows them, without waiting for Salt.
+pub(in crate::commands) async fn without_salt(context: &Context) -> Result<Vec<ListedNode>> {
+    let objects = context.cluster().await?.raw(NODE, None, None).await?;
+    Ok(objects.into_iter().map(|object| listed(object, None)).collect())
+}
+
 /// Which Salt minions answer, in one request. If that fails, the nodes are listed without it.
 pub(super) async fn minions(context: &Context) -> Option<BTreeMap<String, bool>> {
     let answer = match timeout(SALT_PATIENCE, context.salt()).await {

@@ -37,6 +37,13 @@ impl Row for EnvironmentDocument {
             )
         })
         .toned(|one| worst(one.status.solutions.iter().map(|solution| solution.state))),
+        Column::on_pages("STATE", |one: &Self, _| state(one).to_owned()).toned(|one| {
+            match one.status.phase {
+                NamespacePhase::Active if state(one) == SolutionState::Available.as_str() => Tone::Good,
+                NamespacePhase::Active => worst(one.status.solutions.iter().map(|solution| solution.state)),
+                NamespacePhase::Terminating => Tone::Busy,
+            }
+        }),
         Column::new("DESCRIPTION", |one: &Self, _| {
             one.spec.description.clone().unwrap_or_default()
         }),
@@ -210,6 +217,31 @@ fn update(one: &SolutionDocument) -> String {
         .chain(beyond.map(|version| format!("({version})")))
         .collect();
     versions.join(" ")
+}
+
+/// The worst state of an Environment's Solutions, in a word.
+fn state(one: &EnvironmentDocument) -> &'static str {
+    use SolutionState::{Available, ConstraintUnsatisfied, Drifted, Failed, Missing, Orphaned, Progressing};
+    let order = [
+        Failed,
+        Missing,
+        Drifted,
+        Orphaned,
+        ConstraintUnsatisfied,
+        Progressing,
+        Available,
+    ];
+    let has = |state: &SolutionState| {
+        one.status
+            .solutions
+            .iter()
+            .any(|solution| solution.state == *state)
+    };
+    match (one.status.phase, order.iter().find(|state| has(state))) {
+        (NamespacePhase::Terminating, _) => "Terminating",
+        (NamespacePhase::Active, Some(state)) => state.as_str(),
+        (NamespacePhase::Active, None) => "Empty",
+    }
 }
 
 fn worst(states: impl Iterator<Item = SolutionState>) -> Tone {

@@ -37,6 +37,7 @@ fn printed<T: Row>(row: &T) -> String {
         color: false,
         steady: false,
         kinds: false,
+        pages: false,
         now: NOW.parse::<Timestamp>().unwrap(),
     };
     draw(&[row], look)

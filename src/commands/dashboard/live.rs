@@ -1,0 +1,227 @@
+//! Changes of pages that somebody looks at, and what was read of them last.
+//!
+//! Without a viewer there is no watch and no request. What was read is used again only while a watch would have reported that it
+//! has changed.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+use futures::StreamExt;
+use futures::stream::{select_all, unfold};
+use tokio::sync::watch;
+use tokio::task::{AbortHandle, spawn_local};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until, timeout_at};
+
+use super::page::Page;
+use super::reader::{Answer, Lane};
+use crate::error::Result;
+use crate::serve::Updates;
+
+/// How long the watches of a page go on without a viewer, who may only have gone to another page and back.
+const LINGER: Duration = Duration::from_secs(30);
+/// How long ages on a page may stand still.
+const AGE: Duration = Duration::from_secs(30);
+/// The shortest time between two updates.
+const PAUSE: Duration = Duration::from_millis(500);
+/// How often a page is read whose changes are not all reported.
+const PERIOD: Duration = Duration::from_secs(5);
+/// How often it is read where a watch does not work.
+const SLOW: Duration = Duration::from_secs(10);
+/// How long watches are used before they begin anew, with new connections.
+const LIFETIME: Duration = Duration::from_mins(10);
+
+/// A page that is looked at.
+struct Topic {
+    generation: watch::Sender<u64>,
+    /// Whether all watches work.
+    is_sound: Cell<bool>,
+    viewers: Cell<usize>,
+    answers: RefCell<BTreeMap<String, Kept>>,
+    task: RefCell<Option<AbortHandle>>,
+}
+
+/// What was read last, and before which change.
+struct Kept {
+    generation: u64,
+    at: Instant,
+    answer: Rc<Answer>,
+}
+
+impl Drop for Topic {
+    fn drop(&mut self) {
+        if let Some(task) = self.task.take() {
+            task.abort();
+        }
+    }
+}
+
+/// All pages that are looked at.
+pub(super) struct Live {
+    lane: Rc<Lane>,
+    topics: RefCell<BTreeMap<Page, Rc<Topic>>>,
+}
+
+/// Somebody who looks at a page.
+struct Viewer {
+    live: Rc<Live>,
+    page: Page,
+    topic: Rc<Topic>,
+}
+
+impl Drop for Viewer {
+    fn drop(&mut self) {
+        self.topic.viewers.set(self.topic.viewers.get().saturating_sub(1));
+        let (live, page, topic) = (Rc::clone(&self.live), self.page.clone(), Rc::clone(&self.topic));
+        spawn_local(async move {
+            sleep(LINGER).await;
+            if topic.viewers.get() == 0 {
+                let mut topics = live.topics.borrow_mut();
+                if topics.get(&page).is_some_and(|one| Rc::ptr_eq(one, &topic)) {
+                    topics.remove(&page);
+                }
+            }
+        });
+    }
+}
+
+impl Live {
+    /// Nobody looks at anything yet.
+    pub(super) fn new(lane: Rc<Lane>) -> Self {
+        Self {
+            lane,
+            topics: RefCell::default(),
+        }
+    }
+
+    /// The updates of a page.
+    pub(super) fn follow(self: &Rc<Self>, page: Page) -> Updates {
+        let topic = self.topic(&page);
+        topic.viewers.set(topic.viewers.get() + 1);
+        let changes = topic.generation.subscribe();
+        let viewer = Viewer {
+            live: Rc::clone(self),
+            page,
+            topic,
+        };
+        let state = (changes, viewer, Instant::now());
+        let updates = unfold(state, async |(mut changes, viewer, last)| {
+            // Ages go on where nothing changes, and a browser that has gone is noticed.
+            let _ = timeout_at(last + AGE, changes.changed()).await;
+            sleep_until(last + PAUSE).await;
+            changes.borrow_and_update();
+            Some(((), (changes, viewer, Instant::now())))
+        });
+        updates.boxed_local()
+    }
+
+    fn topic(self: &Rc<Self>, page: &Page) -> Rc<Topic> {
+        if let Some(topic) = self.topics.borrow().get(page) {
+            return Rc::clone(topic);
+        }
+        let topic = Rc::new(Topic {
+            generation: watch::Sender::new(0),
+            is_sound: Cell::new(false),
+            viewers: Cell::new(0),
+            answers: RefCell::default(),
+            task: RefCell::default(),
+        });
+        self.topics.borrow_mut().insert(page.clone(), Rc::clone(&topic));
+        // The task must not keep its topic, which ends it.
+        let (weak, lane, page) = (Rc::downgrade(&topic), Rc::clone(&self.lane), page.clone());
+        let task = spawn_local(async move {
+            let changed = |is_sound: Option<bool>| {
+                if let Some(topic) = weak.upgrade() {
+                    topic
+                        .is_sound
+                        .set(is_sound.unwrap_or_else(|| topic.is_sound.get()));
+                    topic.generation.send_modify(|generation| *generation += 1);
+                }
+            };
+            loop {
+                if watch(&page, &lane, &changed).await.is_err() {
+                    changed(Some(false));
+                    sleep(SLOW).await;
+                }
+            }
+        });
+        topic.task.replace(Some(task.abort_handle()));
+        topic
+    }
+
+    /// The answer of `read`, or the one before it that is still right. After a failure, the one before it with the failure.
+    pub(super) async fn answer(
+        &self,
+        page: &Page,
+        key: &str,
+        read: impl Future<Output = Answer>,
+    ) -> Rc<Answer> {
+        let topic = self.topics.borrow().get(page).cloned();
+        let Some(topic) = topic else {
+            return Rc::new(read.await);
+        };
+        let generation = *topic.generation.borrow();
+        if let Some(kept) = topic.answers.borrow().get(key) {
+            let is_right = topic.is_sound.get() && kept.generation == generation && kept.at.elapsed() < AGE;
+            if is_right && kept.answer.failure.is_none() {
+                return Rc::clone(&kept.answer);
+            }
+        }
+        let mut answer = read.await;
+        if answer.failure.is_some()
+            && answer.parts.is_empty()
+            && let Some(kept) = topic.answers.borrow().get(key)
+        {
+            answer.parts.clone_from(&kept.answer.parts);
+            answer.at = kept.answer.at;
+        }
+        let answer = Rc::new(answer);
+        let kept = Kept {
+            generation,
+            at: Instant::now(),
+            answer: Rc::clone(&answer),
+        };
+        topic.answers.borrow_mut().insert(key.to_owned(), kept);
+        answer
+    }
+}
+
+/// Reports changes of a page until the connections are to be renewed.
+async fn watch(page: &Page, lane: &Lane, changed: &impl Fn(Option<bool>)) -> Result<()> {
+    let context = lane.context();
+    let watched = page.watched(&context).await?;
+    let cluster = context.cluster().await?;
+    let mut works = vec![false; watched.len()];
+    let each = watched.iter().enumerate().map(|(index, one)| {
+        let news = cluster.changes(std::slice::from_ref(one));
+        news.map(move |one| (index, one.is_ok()))
+    });
+    let mut news = select_all(each);
+    let mut ticks = page.is_polled().then(|| interval(PERIOD));
+    let mut slow = interval(SLOW);
+    slow.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let end = sleep(LIFETIME);
+    tokio::pin!(end);
+    loop {
+        let is_sound = works.iter().all(|works| *works);
+        tokio::select! {
+            () = &mut end => return Ok(()),
+            Some((index, does_work)) = news.next(), if !works.is_empty() => {
+                works[index] = does_work;
+                changed(Some(works.iter().all(|works| *works)));
+            }
+            () = tick(&mut ticks) => changed(Some(is_sound)),
+            _ = slow.tick(), if !is_sound => changed(Some(false)),
+        }
+    }
+}
+
+async fn tick(ticks: &mut Option<tokio::time::Interval>) {
+    match ticks {
+        Some(ticks) => {
+            ticks.tick().await;
+        }
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,295 @@
+//! `dashboard`: the read commands as pages in a browser.
+//!
+//! A page is a list of read commands, which are run in this process: their rows and descriptions become HTML instead of tables.
+
+mod change;
+mod live;
+mod overview;
+mod page;
+mod reader;
+mod site;
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use schemars::JsonSchema;
+use serde::Serialize;
+use tokio::io::{AsyncBufReadExt, BufReader, Lines, Stdin};
+use tokio::task::LocalSet;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::Context;
+use super::account::account;
+use crate::cli::connection::ConnectionArgs;
+use crate::cli::dashboard::DashboardArgs;
+use crate::cluster::connect::{Host, kubeconfig};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::serve::{Address, CODE_LIFETIME, Gate, Listener, serve};
+use change::Changes;
+use page::Page;
+use site::Dashboard;
+
+/// How long the process waits for somebody to log in, at first and after the last session.
+const PATIENCE: Duration = Duration::from_hours(8);
+/// How often it looks whether it has waited long enough.
+const LOOK: Duration = Duration::from_mins(1);
+
+/// The link to the pages.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Link {
+    /// Always `DashboardLink`.
+    kind: &'static str,
+    /// The link. It works once.
+    url: String,
+    /// Until when it works, as RFC 3339.
+    expires: String,
+    /// The Unix socket that answers instead of the link's port, with `--socket`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    socket: Option<String>,
+    /// Whether nothing can be changed.
+    read_only: bool,
+}
+
+/// `dashboard`.
+pub async fn dashboard(context: &Context, arguments: &DashboardArgs) -> Result<()> {
+    context.about("dashboard", "serve");
+    context.ui().refuse_names()?;
+    let start = start(arguments)?;
+    let connection = &context.global().connection;
+    if connection.token.is_some() {
+        let message =
+            "--token does not work with dashboard: other users would see it in the list of processes";
+        let error = CommandError::new(Kind::Usage, message);
+        return Err(error.hint("put the token into a kubeconfig: kubectl config set-credentials"));
+    }
+    let about = site::About {
+        context: context_name(connection)?,
+        // It is asked before anybody can log in, so that a wrong kubeconfig is told here.
+        user: context.author().await?.user,
+        flags: flags(connection),
+    };
+    let address = address(arguments);
+    let listener = Listener::bind(address.clone()).await;
+    let listener = listener
+        .map_err(|error| CommandError::new(Kind::Failed, format!("cannot listen at {address}: {error}")))?;
+    let gate = Rc::new(Gate::new().map_err(|error| no_randomness(&error))?);
+    let door = Door {
+        context,
+        gate: &gate,
+        listener: &listener,
+        start: &start,
+        name: format!("{} as {}", about.context, about.user),
+        is_read_only: !arguments.allow_changes,
+    };
+    door.open()?;
+    let local = LocalSet::new();
+    local
+        .run_until(async {
+            let changes = arguments
+                .allow_changes
+                .then(|| Rc::new(Changes::new(about.flags.clone())));
+            let site = Rc::new(Dashboard::new(context, gate.base(), about, changes.clone()));
+            tokio::select! {
+                never = serve(&listener, Rc::clone(&gate), site) => match never {},
+                outcome = door.keep() => outcome,
+                () = end(context, changes.as_deref()) => Ok(()),
+            }
+        })
+        .await
+}
+
+/// Waits until the user ends the dashboard. Commands that run are waited for; at the second Ctrl-C they roll back, and at the third
+/// they are left running.
+async fn end(context: &Context, changes: Option<&Changes>) {
+    let interrupt = context.interrupt();
+    interrupt.wait(1).await;
+    let Some(changes) = changes.filter(|changes| !changes.running().is_empty()) else {
+        return;
+    };
+    let running = changes.running();
+    let names: Vec<String> = running.iter().map(|one| one.words.join(" ")).collect();
+    context.ui().say(&format!(
+        "waiting for: {}; Ctrl-C again rolls back, a third one leaves them running",
+        names.join(", ")
+    ));
+    tokio::select! {
+        () = changes.ended() => return,
+        () = interrupt.wait(2) => running.iter().for_each(|one| one.interrupt()),
+    }
+    context.ui().say("rolling back");
+    tokio::select! {
+        () = changes.ended() => {}
+        () = interrupt.wait(3) => context.ui().say("the commands are left running; see: kubectl metalk8s history"),
+    }
+}
+
+/// The page that the link leads to, below the base.
+fn start(arguments: &DashboardArgs) -> Result<String> {
+    let Some(given) = &arguments.page else {
+        return Ok(String::new());
+    };
+    let parts: Vec<String> = given.split('/').map(str::to_owned).collect();
+    let page = Page::of(&parts).or_else(|| Page::of(&[format!("{given}s")]));
+    page.map(|page| page.path()).ok_or_else(|| {
+        let message = format!("there is no page {given}; use environment/NAME, environments, solutions, catalogue, nodes, volumes, jobs, history or check");
+        CommandError::new(Kind::Usage, message)
+    })
+}
+
+fn address(arguments: &DashboardArgs) -> Address {
+    match &arguments.socket {
+        Some(Some(path)) => Address::Socket(path.clone()),
+        Some(None) => {
+            let directory =
+                std::env::var_os("XDG_RUNTIME_DIR").map_or_else(std::env::temp_dir, PathBuf::from);
+            Address::Socket(directory.join(format!("metalk8s-dashboard-{}.sock", std::process::id())))
+        }
+        None => Address::Port(arguments.port),
+    }
+}
+
+/// The name of the kubeconfig's context; that of the server where there is none.
+fn context_name(connection: &ConnectionArgs) -> Result<String> {
+    if let Some(name) = &connection.context {
+        return Ok(name.clone());
+    }
+    let current = kubeconfig(&connection.options(), &Host::this()).map_err(crate::cluster::Error::from)?;
+    let server = connection.server.clone();
+    Ok(current
+        .current_context
+        .or(server)
+        .unwrap_or_else(|| "this cluster".to_owned()))
+}
+
+/// The flags that commands on the pages need to be about the same cluster.
+fn flags(connection: &ConnectionArgs) -> Vec<String> {
+    let path = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
+    let given = [
+        ("kubeconfig", path(&connection.kubeconfig)),
+        ("context", connection.context.clone()),
+        ("cluster", connection.cluster.clone()),
+        ("user", connection.user.clone()),
+        ("server", connection.server.clone()),
+        ("as", connection.impersonate.clone()),
+        ("as-uid", connection.impersonate_uid.clone()),
+        ("certificate-authority", path(&connection.certificate_authority)),
+        ("client-certificate", path(&connection.client_certificate)),
+        ("client-key", path(&connection.client_key)),
+        ("tls-server-name", connection.tls_server_name.clone()),
+        (
+            "insecure-skip-tls-verify",
+            connection.insecure_skip_tls_verify.map(|is| is.to_string()),
+        ),
+        ("salt-api", connection.salt_api.clone()),
+        (
+            "salt-certificate-authority",
+            path(&connection.salt_certificate_authority),
+        ),
+    ];
+    let given = given
+        .into_iter()
+        .filter_map(|(name, value)| Some(format!("--{name}={}", value?)));
+    let groups = connection.impersonate_groups.iter();
+    given
+        .chain(groups.map(|group| format!("--as-group={group}")))
+        .collect()
+}
+
+fn no_randomness(error: &std::io::Error) -> CommandError {
+    CommandError::new(Kind::Failed, format!("the system has no random numbers: {error}"))
+}
+
+/// Lets people in: prints links, and ends the process when nobody comes.
+struct Door<'a> {
+    context: &'a Context,
+    gate: &'a Gate,
+    listener: &'a Listener,
+    start: &'a str,
+    name: String,
+    is_read_only: bool,
+}
+
+impl Door<'_> {
+    /// Prints a new link.
+    fn open(&self) -> Result<()> {
+        let code = self.gate.new_code().map_err(|error| no_randomness(&error))?;
+        let lifetime = SignedDuration::try_from(CODE_LIFETIME).unwrap_or_default();
+        let expires = Timestamp::now() + lifetime;
+        // Behind a socket the port is the one that ssh listens on at home.
+        let (port, socket) = match self.listener.address() {
+            Address::Port(port) => (*port, None),
+            Address::Socket(path) => (8427, Some(path.display().to_string())),
+        };
+        let url = format!("http://127.0.0.1:{port}{}{}#{code}", self.gate.base(), self.start);
+        let ui = self.context.ui();
+        if !ui.is_for_people() {
+            return ui.document(&Link {
+                kind: "DashboardLink",
+                url,
+                expires: Timestamp::from_second(expires.as_second())
+                    .unwrap_or(expires)
+                    .to_string(),
+                socket,
+                read_only: self.is_read_only,
+            });
+        }
+        let until = expires
+            .to_zoned(jiff::tz::TimeZone::system())
+            .strftime("%H:%M")
+            .to_string();
+        let mode = if self.is_read_only {
+            "read-only"
+        } else {
+            "changes allowed"
+        };
+        ui.say(&format!(
+            "Dashboard of {} ({mode}); the link works once, until {until}",
+            self.name
+        ));
+        let there = socket.unwrap_or_else(|| format!("127.0.0.1:{port}"));
+        ui.say(&format!(
+            "from another machine: ssh -N -L {port}:{there} {}",
+            account()
+        ));
+        if std::io::stdin().is_terminal() {
+            ui.say("Enter: another link. Ctrl-C: stop.");
+        }
+        ui.text(&format!("{url}\n"))
+    }
+
+    /// Prints another link at Enter, until nobody has been here for long.
+    async fn keep(&self) -> Result<()> {
+        let mut lines = std::io::stdin()
+            .is_terminal()
+            .then(|| BufReader::new(tokio::io::stdin()).lines());
+        let mut looks = interval(LOOK);
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = line(&mut lines) => self.open()?,
+                _ = looks.tick() => {
+                    if self.gate.empty_for().is_some_and(|time| time >= PATIENCE) {
+                        self.context.ui().say("nobody has been logged in for 8 hours; the dashboard ends");
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Waits for Enter; for ever where nobody can press it.
+async fn line(lines: &mut Option<Lines<BufReader<Stdin>>>) {
+    if let Some(input) = lines {
+        if let Ok(Some(_)) = input.next_line().await {
+            return;
+        }
+        *lines = None;
+    }
+    std::future::pending::<()>().await;
+}

@@ -1,0 +1,157 @@
+//! Runs read commands for pages, in this process and with connections that last.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use tokio::sync::Mutex as Turn;
+use tokio::task::spawn_local;
+use tokio::time::{Instant, timeout};
+
+use crate::cli::{Cli, tree_of};
+use crate::commands::{Context, verb};
+use crate::error::{CommandError, Result};
+use crate::events::{Event, Events};
+use crate::kind::Kind;
+use crate::output::captured::Captured;
+
+/// How long a page waits for a command.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long connections and what they have learned about the cluster are used.
+const LIFETIME: Duration = Duration::from_mins(10);
+/// How many warnings a page has at most.
+const WARNINGS: usize = 20;
+
+/// What a command had to say.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Answer {
+    /// What it would have printed.
+    pub(super) parts: Vec<Captured>,
+    /// Its warnings.
+    pub(super) warnings: Vec<String>,
+    /// Why it failed.
+    pub(super) failure: Option<Failure>,
+    /// When it was read, by the API server's clock.
+    pub(super) at: Timestamp,
+}
+
+/// Why a command failed, as it would say it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Failure {
+    pub(super) kind: Kind,
+    pub(super) message: String,
+    pub(super) hints: Vec<String>,
+}
+
+impl From<CommandError> for Failure {
+    fn from(error: CommandError) -> Self {
+        Self {
+            kind: error.kind,
+            message: crate::output::text::one_line(&error.message()),
+            hints: error.hints,
+        }
+    }
+}
+
+/// One command after another. Those of pages that ask Salt have a lane of their own: Salt answers slowly, and one request at a
+/// time is what it likes best.
+pub(super) struct Lane {
+    /// The command line's own context, from which connections are made.
+    make: Box<dyn Fn(Events) -> Context>,
+    turn: Turn<()>,
+    current: RefCell<Option<(Rc<Context>, Instant)>>,
+    warnings: Arc<Mutex<Vec<String>>>,
+}
+
+impl Lane {
+    /// A lane without a connection yet.
+    pub(super) fn new(make: impl Fn(Events) -> Context + 'static) -> Self {
+        Self {
+            make: Box::new(make),
+            turn: Turn::new(()),
+            current: RefCell::default(),
+            warnings: Arc::default(),
+        }
+    }
+
+    /// The connections: new ones after some time and after failures, because tokens expire, servers move, and users are
+    /// given permissions.
+    pub(super) fn context(&self) -> Rc<Context> {
+        let mut current = self.current.borrow_mut();
+        if let Some((context, made)) = &*current
+            && made.elapsed() < LIFETIME
+        {
+            return Rc::clone(context);
+        }
+        let warnings = Arc::clone(&self.warnings);
+        let context = Rc::new((self.make)(Events::new(move |event| {
+            if let Event::Warning(text) = event {
+                let mut warnings = warnings.lock().unwrap_or_else(PoisonError::into_inner);
+                if warnings.len() < WARNINGS && !warnings.contains(&text) {
+                    warnings.push(text);
+                }
+            }
+        })));
+        let before = current.replace((Rc::clone(&context), Instant::now()));
+        if let Some((before, _)) = before {
+            spawn_local(async move { before.close_salt().await });
+        }
+        context
+    }
+
+    fn renew(&self) {
+        if let Some((_, made)) = &mut *self.current.borrow_mut() {
+            *made = Instant::now().checked_sub(LIFETIME).unwrap_or(*made);
+        }
+    }
+
+    /// Runs the command of these words, for people.
+    pub(super) async fn command(&self, words: &[String]) -> Answer {
+        self.run(async |context: &Context| {
+            let line = std::iter::once("kubectl metalk8s".to_owned()).chain(words.iter().cloned());
+            let read = tree_of(words)
+                .try_get_matches_from_mut(line)
+                .and_then(|matches| Cli::of(&matches));
+            let cli = read.map_err(|error| CommandError::new(Kind::Usage, error.to_string()))?;
+            // The command of this very process is one of those that it could be.
+            Box::pin(verb(context, &cli)).await
+        })
+        .await
+    }
+
+    /// The same for anything that says something to its context.
+    pub(super) async fn run(&self, work: impl AsyncFnOnce(&Context) -> Result<()>) -> Answer {
+        let _turn = self.turn.lock().await;
+        let context = self.context();
+        let outcome = timeout(PATIENCE, work(&context)).await;
+        let outcome = outcome.unwrap_or_else(|_| {
+            let message = format!("no answer within {} s", PATIENCE.as_secs());
+            Err(CommandError::new(Kind::TimedOut, message))
+        });
+        let failure = outcome
+            .err()
+            .filter(|error| !error.is_silent())
+            .map(Failure::from);
+        if failure.as_ref().is_some_and(Failure::is_of_connection) {
+            self.renew();
+        }
+        Answer {
+            parts: context.ui().captured(),
+            warnings: std::mem::take(&mut *self.warnings.lock().unwrap_or_else(PoisonError::into_inner)),
+            failure,
+            at: context.ui().now(),
+        }
+    }
+}
+
+impl Failure {
+    /// Whether other connections may do better.
+    fn is_of_connection(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::Unreachable | Kind::Denied | Kind::TimedOut | Kind::Failed
+        )
+    }
+}

@@ -1,0 +1,558 @@
+//! The site: from a request to a page.
+
+use std::rc::Rc;
+
+use futures::future::join_all;
+use jiff::Timestamp;
+
+use super::change::act::{Act, Incomplete};
+use super::change::{Changes, Plan, Refused, draw};
+use super::live::Live;
+use super::overview::Overview;
+use super::page::{Form, Page, Section};
+use super::reader::{Answer as Said, Failure, Lane};
+use crate::commands::Context;
+use crate::kind::Kind;
+use crate::output::captured::Captured;
+use crate::output::html::{self, Cell, Frame, Grid, Line, Markup, View, html};
+use crate::output::row::Tone;
+use crate::serve::{Answer, Asset, Method, Request, Site, Status, encoded};
+
+const ASSETS: &[Asset] = &[
+    Asset {
+        name: "page.css",
+        media: "text/css; charset=utf-8",
+        text: html::STYLE,
+    },
+    Asset {
+        name: "page.js",
+        media: "text/javascript; charset=utf-8",
+        text: html::SCRIPT,
+    },
+    Asset {
+        name: "icon.svg",
+        media: "image/svg+xml",
+        text: html::ICON,
+    },
+];
+
+/// Whose pages these are.
+#[derive(Debug, Clone)]
+pub(super) struct About {
+    /// The context of the kubeconfig.
+    pub(super) context: String,
+    /// The user, as the API server knows them.
+    pub(super) user: String,
+    /// The flags that make a command one about the same cluster.
+    pub(super) flags: Vec<String>,
+}
+
+/// All pages.
+pub(super) struct Dashboard {
+    base: String,
+    about: About,
+    plain: Rc<Lane>,
+    salt: Rc<Lane>,
+    live: Rc<Live>,
+    /// None where nothing may be changed: then its routes do not exist.
+    changes: Option<Rc<Changes>>,
+}
+
+impl Site for Dashboard {
+    fn entrance(&self, was_wrong: bool) -> String {
+        html::entrance(&self.base, was_wrong)
+    }
+
+    fn farewell(&self) -> String {
+        html::farewell(&self.base)
+    }
+
+    fn assets(&self) -> &'static [Asset] {
+        ASSETS
+    }
+
+    async fn answer(&self, request: Request) -> Answer {
+        if let Some(changes) = &self.changes
+            && let Some(answer) = self.change(changes, &request).await
+        {
+            return answer;
+        }
+        let page = Page::of(&request.path);
+        match (page, request.method) {
+            (Some(page), Method::Follow) if page.is_live() => Answer::Updates(self.live.follow(page)),
+            (Some(page), Method::Get) => self.page(&page, &request).await,
+            _ => self.missing(&request),
+        }
+    }
+}
+
+impl Dashboard {
+    /// Pages with connections like those of `context`.
+    pub(super) fn new(context: &Context, base: String, about: About, changes: Option<Rc<Changes>>) -> Self {
+        let lane = || {
+            let like = Rc::new(context.for_pages(crate::events::Events::none()));
+            Rc::new(Lane::new(move |events| like.for_pages(events)))
+        };
+        let (plain, salt) = (lane(), lane());
+        let live = Rc::new(Live::new(Rc::clone(&plain)));
+        Self {
+            base,
+            about,
+            plain,
+            salt,
+            live,
+            changes,
+        }
+    }
+
+    async fn page(&self, page: &Page, request: &Request) -> Answer {
+        let view = View::of(&request.query);
+        let (status, at, main) = if *page == Page::Overview {
+            let overview = Overview::read(page, &self.live, &self.plain).await;
+            (Status::Fine, overview.at(), overview.draw(&self.base))
+        } else {
+            self.sections(page, &view).await
+        };
+        let frame = Frame {
+            title: &page.title(),
+            part: page.part(),
+            command: &self.command(&page.words()),
+            as_of: &moment(at),
+            live: page.is_live(),
+            ..self.frame(&request.token)
+        };
+        Answer::Page(status, frame.around(&main))
+    }
+
+    async fn sections(&self, page: &Page, view: &View) -> (Status, Timestamp, Markup) {
+        let sections = page.sections();
+        let read = sections.iter().map(|section| async {
+            let lane = if section.asks_salt {
+                &self.salt
+            } else {
+                &self.plain
+            };
+            let key = section.words.join(" ");
+            self.live.answer(page, &key, lane.command(&section.words)).await
+        });
+        let answers: Vec<Rc<Said>> = join_all(read).await;
+        let first = answers.first();
+        let status = match first.and_then(|answer| answer.failure.as_ref()) {
+            Some(failure) if failure.kind == Kind::NotFound => Status::NotFound,
+            Some(_) if first.is_some_and(|answer| answer.parts.is_empty()) => Status::Unavailable,
+            _ => Status::Fine,
+        };
+        let at = answers.iter().map(|answer| answer.at).min().unwrap_or_default();
+        let main = html! {
+            @for (section, answer) in sections.iter().zip(&answers) {
+                @if section.title.is_empty() {
+                    (self.links(page))
+                    (self.acts(page))
+                    (self.section(page, section, answer, view))
+                } @else {
+                    section { h2 { (section.title) } (self.section(page, section, answer, view)) }
+                }
+            }
+        };
+        (status, at, main)
+    }
+
+    /// The acts of a page that no row has.
+    fn acts(&self, page: &Page) -> Markup {
+        let acts: Vec<(&str, String)> = match page {
+            _ if self.changes.is_none() => Vec::new(),
+            Page::Environments => vec![("Create an environment", plan_of("create-environment", &[]))],
+            Page::Catalogue => vec![("Import an archive", plan_of("import", &[]))],
+            Page::Environment(name) => {
+                let place = [("environment", name.as_str())];
+                vec![
+                    ("Add a Solution", plan_of("add", &place)),
+                    ("Delete the environment", plan_of("delete-environment", &place)),
+                ]
+            }
+            Page::Solution(environment, solution) => {
+                let place = [
+                    ("solution", solution.as_str()),
+                    ("environment", environment.as_str()),
+                ];
+                vec![
+                    ("Upgrade", plan_of("upgrade", &place)),
+                    ("Downgrade", plan_of("downgrade", &place)),
+                    ("Roll back", plan_of("rollback", &place)),
+                    ("Repair", plan_of("repair", &place)),
+                    ("Delete", plan_of("delete-solution", &place)),
+                ]
+            }
+            _ => Vec::new(),
+        };
+        html! {
+            @if !acts.is_empty() {
+                p.do { @for (word, path) in &acts { a.button href={ (self.base) (path) } { (word) } } }
+            }
+        }
+    }
+
+    /// The ways from a page that no table has.
+    fn links(&self, page: &Page) -> Markup {
+        match page {
+            Page::Solution(environment, solution) => {
+                let (log, owner) = (
+                    Page::Log(environment.clone(), solution.clone()).path(),
+                    Page::Environment(environment.clone()).path(),
+                );
+                html! { p.do {
+                    a href={ (self.base) (owner) } { "Environment " (environment.as_str()) }
+                    a href={ (self.base) (log) } { "Log of the operator" }
+                } }
+            }
+            Page::Log(environment, solution) => {
+                let back = Page::Solution(environment.clone(), solution.clone()).path();
+                html! { p.do { a href={ (self.base) (back) } { (solution.as_str()) " in " (environment.as_str()) } } }
+            }
+            _ => html! {},
+        }
+    }
+
+    fn section(&self, page: &Page, section: &Section, answer: &Said, view: &View) -> Markup {
+        html! {
+            (notices(answer))
+            @if answer.failure.is_some() { p { a href={ (self.base) (page.path()) } { "Try again" } } }
+            @for part in &answer.parts { (self.part(page, section, part, view)) }
+            @if answer.parts.is_empty() && answer.failure.is_none() { p.empty { "Nothing here." } }
+        }
+    }
+
+    fn part(&self, page: &Page, section: &Section, part: &Captured, view: &View) -> Markup {
+        let caption = if section.title.is_empty() {
+            page.title()
+        } else {
+            section.title.to_owned()
+        };
+        let view = Some(view).filter(|_| section.form == Form::List);
+        match part {
+            Captured::Grid(word, grid) => {
+                let mut grid = linked(word, grid.clone());
+                if self.changes.is_some() {
+                    offer(word, &mut grid);
+                }
+                if section.form == Form::Facts {
+                    return html::facts(&grid.without("NAME"));
+                }
+                // What the page is about needs no column.
+                let grid = match (page, *word) {
+                    (Page::Environment(_), "solution") => grid.without("ENVIRONMENT"),
+                    _ => grid,
+                };
+                html! {
+                    (html::table(&caption, &grid, &self.base, &page.path(), view))
+                    @if grid.lines.is_empty() { (self.next_step(page)) }
+                }
+            }
+            Captured::Page(description) => html::description(description),
+            Captured::Cells(lines) => html::table(&caption, &checks(lines), &self.base, &page.path(), view),
+            Captured::Text(text) => html::code(&caption, text),
+        }
+    }
+
+    /// What to run where there is nothing.
+    fn next_step(&self, page: &Page) -> Markup {
+        let words: &[&str] = match page {
+            Page::Environments => &["create", "environment", "NAME"],
+            Page::Catalogue => &["import", "archive", "FILE"],
+            Page::Volumes => &["create", "volume", "NAME", "--help"],
+            _ => return html! {},
+        };
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        html! { p { "To begin:" } (html::copyable(&self.command(&words))) }
+    }
+
+    /// The answer of the routes that change something; none if it is another's.
+    async fn change(&self, changes: &Rc<Changes>, request: &Request) -> Option<Answer> {
+        let path: Vec<&str> = request.path.iter().map(String::as_str).collect();
+        Some(match (path.as_slice(), request.method) {
+            (["plan"], Method::Get) => self.plan(changes, request).await?,
+            (["run"], Method::Post) => match changes.run(&request.form).await {
+                Ok(activity) => Answer::Redirect(format!("activity/{}", activity.number)),
+                Err(refused) => self.refused(changes, refused, request),
+            },
+            (["activities"], Method::Get) => {
+                let main = draw::activities(changes, &self.base);
+                self.activity_page("Activity", &main, request, true)
+            }
+            (["activities"], Method::Follow) => Answer::Updates(changes.follow()),
+            (["activity", number], method) => {
+                let activity = changes.activity(number)?;
+                match method {
+                    Method::Follow => Answer::Updates(activity.follow()),
+                    Method::Get => {
+                        let title = format!("{} {}", activity.act.kind.label, activity.act.place());
+                        let command = self.command(&activity.words);
+                        let main = draw::activity(&activity, &self.base, &request.token, &command);
+                        let main = html! { (main) (self.beside(&activity.act).await) };
+                        self.activity_page(&title, &main, request, true)
+                    }
+                    Method::Post => return None,
+                }
+            }
+            (["activity", number, "interrupt"], Method::Post) => {
+                let activity = changes.activity(number)?;
+                activity.interrupt();
+                Answer::Redirect(format!("activity/{number}"))
+            }
+            _ => return None,
+        })
+    }
+
+    /// What can be seen of a change in the cluster while it runs.
+    async fn beside(&self, act: &Act) -> Markup {
+        let environment = act
+            .environment()
+            .and_then(|name| Page::of(&["environment".to_owned(), name.to_owned()]));
+        let Some(page) = environment.filter(|_| act.kind.words[1] == "solution") else {
+            return html! {};
+        };
+        let sections: Vec<Section> = page
+            .sections()
+            .into_iter()
+            .filter(|one| matches!(one.title, "Solutions" | "Events"))
+            .collect();
+        let mut drawn = Vec::new();
+        for section in &sections {
+            let answer = self.plain.command(&section.words).await;
+            drawn.push(html! { section { h2 { (section.title) } (self.section(&page, section, &answer, &View::default())) } });
+        }
+        html! { @for one in &drawn { (one) } }
+    }
+
+    fn activity_page(&self, title: &str, main: &Markup, request: &Request, live: bool) -> Answer {
+        let frame = Frame {
+            title,
+            part: "activities",
+            command: "kubectl metalk8s history",
+            as_of: &moment(Timestamp::now()),
+            live,
+            ..self.frame(&request.token)
+        };
+        Answer::Page(Status::Fine, frame.around(main))
+    }
+
+    /// The plan of an act, or the form for what it still needs.
+    async fn plan(&self, changes: &Changes, request: &Request) -> Option<Answer> {
+        let act = Act::of(&request.query)?;
+        let main = match act.words() {
+            Ok(words) => {
+                let plan = changes.plan(act.clone(), words).await;
+                self.drawn(changes, &plan, request)
+            }
+            Err(Incomplete::Missing) => draw::form(&act, &self.base),
+            Err(Incomplete::Wrong(message)) => {
+                html! { (html::problem(&message, &[])) (draw::form(&act, &self.base)) }
+            }
+        };
+        let title = format!(
+            "Plan: {} {} {}",
+            act.kind.label.to_lowercase(),
+            act.kind.words[1],
+            act.place()
+        );
+        Some(self.activity_page(title.trim_end(), &main, request, false))
+    }
+
+    fn drawn(&self, changes: &Changes, plan: &Plan, request: &Request) -> Markup {
+        let id = changes.keep(plan);
+        draw::plan(plan, &id, &self.base, &request.token, &self.command(&plan.words))
+    }
+
+    fn refused(&self, changes: &Changes, refused: Refused, request: &Request) -> Answer {
+        let (status, message, plan) = match refused {
+            Refused::Gone => {
+                let message = "this plan was carried out already, or is older than 10 minutes; plan it again";
+                (Status::Conflict, message.to_owned(), None)
+            }
+            Refused::Unconfirmed(plan) => {
+                let message = format!(
+                    "nothing was changed: the name {} and every box have to be given",
+                    plan.act.subject()
+                );
+                (Status::Conflict, message, Some(plan))
+            }
+            Refused::Changed(plan) => {
+                let message = "nothing was changed: the cluster has changed, and this is the plan now";
+                (Status::Conflict, message.to_owned(), Some(plan))
+            }
+            Refused::Failed(message) => (
+                Status::Unavailable,
+                format!("cannot run the command: {message}"),
+                None,
+            ),
+        };
+        let main = html! {
+            (html::problem(&message, &[]))
+            @if let Some(plan) = &plan { (self.drawn(changes, plan, request)) }
+        };
+        match self.activity_page("Plan", &main, request, false) {
+            Answer::Page(_, html) => Answer::Page(status, html),
+            other => other,
+        }
+    }
+
+    fn missing(&self, request: &Request) -> Answer {
+        let frame = Frame {
+            title: "No such page",
+            ..self.frame(&request.token)
+        };
+        Answer::Page(
+            Status::NotFound,
+            frame.around(&html! { p { a href=(self.base) { "Overview" } } }),
+        )
+    }
+
+    fn frame<'a>(&'a self, token: &'a str) -> Frame<'a> {
+        Frame {
+            base: &self.base,
+            title: "",
+            part: "none",
+            context: &self.about.context,
+            user: &self.about.user,
+            changes: self.changes.is_some(),
+            token,
+            command: "kubectl metalk8s help",
+            as_of: "",
+            live: false,
+        }
+    }
+
+    /// A command as it is typed.
+    fn command(&self, words: &[String]) -> String {
+        let all = ["kubectl", "metalk8s"].map(str::to_owned).into_iter();
+        let all: Vec<String> = all
+            .chain(words.iter().cloned())
+            .chain(self.about.flags.iter().cloned())
+            .collect();
+        // Only a NUL cannot be quoted, and no name has one.
+        shlex::try_join(all.iter().map(String::as_str)).unwrap_or_default()
+    }
+}
+
+/// Warnings and the failure of a command.
+pub(super) fn notices(answer: &Said) -> Markup {
+    html! {
+        @if let Some(Failure { message, hints, .. }) = &answer.failure {
+            @if answer.parts.is_empty() { (html::problem(message, hints)) }
+            @else { div.notice role="alert" { p { "As of " (moment(answer.at)) ": " (message) } } }
+        }
+        @for warning in &answer.warnings { div.notice { p { (warning) } } }
+    }
+}
+
+/// A time of day by the API server's clock.
+pub(super) fn moment(at: Timestamp) -> String {
+    at.strftime("%H:%M:%S UTC").to_string()
+}
+
+/// The same table, with links to the pages of its objects; the history begins with the newest.
+pub(super) fn linked(word: &str, mut grid: Grid) -> Grid {
+    if word == "revision" || word == "event" {
+        grid.lines.reverse();
+    }
+    let job = grid.column("JOB");
+    for line in &mut grid.lines {
+        let link = page_of(word, line);
+        if let Some(cell) = line.cells.first_mut() {
+            cell.link = link;
+        }
+        if let Some(cell) = job.and_then(|job| line.cells.get_mut(job)) {
+            let page = Page::of(&["job".to_owned(), cell.text.clone()]);
+            cell.link = page.map(|page| page.path());
+        }
+    }
+    grid
+}
+
+/// The path of the plan of an act.
+fn plan_of(act: &str, values: &[(&str, &str)]) -> String {
+    let values = values
+        .iter()
+        .map(|(name, value)| format!("&{name}={}", encoded(value)));
+    format!("plan?do={act}{}", values.collect::<String>())
+}
+
+/// Adds to each row what can be done with it.
+fn offer(word: &str, grid: &mut Grid) {
+    let column = |title: &str| grid.titles.iter().position(|one| one == title);
+    let (version, latest, active) = (column("VERSION"), column("LATEST"), column("ACTIVE"));
+    let text = |line: &Line, column: Option<usize>| {
+        let cell = column.and_then(|column| line.cells.get(column));
+        cell.map(|cell| cell.text.clone()).unwrap_or_default()
+    };
+    for line in &mut grid.lines {
+        let words: Vec<String> = line.reference.split(['/', ' ']).map(str::to_owned).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        line.actions = match (word, words.as_slice()) {
+            ("solution", [_, solution, "-e", environment, "-n", namespace]) => {
+                let latest = text(line, latest);
+                let place = [
+                    ("solution", *solution),
+                    ("environment", *environment),
+                    ("namespace", *namespace),
+                ];
+                let newer = [&place[..], &[("version", latest.as_str())]].concat();
+                let is_newer = latest != "<none>" && latest != text(line, version);
+                is_newer
+                    .then(|| ("Upgrade".to_owned(), plan_of("upgrade", &newer)))
+                    .into_iter()
+                    .collect()
+            }
+            ("archive", [_, _]) if text(line, active) == "false" => {
+                let (solution, version) = (line.cells[0].text.clone(), text(line, version));
+                let values = [("solution", solution.as_str()), ("version", version.as_str())];
+                vec![("Activate".to_owned(), plan_of("activate", &values))]
+            }
+            _ => Vec::new(),
+        };
+    }
+}
+
+/// The page of an object, by the words that commands take for it.
+fn page_of(word: &str, line: &Line) -> Option<String> {
+    let (_, rest) = line.reference.split_once('/')?;
+    let words: Vec<&str> = rest.split(' ').collect();
+    let path: Vec<String> = match (word, words.as_slice()) {
+        ("solution", [name, "-e", environment, ..]) => ["environment", environment, "solution", name]
+            .map(str::to_owned)
+            .to_vec(),
+        ("environment" | "archive" | "node" | "job", [name]) => vec![word.to_owned(), (*name).to_owned()],
+        (word, [name]) if word.starts_with("volume") => vec!["volume".to_owned(), (*name).to_owned()],
+        _ => return None,
+    };
+    Some(Page::of(&path)?.path())
+}
+
+/// The lines of `check`: state, name, and what was found.
+fn checks(lines: &[Vec<String>]) -> Grid {
+    let line = |cells: &Vec<String>| {
+        let tone = match cells.first().map(String::as_str) {
+            Some("ok") => Tone::Good,
+            Some("failed") => Tone::Bad,
+            Some("warning") => Tone::Busy,
+            _ => Tone::Plain,
+        };
+        let toned =
+            |(index, text): (usize, &String)| Cell::new(text, if index == 0 { tone } else { Tone::Plain });
+        Line {
+            key: cells.get(1).cloned().unwrap_or_default(),
+            reference: String::new(),
+            cells: cells.iter().enumerate().map(toned).collect(),
+            actions: Vec::new(),
+        }
+    };
+    Grid {
+        titles: ["STATE", "CHECK", "FOUND"].map(str::to_owned).to_vec(),
+        lines: lines.iter().map(line).collect(),
+    }
+}
+
+/// A path with a query.
+pub(super) fn with_state(path: &str, state: &str) -> String {
+    format!("{path}?state={}", encoded(state))
+}

@@ -1,0 +1,166 @@
+//! What is around every page, and the pages before and after a session.
+
+use maud::{DOCTYPE, Markup, html};
+
+/// The pages that every page leads to: their path, and their name.
+pub const NAVIGATION: [(&str, &str); 9] = [
+    ("", "Overview"),
+    ("environments", "Environments"),
+    ("solutions", "Solutions"),
+    ("catalogue", "Catalogue"),
+    ("nodes", "Nodes"),
+    ("volumes", "Volumes"),
+    ("jobs", "Jobs"),
+    ("history", "History"),
+    ("check", "Check"),
+];
+
+/// What is around a page.
+#[derive(Debug, Clone)]
+pub struct Frame<'a> {
+    /// What links begin with.
+    pub base: &'a str,
+    /// The page's own title.
+    pub title: &'a str,
+    /// The path in [`NAVIGATION`] that it belongs to.
+    pub part: &'a str,
+    /// The context of the kubeconfig.
+    pub context: &'a str,
+    /// Who looks at it.
+    pub user: &'a str,
+    /// Whether changes are possible.
+    pub changes: bool,
+    /// What forms carry.
+    pub token: &'a str,
+    /// The command that shows the same.
+    pub command: &'a str,
+    /// When it was read.
+    pub as_of: &'a str,
+    /// Whether it has a stream of updates.
+    pub live: bool,
+}
+
+fn head(base: &str, title: &str) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="color-scheme" content="light dark";
+            title { (title) }
+            link rel="icon" type="image/svg+xml" href={ (base) "icon.svg" };
+            link rel="stylesheet" href={ (base) "page.css" };
+            script defer src={ (base) "page.js" } {}
+        }
+    }
+}
+
+impl Frame<'_> {
+    /// The whole page.
+    #[must_use]
+    pub fn around(&self, main: &Markup) -> String {
+        let base = self.base;
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" {
+                (head(base, &format!("{} \u{00b7} {}", self.title, self.context)))
+                body data-live[self.live] {
+                    a.skip href="#main" { "Skip to the content" }
+                    header.top {
+                        p.brand { a href=(base) { "MetalK8s" } }
+                        p.who {
+                            span { span.hidden { "context " } strong { (self.context) } }
+                            span { "as " (self.user) }
+                            @if self.changes { span.mode.changes { "changes allowed" } }
+                            @else { span.mode { "read-only" } }
+                        }
+                        p.fresh { span id="live" {} " as of " time id="asof" { (self.as_of) } }
+                        form.leave method="post" action={ (base) "leave" } {
+                            input type="hidden" name="token" value=(self.token);
+                            button type="submit" { "Log out" }
+                        }
+                    }
+                    nav.pages aria-label="Pages" {
+                        ul {
+                            @for (path, name) in NAVIGATION {
+                                li { a href={ (base) (path) } aria-current=[(path == self.part).then_some("page")] { (name) } }
+                            }
+                            @if self.changes {
+                                li { a href={ (base) "activities" } aria-current=[("activities" == self.part).then_some("page")] { "Activity" } }
+                            }
+                        }
+                    }
+                    main id="main" tabindex="-1" {
+                        h1 { (self.title) }
+                        (main)
+                    }
+                    footer {
+                        p { "The same in a terminal" }
+                        (copyable(self.command))
+                    }
+                    p.hidden role="status" id="status" {}
+                }
+            }
+        };
+        page.into_string()
+    }
+}
+
+/// A command to copy.
+#[must_use]
+pub fn copyable(command: &str) -> Markup {
+    html! {
+        p.command {
+            code { (command) }
+            button.copy type="button" data-copy=(command) { "Copy" span.hidden { " the command" } }
+        }
+    }
+}
+
+/// The page that asks for the code.
+#[must_use]
+pub fn entrance(base: &str, was_wrong: bool) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            (head(base, "Dashboard"))
+            body.door {
+                main {
+                    h1 { "Dashboard" }
+                    @if was_wrong {
+                        p.problem role="alert" { "This code is wrong, was used, or is older than 5 minutes. Press Enter where the dashboard runs for another link." }
+                    }
+                    form id="login" method="post" {
+                        label for="code" { "Code of the link, the part behind #" }
+                        input id="code" name="code" type="text" required autocomplete="off" autocapitalize="off" spellcheck="false";
+                        button.main type="submit" { "Enter" }
+                    }
+                }
+            }
+        }
+    };
+    page.into_string()
+}
+
+/// The page after a session.
+#[must_use]
+pub fn farewell(base: &str) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            (head(base, "Dashboard"))
+            body.door { main { h1 { "Logged out" } p { "Press Enter where the dashboard runs for another link." } } }
+        }
+    };
+    page.into_string()
+}
+
+/// Why something cannot be shown, and what to do.
+#[must_use]
+pub fn problem(message: &str, hints: &[String]) -> Markup {
+    html! {
+        div.problem role="alert" {
+            p { (message) }
+            @for hint in hints { p.hint { (hint) } }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Hostile texts, and what every page has.
+
+use super::*;
+use crate::output::describe::Description;
+use crate::output::row::Tone;
+
+/// Names, descriptions, events and logs that try to become something else.
+const HOSTILE: [&str; 5] = [
+    "<script>alert(1)</script>",
+    "\"><img src=x onerror=alert(1)>",
+    "javascript:alert(1)",
+    "</title></pre></table><b>",
+    "' onmouseover='alert(1)",
+];
+
+fn frame(text: &str) -> Frame<'_> {
+    Frame {
+        base: "/base/",
+        title: text,
+        part: "",
+        context: text,
+        user: text,
+        changes: true,
+        token: text,
+        command: text,
+        as_of: text,
+        live: true,
+    }
+}
+
+#[test]
+fn no_text_becomes_markup_or_a_link() {
+    for text in HOSTILE {
+        let mut page = Description::default();
+        page.fact(text, text).toned(text, text, Tone::Bad);
+        page.section(text, &[text], vec![vec![text.to_owned()]]);
+        let line = Line {
+            key: text.to_owned(),
+            reference: text.to_owned(),
+            cells: vec![Cell::new(text, Tone::Plain), Cell::new(text, Tone::Bad)],
+            actions: Vec::new(),
+        };
+        let grid = Grid {
+            titles: vec![text.to_owned(), "STATE".to_owned()],
+            lines: vec![line],
+        };
+        let view = View {
+            filter: text.to_owned(),
+            state: text.to_owned(),
+            sort: Some(text.to_owned()),
+            ..View::default()
+        };
+        let main = html! {
+            (description(&page)) (facts(&grid)) (code(text, text)) (problem(text, &[text.to_owned()]))
+            (table(text, &grid, "/base/", "place", Some(&view))) (table(text, &grid, "/base/", "place", None))
+        };
+        let html = frame(text).around(&main);
+        for wrong in ["<script>", "<img", "<b>", "action=\"javascript"] {
+            assert!(!html.contains(wrong), "{wrong} of {text} in {html}");
+        }
+        for link in html.split("href=\"").skip(1) {
+            assert!(link.starts_with("/base/") || link.starts_with("#main"), "{link}");
+        }
+        assert_eq!(html.matches("<script").count(), 1, "its own script alone");
+        assert!(
+            !html.contains("style=\"") && !html.contains(" onclick"),
+            "the policy forbids it"
+        );
+    }
+}
+
+#[test]
+fn every_page_has_landmarks_a_heading_and_labels() {
+    let html = frame("Jobs").around(&html! { p { "x" } });
+    for part in [
+        "<html lang=\"en\"",
+        "<main id=\"main\"",
+        "<header",
+        "<nav",
+        "<footer",
+        "role=\"status\"",
+        "href=\"#main\"",
+    ] {
+        assert!(html.contains(part), "{part}");
+    }
+    assert_eq!(html.matches("<h1>").count(), 1);
+    let door = entrance("/base/", true);
+    assert!(door.contains("<label for=\"code\"") && door.contains("role=\"alert\""));
+}
+
+#[test]
+fn the_script_is_small() {
+    assert!(SCRIPT.len() <= 5 << 10, "{}", SCRIPT.len());
+    for forbidden in [
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        "eval(",
+        "DOMParser",
+    ] {
+        assert!(!SCRIPT.contains(forbidden), "{forbidden}");
+    }
+}

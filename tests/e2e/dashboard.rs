@@ -1,0 +1,178 @@
+//! `dashboard`: the pages as a browser gets them, from a real API server and a real Salt.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::process::Child;
+
+use kubectl_metalk8s::schema;
+use serde_json::Value;
+
+use crate::support::{World, eventually, interrupt, started, world};
+
+/// A dashboard, and a browser that is logged in.
+struct Dashboard {
+    child: Child,
+    address: String,
+    base: String,
+    cookie: String,
+}
+
+impl Dashboard {
+    fn begin(world: &World) -> Self {
+        let mut command = world.plugin_command(["dashboard", "-o", "json"]);
+        let mut child = started(&mut command);
+        let printed = serde_json::Deserializer::from_reader(child.stdout.take().unwrap());
+        let link = printed.into_iter::<Value>().next().unwrap().unwrap();
+        let validator = jsonschema::validator_for(&schema::all()["DashboardLink"]).unwrap();
+        assert!(validator.is_valid(&link), "{link}");
+        let url = link["url"].as_str().unwrap().strip_prefix("http://").unwrap();
+        let (place, code) = url.split_once('#').unwrap();
+        let (address, path) = place.split_once('/').unwrap();
+        let mut dashboard = Self {
+            child,
+            address: address.to_owned(),
+            base: format!("/{path}"),
+            cookie: String::new(),
+        };
+        let door = dashboard.get("");
+        assert!(
+            door.starts_with("HTTP/1.1 403 ") && !door.contains("admin"),
+            "{door}"
+        );
+        let answer = dashboard.ask("POST", "", &[], &format!("code={code}"));
+        let cookie = answer.split_once("set-cookie: ").unwrap().1;
+        cookie
+            .split(';')
+            .next()
+            .unwrap()
+            .clone_into(&mut dashboard.cookie);
+        dashboard
+    }
+
+    fn send(&self, method: &str, path: &str, headers: &[&str], body: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
+        let head = format!(
+            "{method} {}{path} HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Length: {}\r\nConnection: close\r\n{headers}\r\n",
+            self.base,
+            self.address,
+            self.cookie,
+            body.len()
+        );
+        stream.write_all(format!("{head}{body}").as_bytes()).unwrap();
+        stream
+    }
+
+    fn ask(&self, method: &str, path: &str, headers: &[&str], body: &str) -> String {
+        let mut text = String::new();
+        self.send(method, path, headers, body)
+            .read_to_string(&mut text)
+            .unwrap();
+        text
+    }
+
+    fn get(&self, path: &str) -> String {
+        self.ask("GET", path, &[], "")
+    }
+
+    /// A page that is there.
+    fn page(&self, path: &str) -> String {
+        let page = self.get(path);
+        assert!(page.starts_with("HTTP/1.1 200 "), "{path}: {page}");
+        page
+    }
+}
+
+impl Drop for Dashboard {
+    fn drop(&mut self) {
+        interrupt(&self.child);
+        let status = self.child.wait().unwrap();
+        assert!(status.success() || std::thread::panicking(), "{status}");
+    }
+}
+
+#[test]
+fn pages_show_what_commands_print_and_nothing_becomes_markup() {
+    let world = world();
+    let _environment = world.environment("browsed");
+    let hostile = "<img src=x onerror=alert(1)>";
+    world
+        .plugin(["edit", "environment", "browsed", "--description", hostile])
+        .succeeds();
+    let dashboard = Dashboard::begin(world);
+    let listed = dashboard.page("environments?q=browsed");
+    assert!(
+        listed.contains(">browsed<") && listed.contains("&lt;img src=x"),
+        "{listed}"
+    );
+    assert!(!listed.contains("<img"), "{listed}");
+    let one = dashboard.page("environment/browsed");
+    for part in [
+        "Events",
+        "History",
+        "kubectl metalk8s describe environment browsed",
+        "read-only",
+    ] {
+        assert!(one.contains(part), "{part}: {one}");
+    }
+    for path in [
+        "",
+        "solutions",
+        "catalogue",
+        "nodes",
+        "volumes",
+        "jobs",
+        "history",
+    ] {
+        dashboard.page(path);
+    }
+    assert!(dashboard.page("check").contains("api-server"));
+    let missing = dashboard.get("environment/nowhere");
+    assert!(
+        missing.starts_with("HTTP/1.1 404 ") && missing.contains("does not exist"),
+        "{missing}"
+    );
+    assert!(dashboard.get("nonsense").starts_with("HTTP/1.1 404 "));
+    // Nothing of it changes anything.
+    assert!(
+        !dashboard
+            .ask("POST", "environment/browsed", &[], "x=y")
+            .starts_with("HTTP/1.1 2")
+    );
+}
+
+#[test]
+fn a_page_that_is_looked_at_hears_of_changes() {
+    let world = world();
+    let dashboard = Dashboard::begin(world);
+    let mut stream = dashboard.send("GET", "environments", &["Accept: text/event-stream"], "");
+    let mut heard = String::new();
+    let mut listen = |until: &dyn Fn(&str) -> bool| {
+        let mut buffer = [0; 1024];
+        while !until(&heard) {
+            let count = stream.read(&mut buffer).unwrap();
+            assert!(count > 0, "{heard}");
+            heard.push_str(&String::from_utf8_lossy(&buffer[..count]));
+        }
+    };
+    // The watches work.
+    listen(&|heard| heard.contains("data: changed"));
+    let _environment = world.environment("appearing");
+    eventually("the page shows it", || {
+        listen(&|heard| heard.contains("data: changed"));
+        dashboard.page("environments?q=appearing").contains(">appearing<")
+    });
+}
+
+#[test]
+fn what_would_be_unsafe_is_refused() {
+    let world = world();
+    for (words, message) in [
+        (&["dashboard", "--token", "abc"][..], "--token does not work"),
+        (&["dashboard", "--all-contexts"], "work only with"),
+        (&["dashboard", "etcd/x"], "there is no page"),
+        (&["dashboard", "--port", "1", "--socket"], "cannot be used with"),
+    ] {
+        world.plugin(words.iter().copied()).ends_with(2).says(message);
+    }
+}
