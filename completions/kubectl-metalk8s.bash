@@ -1,4 +1,4 @@
-# Completion of kubectl-metalk8s for bash: the program says how the line may go on.
+# Completion of kubectl-metalk8s for bash: the program lists the completions of the line.
 
 _kubectl_metalk8s() {
     local typed=${COMP_LINE:0:COMP_POINT} line directive=0 words=()

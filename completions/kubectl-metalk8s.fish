@@ -1,4 +1,4 @@
-# Completion of kubectl-metalk8s for fish: the program says how the line may go on.
+# Completion of kubectl-metalk8s for fish: the program lists the completions of the line.
 
 function __kubectl_metalk8s_complete
     set -l words (commandline -opc)

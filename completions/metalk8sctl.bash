@@ -1,4 +1,4 @@
-# Completion of metalk8sctl for bash: the program says how the line may go on.
+# Completion of metalk8sctl for bash: the program lists the completions of the line.
 
 _metalk8sctl() {
     local typed=${COMP_LINE:0:COMP_POINT} line directive=0 words=()

@@ -1,4 +1,4 @@
-# Completion of metalk8sctl for fish: the program says how the line may go on.
+# Completion of metalk8sctl for fish: the program lists the completions of the line.
 
 function __metalk8sctl_complete
     set -l words (commandline -opc)

@@ -11,7 +11,7 @@ use http::header::DATE;
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
-/// By how much the two local clocks may differ before a server is asked for the time again.
+/// By how much the two local clocks may differ before a server's time is read again.
 const DRIFT: Duration = Duration::from_secs(1);
 
 /// A moment by both local clocks. The monotonic clock stops while the machine sleeps, and the other one may be set.

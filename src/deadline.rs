@@ -1,7 +1,7 @@
 //! The time limit of a command, which all its requests know.
 //!
 //! A request never waits longer than its command may take. A command, and each undo, runs its work [`within`] a
-//! deadline; every request asks for [`current`] and gives up then. The deadline belongs to the work, not to the
+//! deadline; every request reads [`current`] and gives up then. The deadline belongs to the work, not to the
 //! process: two pieces of work that run in parallel have their own deadlines, and an inner one (an undo) replaces the
 //! outer one.
 

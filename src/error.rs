@@ -64,7 +64,7 @@ impl CommandError {
         }
     }
 
-    /// An end without a message, because the user asked for it.
+    /// An end without a message, because the user requested it.
     #[must_use]
     pub fn silent(kind: Kind) -> Self {
         Self::new(kind, "")
@@ -183,7 +183,9 @@ impl From<crate::registry::Error> for CommandError {
         use crate::registry::Error;
         let hint = match &error {
             Error::Denied { .. } => Some("log in with `docker login`, or name a user with --username"),
-            Error::Unreachable { .. } => Some("run the command again: what arrived is not sent again"),
+            Error::Unreachable { .. } => {
+                Some("run the command again: it does not send again the blobs that arrived")
+            }
             Error::Damaged(_) => Some("check the archive: kubectl metalk8s validate archive FILE"),
             _ => None,
         };

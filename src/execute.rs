@@ -4,8 +4,9 @@
 //! failure, the finished steps are undone in reverse order, within a time budget of their own. While a Salt job is in
 //! flight, including a job of the undo, nothing is undone: the user gets the job's id instead.
 //!
-//! Two rules protect the changes of others. The lock is confirmed before each write and before each request to Salt;
-//! a command that lost it stops. And the undo only restores values that are still the ones that this command wrote.
+//! Two rules protect the changes of other users. The lock is confirmed before each write and before each request to
+//! Salt; a command that lost it stops. And the undo only restores values that are still the ones that this command
+//! wrote.
 
 mod backup;
 mod contents;
@@ -61,9 +62,9 @@ pub enum Mode {
 pub struct Outcome {
     /// The Salt jobs that were run, in order.
     pub jobs: Vec<Jid>,
-    /// The last of them still runs, because the user asked to return at once.
+    /// The last of them still runs, because the user requested to return at once.
     pub still_running: bool,
-    /// The command that comes back to the script that was started last.
+    /// The command that returns to the script that was started last.
     pub script: Option<String>,
     /// The ids of the silences that were created.
     pub silences: Vec<String>,
@@ -132,7 +133,7 @@ pub struct Executor<'a> {
     pub leave: bool,
     /// The locks that protect the writes. Jobs are recorded on them.
     pub lock: Option<&'a Lock>,
-    /// No other plan of the command follows: after the last step that asks Salt, the session with Salt ends.
+    /// No other plan of the command follows: after the last step that uses Salt, the session with Salt ends.
     pub is_last: bool,
     /// The record of a job, without its id and function.
     pub note: JobNote,

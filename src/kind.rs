@@ -13,7 +13,7 @@ pub enum Kind {
     Usage,
     /// No such environment, a version that is not in the catalogue.
     NotFound,
-    /// Exists already with other content, still in use, wrong direction, locked, changed by others.
+    /// Already exists with other content, still in use, wrong direction, locked, changed by other users.
     Conflict,
     /// 401, 403, no token for Salt.
     Denied,
@@ -27,7 +27,7 @@ pub enum Kind {
     Unreachable,
     /// The command failed, and rolling back failed too.
     HalfDone,
-    /// `diff`: the cluster differs from what is declared. No failure, but an exit status.
+    /// `diff`: the cluster differs from the files. No failure, but an exit status.
     Different,
     /// Ctrl-C.
     Interrupted,
@@ -91,9 +91,11 @@ impl Kind {
             Self::JobFailed => "a Salt job failed; root causes come first",
             Self::TimedOut => "may still be running; the job's id is given",
             Self::Unreachable => "the API server or Salt API does not answer",
-            Self::HalfDone => "failed, and the undo failed too; says what is left and how to finish",
-            Self::Different => "`diff`: the cluster differs from what is declared",
-            Self::Interrupted => "interrupted by Ctrl-C, after the undo or with the job's id",
+            Self::HalfDone => {
+                "failed, and rolling back failed too; lists the remaining changes and how to finish"
+            }
+            Self::Different => "`diff`: the cluster differs from the files",
+            Self::Interrupted => "interrupted by Ctrl-C: rolled back, or with the job's id",
         }
     }
 }

@@ -32,7 +32,7 @@ use crate::output::row::Row;
 #[must_use]
 pub fn all() -> BTreeMap<String, Value> {
     let mut schemas = Schemas::default();
-    schemas.objects::<EnvironmentDocument>("An environment: labelled namespaces, and what is in them");
+    schemas.objects::<EnvironmentDocument>("An environment: labelled namespaces and their Solutions");
     // One that would be made has none.
     schemas.make_optional(EnvironmentDocument::KIND, "status");
     schemas.objects::<SolutionDocument>("A Solution that is deployed in an environment");
@@ -43,29 +43,32 @@ pub fn all() -> BTreeMap<String, Value> {
     schemas.objects::<AlertDocument>("An alert that fires");
     schemas.objects::<SilenceDocument>("A silence, which mutes alerts");
     schemas.objects::<RuleDocument>("A rule of Prometheus");
-    schemas.objects::<TargetDocument>("What Prometheus scrapes");
+    schemas.objects::<TargetDocument>("A target that Prometheus scrapes");
     schemas.objects::<ClusterDocument>("The versions of MetalK8s in a cluster");
-    schemas.objects::<EtcdDocument>("A member of etcd");
+    schemas.objects::<EtcdDocument>("An etcd member");
     schemas.objects::<BackupDocument>("A backup of the bootstrap node");
     schemas.objects::<RevisionDocument>("A change of one or more objects by one command");
     schemas.foreign::<ListedNode>("A node, as the API server has it", "spec");
     schemas.foreign::<ListedVolume>("A volume of MetalK8s, as the API server has it", "spec");
     schemas.foreign::<ListedEvent>("An event, as the API server has it", "involvedObject");
-    schemas.flat::<ActionResult>("ActionResult", "How one object of a command came out");
+    schemas.flat::<ActionResult>("ActionResult", "The result of a command for one object");
     schemas.list("ActionResult", None);
-    schemas.flat::<ArchiveReport>("ArchiveReport", "What a check of an archive came to");
+    schemas.flat::<ArchiveReport>("ArchiveReport", "The result of checking an archive");
     schemas.list("ArchiveReport", None);
     schemas.flat::<bootstrap::Report>(
         "BootstrapConfigurationReport",
-        "What a check of a bootstrap node's configuration came to",
+        "The result of checking a bootstrap node's configuration",
     );
-    schemas.flat::<RestorePlan>("RestorePlan", "What it takes to restore the bootstrap node");
-    schemas.flat::<Version>("Version", "The versions of everything that takes part");
+    schemas.flat::<RestorePlan>("RestorePlan", "The steps that restore the bootstrap node");
+    schemas.flat::<Version>(
+        "Version",
+        "The versions of the plugin, Kubernetes, MetalK8s and Salt",
+    );
     schemas.flat::<Link>("DashboardLink", "The link to the pages of the dashboard");
     let line = schema_of::<Line>();
     schemas.insert(
         "CheckList",
-        "What `check` asked for, and how it is",
+        "The lines of `check`",
         list("CheckList", None, &line),
     );
     schemas.0

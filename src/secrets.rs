@@ -3,7 +3,7 @@
 //! The log masks what looks like a secret: headers, fields and words of well-known forms. That cannot be
 //! all. A server may quote a token anywhere in a page or a message, and a proxy's password stands within its
 //! URL. So whatever takes a secret in remembers it here, and everything that is written for people (the log,
-//! progress, failures) passes through [`redacted`] on its way out. Data that was asked for does not: it is
+//! progress, failures) passes through [`redacted`] on its way out. Data that was requested does not: it is
 //! what the user may read anyway.
 
 mod scrub;
@@ -40,7 +40,7 @@ const FIELDS: [&str; 17] = [
     "credentials",
 ];
 
-/// Whether a field of this name holds a secret.
+/// Whether a field of this name contains a secret.
 pub(crate) fn is_secret_field(name: &str) -> bool {
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     let plain = plain.to_ascii_lowercase();
@@ -58,7 +58,8 @@ pub(crate) fn masked_fields(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A line of a log without what looks like a secret: values behind the names of secret fields, tokens, and users in URLs.
+/// A line of a log without what looks like a secret: values behind the names of secret fields, tokens, and users in
+/// URLs.
 pub(crate) fn masked_line(line: &str) -> String {
     let mut hides_next = false;
     let mut words = Vec::new();
@@ -123,7 +124,7 @@ fn masked_word(word: &str) -> String {
     }
 }
 
-/// Shorter ones cannot be told from words.
+/// Shorter ones cannot be distinguished from words.
 const SHORTEST: usize = 8;
 
 /// Every form of every secret, the longest first: one may be part of another.

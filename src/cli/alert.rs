@@ -13,7 +13,7 @@ pub struct GetAlertArgs {
     /// Only alerts of these severities (critical, warning, info, none)
     #[arg(long, value_name = "SEVERITY,...", value_delimiter = ',')]
     pub severity: Vec<String>,
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }

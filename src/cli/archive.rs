@@ -20,7 +20,7 @@ pub struct GetArchiveArgs {
     /// Only this version
     #[arg(long)]
     pub version: Option<String>,
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -41,13 +41,13 @@ pub struct ImportArchiveArgs {
     /// ISO files on the bootstrap node; local files with --backend direct
     #[arg(required = true, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub paths: Vec<String>,
-    /// Replace an archive of the same name and version that nothing uses
+    /// Replace an archive of the same name and version that is not in use
     #[arg(long)]
     pub replace: bool,
-    /// With --backend direct: where the images are (default: as at the last import)
+    /// With --backend direct: registry of the images (default: that of the last import)
     #[arg(long, value_name = "HOST[:PORT][/PATH]")]
     pub registry: Option<String>,
-    /// What the operator may have at most.
+    /// The maximum of the operator's permissions.
     #[command(flatten)]
     pub limit: LimitArgs,
     /// Dry run and timeout.
@@ -158,7 +158,7 @@ pub struct PushArchiveArgs {
     /// The ISO file
     #[arg(value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub file: PathBuf,
-    /// The registry, with what its repositories begin with: HOST[:PORT][/PREFIX]
+    /// The registry and the prefix of its repositories: HOST[:PORT][/PREFIX]
     #[allow(rustdoc::broken_intra_doc_links, reason = "brackets as help has them")]
     #[arg(long, value_name = "URL")]
     pub registry: String,
@@ -168,7 +168,7 @@ pub struct PushArchiveArgs {
     /// How to log in.
     #[command(flatten)]
     pub login: LoginArgs,
-    /// Replace tags that name something else
+    /// Replace tags that point to another image
     #[arg(long)]
     pub replace: bool,
     /// How many blobs are sent at the same time

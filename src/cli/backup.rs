@@ -6,11 +6,12 @@ use super::groups::{AsyncArgs, ChangeArgs, ListArgs, LockArgs};
 
 /// `get backup`.
 #[derive(Debug, Args)]
+#[command(mut_args(super::groups::without_noise))]
 pub struct GetBackupArgs {
     /// Names of backups; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -24,7 +25,7 @@ pub struct CreateBackupArgs {
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// Waiting for other commands.
     #[command(flatten)]
     pub lock: LockArgs,
 }

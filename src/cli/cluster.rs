@@ -9,8 +9,9 @@ use super::groups::{ChangeArgs, ListArgs, LockArgs};
 
 /// `get cluster`.
 #[derive(Debug, Args)]
+#[command(mut_args(super::groups::without_noise))]
 pub struct GetClusterArgs {
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -26,7 +27,7 @@ pub struct RelocateClusterArgs {
     /// Version of MetalK8s, whose archive is imported
     #[arg(long, value_name = "VERSION", value_parser = version)]
     pub to: String,
-    /// Give up a node whose drain takes longer (30s, 10m; default: no limit)
+    /// Time limit for draining a node (30s, 10m; default: none)
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     pub drain_timeout: Option<Duration>,
     /// Silence the alerts about all nodes until the command ends

@@ -15,7 +15,7 @@ pub struct GetConfigArgs {
     /// Names of configurations; default: those of all services. One name prints its YAML
     #[arg(value_name = "NAME")]
     pub names: Vec<AnyConfig>,
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -56,7 +56,7 @@ pub struct EditConfigArgs {
     /// Set a field without an editor; the value is YAML; repeatable
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<Assignment>,
-    /// For `cluster`: silence the alerts about the nodes of the control plane until the command ends
+    /// For `cluster`: silence the alerts about control plane nodes until the command ends
     #[arg(long)]
     pub silence: bool,
     /// Dry run and timeout.

@@ -16,7 +16,7 @@ pub struct BundleArgs {
     /// Environment whose objects and logs are included (default: all)
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
-    /// Size of the contents at most (50Mi, 1Gi); the oldest lines of logs are left out first
+    /// Maximum size of the contents (50Mi, 1Gi); the oldest lines of logs are left out first
     #[arg(long, value_name = "SIZE", default_value = "50Mi", value_parser = size)]
     pub max_size: u64,
 }

@@ -46,7 +46,7 @@ pub struct FilesArgs {
         value_hint = clap::ValueHint::AnyPath
     )]
     pub filenames: Vec<PathBuf>,
-    /// Delete what the files do not name, within their environments, or other environments as well
+    /// Delete namespaces and solutions that the files do not name, or other environments as well
     #[arg(
         long,
         value_name = "SCOPE",

@@ -11,7 +11,7 @@ pub struct GetEnvironmentArgs {
     /// Names of environments; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<ExistingName>,
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -39,7 +39,7 @@ pub struct CreateEnvironmentArgs {
     /// Name of the environment
     #[arg(required_unless_present = "filename")]
     pub name: Option<ExistingName>,
-    /// What the environment is for
+    /// Purpose of the environment
     #[arg(long)]
     pub description: Option<String>,
     /// Use an existing namespace; it is labelled, and never deleted later
@@ -62,7 +62,7 @@ pub struct EditEnvironmentArgs {
     /// Name of the environment
     #[arg(required_unless_present = "filename")]
     pub name: Option<ExistingName>,
-    /// What the environment is for
+    /// Purpose of the environment
     #[arg(long, required_unless_present = "filename")]
     pub description: Option<String>,
     /// An Environment as `get environment -o yaml` prints it; its description is taken.

@@ -6,11 +6,12 @@ use super::groups::ListArgs;
 
 /// `get etcd`.
 #[derive(Debug, Args)]
+#[command(mut_args(super::groups::without_noise))]
 pub struct GetEtcdArgs {
     /// Nodes of members; default: all
     #[arg(value_name = "NODE")]
     pub names: Vec<String>,
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }

@@ -3,7 +3,7 @@
 /// The maximum length of a line.
 const WIDTH: usize = 78;
 
-/// Wraps paragraphs. Numbered items get a hanging indent; indented lines stay as they are.
+/// Wraps paragraphs. Numbered items get a hanging indent; indented lines are kept unchanged.
 #[must_use]
 pub fn prose(text: &str) -> String {
     text.split("\n\n").map(paragraph).collect::<Vec<_>>().join("\n\n")

@@ -27,7 +27,7 @@ pub struct GlobalArgs {
         help_heading = "Global flags"
     )]
     pub namespace: Option<Name>,
-    /// What deploys solutions: salt, or direct on clusters without MetalK8s (default: what the cluster remembers)
+    /// Deploy solutions through salt, or direct on clusters without MetalK8s (default: as recorded in the cluster)
     #[arg(
         long,
         global = true,
@@ -103,6 +103,14 @@ pub struct ShowArgs {
     /// Show labels as the last column
     #[arg(long)]
     pub show_labels: bool,
+}
+
+/// Hides the flags that change nothing about a resource without labels and namespaces; they are accepted, as in
+/// kubectl.
+#[must_use]
+pub fn without_noise(argument: clap::Arg) -> clap::Arg {
+    let is_noise = ["selector", "all_namespaces", "show_labels"].contains(&argument.get_id().as_str());
+    if is_noise { argument.hide(true) } else { argument }
 }
 
 /// What a listing of one resource shows and how.
@@ -227,7 +235,7 @@ impl OfflineArgs {
 /// Flags of commands that must not overlap with others.
 #[derive(Debug, Clone, Args)]
 pub struct LockArgs {
-    /// Wait this long for a lock that another command holds (0: fail at once)
+    /// Wait this long for the lock of another command (0: fail at once)
     #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "5s")]
     pub wait_for_lock: Duration,
 }

@@ -27,7 +27,7 @@ pub struct GetJobArgs {
     /// Number of jobs to list (0: all)
     #[arg(long, value_name = "N", default_value_t = LIMIT, conflicts_with = "names")]
     pub limit: usize,
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }

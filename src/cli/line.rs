@@ -57,7 +57,7 @@ pub fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> String 
             _ => rendered(error),
         },
         ErrorKind::MissingRequiredArgument => match error.get(ContextKind::InvalidArg) {
-            Some(ContextValue::Strings(missing)) => format!("{} is missing", missing.join(", ")),
+            Some(ContextValue::Strings(missing)) => absent(missing, page),
             _ => rendered(error),
         },
         ErrorKind::TooManyValues => match (
@@ -71,6 +71,32 @@ pub fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> String 
         },
         _ => rendered(error),
     }
+}
+
+/// What may be given instead of a required argument, where a command has it: the argument, the other one as it is
+/// typed, and its id.
+const ALTERNATIVES: [(&str, &str, &str); 6] = [
+    ("NAME", "-l LABELS", "selector"),
+    ("NAME", "--all", "all"),
+    ("NAME", "--orphans", "orphans"),
+    ("EMAIL", "-f FILE", "filename"),
+    ("NAME", "-f FILE", "filename"),
+    ("--environment", "-A", "all_namespaces"),
+];
+
+/// The arguments that are missing, each with what may be given instead of it.
+fn absent(missing: &[String], page: &Command) -> String {
+    let has = |id: &str| page.get_arguments().any(|argument| argument.get_id() == id);
+    let shown = missing.iter().map(|one| {
+        let one = one.trim_end_matches("...").replace(['<', '>'], "");
+        let others = ALTERNATIVES
+            .iter()
+            .filter(|(of, _, id)| one.split(' ').next() == Some(of) && has(id));
+        let others: String = others.map(|(_, other, _)| format!(" or {other}")).collect();
+        format!("{one}{others}")
+    });
+    let verb = if missing.len() == 1 { "is" } else { "are" };
+    format!("{} {verb} missing", shown.collect::<Vec<_>>().join(", "))
 }
 
 /// The root is not a verb: it contains all verbs.
@@ -294,7 +320,17 @@ mod tests {
             |line: &str| complaint(&parsed(line).unwrap_err(), &tree, deepest(&tree, &words(line)));
         assert_eq!(complaint("rollback"), "rollback needs a resource: solution");
         assert!(complaint("get").starts_with("get needs a resource: environment, solution"));
-        assert_eq!(complaint("describe environment"), "<NAME> is missing");
+        for (line, missing) in [
+            ("describe environment", "NAME is missing"),
+            ("deploy node", "NAME or -l LABELS is missing"),
+            ("upgrade solution --all", "--environment ENV or -A is missing"),
+            (
+                "create volume x --type sparseLoopDevice",
+                "--node-name NODE, --storage-class CLASS are missing",
+            ),
+        ] {
+            assert_eq!(complaint(line), missing, "{line}");
+        }
         let told = complaint("get -l a=b");
         assert!(told.starts_with("get needs a resource: environment,"), "{told}");
         for (line, told) in [

@@ -16,37 +16,37 @@ pub const SHARED_FLAGS: [&str; 2] = ["Connection flags", "Global flags"];
 const OPTIONS_LINE: &str = "Connection and global flags (-n, -o, ...): kubectl metalk8s options";
 
 /// The verbs, grouped by purpose; those of daily use come first.
-const VERBS: [(&str, &[&str]); 4] = [
+const VERBS: [(&str, &[&str]); 5] = [
     (
-        "Solutions and environments",
+        "All resources",
         &[
-            "get",
-            "describe",
-            "logs",
-            "events",
-            "create",
-            "add",
-            "upgrade",
-            "downgrade",
-            "rollback",
-            "history",
-            "repair",
-            "configure",
-            "edit",
-            "delete",
-            "apply",
-            "diff",
-            "permissions",
-            "render",
+            "get", "describe", "create", "edit", "apply", "diff", "delete", "wait", "history",
+        ],
+    ),
+    (
+        "Solutions",
+        &[
             "import",
             "unimport",
             "activate",
             "deactivate",
-            "wait",
+            "add",
+            "upgrade",
+            "downgrade",
+            "rollback",
+            "repair",
+            "configure",
+            "logs",
+            "events",
+            "permissions",
+            "render",
         ],
     ),
     ("Cluster", &["deploy", "restore", "set-password"]),
-    ("Archives, offline", &["init", "validate", "sign", "push", "pull"]),
+    (
+        "Archives, without a cluster",
+        &["init", "validate", "sign", "push", "pull"],
+    ),
     (
         "Plugin",
         &[
@@ -89,13 +89,13 @@ impl Page {
         typed(&self.words)
     }
 
-    /// The same as `brief` where that is longer than a screen: the first paragraph and the first example.
-    fn briefest(&self) -> Vec<String> {
+    /// A shorter `brief` for pages longer than a screen: the first paragraph, and so many examples without comments.
+    fn briefest(&self, examples: usize) -> Vec<String> {
         let paragraph = self.explanation.split("\n\n").next().unwrap_or_default();
-        let end = self.examples.iter().position(|line| !line.starts_with('#'));
+        let commands = self.examples.iter().filter(|line| !line.starts_with('#'));
         let first = Self {
             explanation: paragraph.trim_end_matches(':').to_owned(),
-            examples: self.examples[..end.map_or(0, |end| end + 1)].to_vec(),
+            examples: commands.take(examples).cloned().collect(),
             ..self.clone()
         };
         let mut parts = first.brief();
@@ -121,7 +121,8 @@ impl Page {
     /// What `--help` prints after the flags.
     fn after_help(&self) -> String {
         let mut parts = self.brief();
-        parts.push(format!("Exit status:\n{}", fill::list(&exit_statuses())));
+        let is_diff = self.words.first().is_some_and(|verb| verb == "diff");
+        parts.push(format!("Exit status:\n{}", fill::list(&exit_statuses(is_diff))));
         parts.push(format!("See also:\n{}", fill::list(&self.related.join(", "))));
         parts.join("\n\n")
     }
@@ -198,11 +199,9 @@ pub fn short_help(command: &Command) -> String {
         let mut page = command.clone().after_help(parts.join("\n\n"));
         page.render_help().to_string()
     };
-    let whole = rendered(text.brief());
-    if whole.lines().count() <= SCREEN || words.is_empty() {
-        return whole;
-    }
-    rendered(text.briefest())
+    let fits = |page: &String| words.is_empty() || page.lines().count() <= SCREEN;
+    let mut longer = [text.brief(), text.briefest(2)].into_iter().map(&rendered);
+    longer.find(fits).unwrap_or_else(|| rendered(text.briefest(1)))
 }
 
 /// The verb and the resource of a command of a tree that is built.
@@ -361,16 +360,30 @@ fn related(tree: &Command, command: &Command, words: &[String]) -> Vec<String> {
     }
 }
 
-/// A short list of the exit statuses; the topic `exit-status` explains them.
-fn exit_statuses() -> String {
-    let kinds: Vec<String> = Kind::ALL
+/// A short list of the exit statuses; the topic `exit-status` explains them. Those of `diff` differ.
+fn exit_statuses(is_diff: bool) -> String {
+    let status = |kind: &Kind| {
+        if is_diff {
+            kind.exit_status_of_diff()
+        } else {
+            kind.exit_status()
+        }
+    };
+    let mut kinds: Vec<(u8, String)> = Kind::ALL
         .iter()
-        .map(|kind| format!("{} {kind}", kind.exit_status()))
+        .map(|kind| (status(kind), kind.to_string()))
         .collect();
-    format!(
-        "0 done, or nothing to change; {} (help exit-status)",
-        kinds.join(", ")
-    )
+    kinds.sort();
+    let kinds: Vec<String> = kinds
+        .iter()
+        .map(|(status, kind)| format!("{status} {kind}"))
+        .collect();
+    let success = if is_diff {
+        "0 no difference; 1 differences"
+    } else {
+        "0 done, or nothing to change"
+    };
+    format!("{success}; {} (help exit-status)", kinds.join(", "))
 }
 
 /// An explanation that belongs to no single command.
@@ -395,12 +408,12 @@ impl Topic {
 pub const TOPICS: [Topic; 3] = [
     Topic {
         name: "exit-status",
-        about: "What the exit statuses mean",
+        about: "The exit statuses and their meaning",
         text: exit_status_table,
     },
     Topic {
         name: "output",
-        about: "The formats of -o, and what scripts can rely on",
+        about: "The formats of -o, and guarantees for scripts",
         text: || topics::OUTPUT.to_owned(),
     },
     Topic {
@@ -419,7 +432,14 @@ pub fn exit_status_table() -> String {
         let meaning = fill::lines_of(kind.meaning(), 58).join(&format!("\n{:20}", ""));
         format!("  {:>3}  {name:<12} {meaning}", kind.exit_status())
     });
-    std::iter::once(done).chain(rows).collect::<Vec<_>>().join("\n")
+    let of_diff = format!(
+        "\n`diff` ends with {}, Different, if there are differences, and with {} where other commands end with {}, Failed.",
+        Kind::Different.exit_status_of_diff(),
+        Kind::Failed.exit_status_of_diff(),
+        Kind::Failed.exit_status(),
+    );
+    let lines = std::iter::once(done).chain(rows).chain([of_diff]);
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

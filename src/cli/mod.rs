@@ -69,23 +69,25 @@ pub enum Verb {
     Logs(Logs),
     /// List the events of environments and solutions
     Events(Events),
-    /// Create an environment, an archive, a node, volumes, a user, a silence, a backup, or Salt access
+    /// Create environments, archives, nodes, volumes, users and more
     Create(Create),
     /// Change the custom resource of a solution
     Configure(Configure),
-    /// Edit a service configuration, an environment's description or a user's role
+    /// Edit a service configuration, a description or a user's role
     Edit(Edit),
-    /// Apply environments, solutions and archives from files, or a service configuration
+    /// Apply environments from files, or a service configuration
+    #[command(after_help = topics::APPLY, override_usage = topics::APPLY_USAGE)]
     Apply(Apply),
     /// Show what `apply` or an upgrade would change
+    #[command(after_help = topics::DIFF, override_usage = topics::DIFF_USAGE)]
     Diff(Diff),
-    /// Delete environments, solutions, archives, nodes, volumes, users, silences or Salt access
+    /// Delete environments, solutions, archives, nodes and more
     Delete(Delete),
-    /// List what the operators of solutions may do, or what a command needs
+    /// List the permissions of solutions' operators, or of a command
     Permissions(Permissions),
     /// Print the objects of solutions' operators
     Render(Render),
-    /// Deploy nodes into the cluster, or its first node
+    /// Deploy nodes, or bootstrap a cluster
     Deploy(Deploy),
     /// Change a user's password
     SetPassword(SetPassword),
@@ -102,7 +104,7 @@ pub enum Verb {
     History(history::History),
     /// Deploy solutions again in the version that they have
     Repair(Repair),
-    /// Show what it takes to restore the bootstrap node
+    /// Restore the bootstrap node, or plan it
     Restore(Restore),
     /// Import archives from the bootstrap node
     Import(Import),
@@ -112,19 +114,20 @@ pub enum Verb {
     Activate(Activate),
     /// Remove a solution's CRDs
     Deactivate(Deactivate),
-    /// Validate archives, or the configuration of a bootstrap node, offline
+    /// Validate archives, or a bootstrap node's configuration
     Validate(Validate),
-    /// Sign archives offline
+    /// Sign archives
     Sign(Sign),
     /// Copy archives or their images to a registry
     Push(Push),
     /// Copy archives from a registry
     Pull(Pull),
-    /// Scaffold a solution offline
+    /// Scaffold a solution
     Init(Init),
     /// Wait for solutions, a Salt job, or an upgrade of the cluster
+    #[command(after_help = topics::WAIT)]
     Wait(Wait),
-    /// Collect what support needs to see
+    /// Collect information for support
     Debug(Debug),
     /// Check prerequisites
     #[command(after_help = topics::CHECK)]
@@ -138,7 +141,7 @@ pub enum Verb {
     /// Print a completion script for a shell
     #[command(after_help = topics::COMPLETION)]
     Completion(plugin::CompletionArgs),
-    /// List the connection and global flags, which all commands accept
+    /// List the connection and global flags of all commands
     #[command(after_help = topics::OPTIONS)]
     Options,
     /// Show help for a command or a topic
@@ -223,13 +226,13 @@ verb! {
         /// List the rules of Prometheus with their state
         #[command(visible_alias = "rules", after_help = topics::GET_RULE)]
         Rule(rule::GetRuleArgs),
-        /// List what Prometheus scrapes
+        /// List the targets that Prometheus scrapes
         #[command(visible_alias = "targets", after_help = topics::GET_TARGET)]
         Target(target::GetTargetArgs),
-        /// Show the cluster's version, and the upgrade or downgrade that runs
+        /// Show the cluster's version, and the running upgrade or downgrade
         #[command(after_help = topics::GET_CLUSTER)]
         Cluster(cluster::GetClusterArgs),
-        /// List the members of etcd with their health
+        /// List the etcd members with their health
         #[command(after_help = topics::GET_ETCD)]
         Etcd(etcd::GetEtcdArgs),
         /// List the backups of the bootstrap node
@@ -405,13 +408,13 @@ verb! {
 verb! {
     /// List permissions.
     Permissions, PermissionsResource {
-        /// List what the operator of an archive may do, offline
+        /// List the permissions of an archive's operator, offline
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::PERMISSIONS_ARCHIVE)]
         Archive(permissions::PermissionsArchiveArgs),
-        /// List what the operator of an imported version may do
+        /// List the permissions of an imported version's operator
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::PERMISSIONS_SOLUTION)]
         Solution(permissions::PermissionsSolutionArgs),
-        /// Print the least role that a command needs
+        /// Print the minimal role of a command
         #[command(visible_alias = "commands", after_help = topics::PERMISSIONS_COMMAND)]
         Command(permissions::PermissionsCommandArgs),
     }
@@ -429,7 +432,7 @@ verb! {
 verb! {
     /// Restore a resource.
     Restore, RestoreResource {
-        /// Restore the bootstrap node on a new machine, or show what that takes
+        /// Restore the bootstrap node on a new machine, or plan it
         #[command(after_help = topics::RESTORE_BOOTSTRAP)]
         Bootstrap(restore::RestoreBootstrapArgs),
     }
@@ -522,7 +525,7 @@ verb! {
 verb! {
     /// Roll back a resource.
     Rollback, RollbackResource {
-        /// Undo the last change of a solution's version, or restore an earlier one
+        /// Revert the last change of a solution's version, or restore an earlier one
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::ROLLBACK_SOLUTION)]
         Solution(solution::RollbackSolutionArgs),
     }
@@ -588,7 +591,7 @@ verb! {
 verb! {
     /// Sign files.
     Sign, SignResource {
-        /// Sign an archive as minisign does, without asking for a password
+        /// Sign an archive as minisign does, without prompting for a password
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::SIGN_ARCHIVE)]
         Archive(archive::SignArchiveArgs),
     }

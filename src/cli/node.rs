@@ -13,7 +13,7 @@ pub struct GetNodeArgs {
     /// Names of nodes; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<Subdomain>,
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }

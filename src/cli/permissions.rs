@@ -13,10 +13,10 @@ pub struct PermissionsArchiveArgs {
     /// Archive: an ISO file, or the directory that one is built from
     #[arg(value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub file: PathBuf,
-    /// Show only what it asks for beyond this archive
+    /// Show only permissions that this archive does not have
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub compare: Option<PathBuf>,
-    /// What operators may have.
+    /// The maximum of operators' permissions.
     #[command(flatten)]
     pub limit: LimitArgs,
 }
@@ -32,13 +32,13 @@ pub struct PermissionsSolutionArgs {
     /// Environment in whose namespaces the roles would be (default: `METALK8S_ENVIRONMENT`)
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
-    /// Show only what it asks for beyond this version
+    /// Show only permissions that this version does not have
     #[arg(long, value_name = "VERSION")]
     pub compare: Option<VersionRequest>,
     /// Allow pre-releases for `latest` and constraints
     #[arg(long)]
     pub pre: bool,
-    /// What operators may have.
+    /// The maximum of operators' permissions.
     #[command(flatten)]
     pub limit: LimitArgs,
 }
@@ -52,15 +52,15 @@ pub struct PermissionsCommandArgs {
     /// Environment whose namespaces the command changes (default: `METALK8S_ENVIRONMENT`, or else any)
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
-    /// Also print what the command works without, such as locks and the history
+    /// Also print optional permissions, such as those for locks and the history
     #[arg(long)]
     pub optional: bool,
 }
 
-/// What operators may have.
+/// The maximum of operators' permissions.
 #[derive(Debug, Clone, Args)]
 pub struct LimitArgs {
-    /// Fail if a role goes beyond the cluster role in FILE
+    /// Fail if a role exceeds the cluster role in FILE
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub max_permissions: Option<PathBuf>,
 }

@@ -9,10 +9,10 @@ use super::groups::OfflineArgs;
 /// `restore bootstrap`.
 #[derive(Debug, Args)]
 pub struct RestoreBootstrapArgs {
-    /// Print what a restore takes, from any workstation
+    /// Print the steps of a restore, on any workstation
     #[arg(long, conflicts_with_all = ["apiserver_node_ip", "version", "dry_run"])]
     pub plan: bool,
-    /// The backup; default of --plan: the newest one of which another node has a copy
+    /// The backup; with --plan, default: the newest one with a copy on another node
     #[arg(long, value_name = "FILE", value_parser = path, required_unless_present = "plan")]
     pub backup_file: Option<String>,
     /// Address of a control plane node that serves the API meanwhile

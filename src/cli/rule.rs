@@ -10,7 +10,7 @@ pub struct GetRuleArgs {
     /// Names of rules; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }

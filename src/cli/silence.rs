@@ -17,7 +17,7 @@ pub struct GetSilenceArgs {
     /// Also silences that have expired
     #[arg(long)]
     pub expired: bool,
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }

@@ -26,7 +26,7 @@ pub struct GetSolutionArgs {
     /// List only solutions with a newer imported version
     #[arg(long)]
     pub outdated: bool,
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -52,7 +52,7 @@ pub struct LogsSolutionArgs {
     /// Print new lines as they come, also after a restart, until Ctrl-C
     #[arg(short, long)]
     pub follow: bool,
-    /// Print only this many of the last lines of each pod (-1: all)
+    /// Number of last lines to print of each pod (-1: all)
     #[arg(long, value_name = "LINES", allow_negative_numbers = true)]
     pub tail: Option<i64>,
     /// Print only lines newer than this (5s, 2m, 3h)
@@ -91,7 +91,7 @@ pub struct WaitSolutionArgs {
     /// Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or the environment of namespace -n)
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
-    /// What to wait for: delete, state=Available, state=Failed, ...
+    /// Condition to wait for: delete, state=Available, state=Failed, ...
     #[arg(long = "for", value_name = "CONDITION", default_value = "state=Available")]
     pub awaited: Awaited,
     /// How long to wait (30s, 10m, 1h)
@@ -134,7 +134,7 @@ pub struct AddSolutionArgs {
     /// Add the solution even if none of its versions is active
     #[arg(long)]
     pub allow_inactive: bool,
-    /// What the operator may have at most.
+    /// The maximum of the operator's permissions.
     #[command(flatten)]
     pub limit: LimitArgs,
     /// A Solution as `get solution -o yaml` prints it.
@@ -174,7 +174,7 @@ pub struct UpgradeSolutionArgs {
     /// Whether new custom resource definitions may harm objects.
     #[command(flatten)]
     pub definitions: DefinitionArgs,
-    /// What the operator may have at most.
+    /// The maximum of the operator's permissions.
     #[command(flatten)]
     pub limit: LimitArgs,
     /// A Solution as `get solution -o yaml` prints it.
@@ -281,7 +281,7 @@ pub struct RollbackSolutionArgs {
     /// Whether the custom resource definitions of a newer version may harm objects.
     #[command(flatten)]
     pub definitions: DefinitionArgs,
-    /// What the operator may have at most.
+    /// The maximum of the operator's permissions.
     #[command(flatten)]
     pub limit: LimitArgs,
     /// Whether to return before the Salt job ends.

@@ -10,7 +10,7 @@ pub struct GetTargetArgs {
     /// Jobs or instances; default: all
     #[arg(value_name = "JOB|INSTANCE")]
     pub names: Vec<String>,
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }

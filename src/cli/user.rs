@@ -11,7 +11,7 @@ pub struct GetUserArgs {
     /// E-mail addresses; default: all
     #[arg(value_name = "EMAIL", value_parser = Email::of_anybody)]
     pub names: Vec<Email>,
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }

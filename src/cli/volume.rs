@@ -16,7 +16,7 @@ pub struct GetVolumeArgs {
     /// Only volumes on this node
     #[arg(long, value_name = "NODE")]
     pub node_name: Option<Subdomain>,
-    /// What the listing shows and how.
+    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -61,7 +61,7 @@ pub struct CreateVolumeArgs {
     /// Filesystem (the default) or Block
     #[arg(long, value_name = "MODE")]
     pub mode: Option<Mode>,
-    /// Labels of the volume and of its persistent volume, for the selectors of claims
+    /// Labels of the volume and of its persistent volume, for claims
     #[arg(long, value_name = "KEY=VALUE,...")]
     pub labels: Option<Labels>,
     /// Volumes.

@@ -48,7 +48,7 @@ pub enum AlertingError {
     Absent {
         /// Which server.
         server: Server,
-        /// What the API server says.
+        /// The API server's message.
         message: String,
     },
     /// The server does not run.
@@ -56,7 +56,7 @@ pub enum AlertingError {
     Away {
         /// Which server.
         server: Server,
-        /// What the API server says.
+        /// The API server's message.
         message: String,
     },
     /// The server does not accept the request.

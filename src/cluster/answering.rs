@@ -14,7 +14,7 @@ use crate::clock::ServerClock;
 /// The status, the type and the body of an answer.
 pub(crate) type Answer = (u16, &'static str, Vec<u8>);
 
-/// The server, and what it was asked for.
+/// The server and the request.
 pub(crate) fn server(answers: Vec<Answer>) -> (Cluster, Arc<Mutex<Vec<String>>>) {
     let asked: Arc<Mutex<Vec<String>>> = Arc::default();
     let (seen, answers) = (Arc::clone(&asked), Mutex::new(answers.into_iter()));

@@ -1,4 +1,4 @@
-//! The Jobs that copy backups of the bootstrap node to the other nodes of the control plane.
+//! The Jobs that copy backups of the bootstrap node to the other control plane nodes.
 
 use super::wait::Verdict;
 use super::{Cluster, Error};
@@ -23,7 +23,7 @@ impl Cluster {
         Ok(match awaited(nodes, known, &jobs) {
             Ok(running) if running.is_empty() => Verdict::Met,
             Ok(running) => Verdict::NotYet(format!("it is being copied to {}", running.join(", "))),
-            Err(lacking) => Verdict::Never(format!("{backup} is there, but not copied to {lacking}")),
+            Err(lacking) => Verdict::Never(format!("{backup} exists, but is not copied to {lacking}")),
         })
     }
 }

@@ -1,14 +1,15 @@
 //! Long lists of built-in objects: in Protobuf, and with those fields alone that are shown.
 //!
-//! A list of ten thousand objects is mostly what nobody is shown. Protobuf has half the bytes of JSON, and what is not named
-//! here is skipped without being copied. Each object is reduced to what is kept of it as soon as it arrives, so the list
-//! itself is never in memory. A server that does not answer in Protobuf is understood as well.
+//! A list of ten thousand objects is mostly what nobody is shown. Protobuf has half the bytes of JSON, and what is not
+//! named here is skipped without being copied. Each object is reduced to what is kept of it as soon as it arrives, so
+//! the list itself is never in memory. A server that does not answer in Protobuf is understood as well.
 //!
-//! There are no pages. Since Kubernetes 1.31 the API server answers such a request from its memory, with the present state,
-//! but reads pages after the first one from etcd, which takes longer (docs/performance.md). Controllers read their lists like
-//! this as well.
+//! There are no pages. Since Kubernetes 1.31 the API server answers such a request from its memory, with the present
+//! state, but reads pages after the first one from etcd, which takes longer (docs/internals/performance.md).
+//! Controllers read their lists like this as well.
 //!
-//! The numbers of the fields are those of `generated.proto` in `k8s.io/apimachinery` and `k8s.io/api`, which never change.
+//! The numbers of the fields are those of `generated.proto` in `k8s.io/apimachinery` and `k8s.io/api`, which never
+//! change.
 
 mod arriving;
 

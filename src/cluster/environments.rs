@@ -111,7 +111,7 @@ impl Cluster {
         Ok(map.map(|map| from_map(map.metadata, map.data.unwrap_or_default())))
     }
 
-    /// A namespace of any kind, and whether it holds an Environment's configuration.
+    /// A namespace of any kind, and whether it contains an Environment's configuration.
     pub async fn namespace(&self, name: &str) -> Result<Option<(Namespace, bool)>, Error> {
         let namespaces: Api<KubernetesNamespace> = Api::all(self.client.clone());
         let maps: Api<ConfigMap> = Api::namespaced(self.client.clone(), name);
@@ -122,8 +122,8 @@ impl Cluster {
         Ok(namespace.map(|found| (from_metadata(found.metadata), config.is_some())))
     }
 
-    /// How many namespaces Environments have. It is asked exactly only if that matters for the number of all namespaces,
-    /// which costs one small request; otherwise the number of all has to do.
+    /// How many namespaces Environments have. It is asked exactly only if that matters for the number of all
+    /// namespaces, which costs one small request; otherwise the number of all has to do.
     pub async fn count_namespaces(&self, matters: impl Fn(usize) -> bool) -> Result<usize, Error> {
         let all: Api<KubernetesNamespace> = Api::all(self.client.clone());
         let first = all.list_metadata(&ListParams::default().limit(1)).await?;

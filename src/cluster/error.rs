@@ -21,9 +21,9 @@ pub enum Error {
         message: String,
     },
     /// There is no token to log into Salt.
-    #[error("no token to log into salt with: {reason}")]
+    #[error("no token to log into Salt with: {reason}")]
     NoSaltToken {
-        /// What was tried.
+        /// The attempts.
         reason: String,
         /// The account that can be used instead.
         service_account: ServiceAccount,

@@ -1,4 +1,4 @@
-//! The members of etcd, asked through the API server's proxy of Pods.
+//! The etcd members, queried through the API server's proxy of Pods.
 //!
 //! etcd serves its health and its metrics as plain HTTP on its node's address, at the port that its Pod calls
 //! `http-metrics` (`salt/metalk8s/kubernetes/etcd` of MetalK8s).
@@ -93,7 +93,7 @@ fn silence(code: StatusCode, body: &[u8]) -> Result<String, Error> {
     match code.as_u16() {
         code @ (401 | 403) => Err(Error::Refused {
             code,
-            message: message.unwrap_or_else(|| "the way to etcd is barred".to_owned()),
+            message: message.unwrap_or_else(|| "access to etcd is denied".to_owned()),
         }),
         code => Ok(message.unwrap_or_else(|| format!("the answer was {code}"))),
     }

@@ -123,7 +123,7 @@ impl Connection {
 }
 
 fn nameless() -> Error {
-    Error::Other("the API server does not say who you are".to_owned())
+    Error::Other("the API server does not return your user name".to_owned())
 }
 
 async fn post(client: &Client, path: &str, body: &Value) -> Result<Value, Error> {

@@ -8,7 +8,7 @@ use super::{Cluster, Error};
 use crate::domain::instance::Instance;
 use crate::domain::resource::Resource;
 
-/// A table, as kubectl asks for it; the rows have whole objects.
+/// A table, as kubectl requests it; the rows have whole objects.
 const TABLE: &str = "application/json;as=Table;v=v1;g=meta.k8s.io";
 
 /// The columns that every kind has.

@@ -53,7 +53,7 @@ pub enum LockError {
     /// Another process holds it.
     #[error("{scope} is being changed by {holder}")]
     Held {
-        /// What is locked.
+        /// The locked objects.
         scope: String,
         /// By whom, and for what.
         holder: String,
@@ -61,7 +61,7 @@ pub enum LockError {
     /// A Salt job still owns it, and it is unknown whether that job has ended.
     #[error("{scope} may still be changed by {holder}: {reason}")]
     Unsure {
-        /// What is locked.
+        /// The locked objects.
         scope: String,
         /// By whom, and for what.
         holder: String,
@@ -72,7 +72,7 @@ pub enum LockError {
 
 /// Knows whether a request to Salt is still running.
 pub trait JobWatch {
-    /// Whether it has certainly ended, judged by its age alone. Nobody is asked.
+    /// Whether it has certainly ended, judged by its age alone. Nobody is queried.
     fn is_long_over(&self, asked: &Asked, now: Timestamp) -> bool;
 
     /// Whether it still runs at `now`, by the API server's clock, or why that cannot be known.
@@ -103,7 +103,7 @@ impl Cluster {
             owner,
             jobs,
         };
-        // Nothing is written while a lock is held: a command that waits would otherwise block others.
+        // Nothing is written while a lock is held: a command that waits would otherwise block other commands.
         for stale in look(self, &api, scopes, owner, jobs).await? {
             // One that somebody else has just removed is no loss, and one that stays blocks nobody.
             let _ = take_away(&api, &stale).await;
@@ -133,10 +133,10 @@ impl Cluster {
     }
 }
 
-/// Fails while one of the locks is held. It writes nothing, so waiting for a lock does not block others. An earlier
-/// attempt of this process whose answer was lost may have left Leases of `owner`, which do not count. Returns the
-/// shares whose holders are gone, and whose requests to Salt have ended: nobody else removes them, since nobody takes
-/// over a share.
+/// Fails while one of the locks is held. It writes nothing, so waiting for a lock does not block other commands. An
+/// earlier attempt of this process whose answer was lost may have left Leases of `owner`, which do not count. Returns
+/// the shares whose holders are gone, and whose requests to Salt have ended: nobody else removes them, since nobody
+/// takes over a share.
 async fn look(
     cluster: &Cluster,
     api: &Api<Lease>,
@@ -146,8 +146,8 @@ async fn look(
 ) -> Result<Vec<Lease>, LockError> {
     let leases = ListParams::default().labels(LEASE_LABEL);
     let found = api.list(&leases).await.map_err(Error::from)?;
-    // The age of a Lease is computed by the API server's clock. The answer has shown it, so this asks only a server that
-    // does not show it.
+    // The age of a Lease is computed by the API server's clock. The answer has shown it, so this asks only a server
+    // that does not show it.
     let now = cluster.time().await?;
     let mut ended = Vec::new();
     for lease in &found.items {
@@ -290,8 +290,8 @@ impl<W: JobWatch> Taker<'_, W> {
         }
     }
 
-    /// A Lease for one command alone and its shares exclude each other. The Lease of a rival whose holder is gone is deleted, so
-    /// that the holder notices if it was only suspended.
+    /// A Lease for one command alone and its shares exclude each other. The Lease of a rival whose holder is gone is
+    /// deleted, so that the holder notices if it was only suspended.
     async fn refuse_rivals(&self, scope: &Scope) -> Result<(), LockError> {
         loop {
             let mut all_gone = true;

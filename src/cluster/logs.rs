@@ -145,7 +145,7 @@ fn broken(error: &std::io::Error) -> Error {
         }
         cause = error.source();
     }
-    Error::Other(format!("the log broke off: {error}"))
+    Error::Other(format!("the log was cut off: {error}"))
 }
 
 #[cfg(test)]

@@ -79,8 +79,8 @@ impl Cluster {
         }
     }
 
-    /// The same connection for completion: lists in Protobuf come from the API server's memory as it is. Otherwise the API server
-    /// waits until its memory is as new as etcd, which takes up to a tenth of a second.
+    /// The same connection for completion: lists in Protobuf come from the API server's memory as it is. Otherwise the
+    /// API server waits until its memory is as new as etcd, which takes up to a tenth of a second.
     #[must_use]
     pub fn relaxed(&self) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl Cluster {
         }
     }
 
-    /// The time by the API server's clock; the API server is asked if the time is not certain.
+    /// The time by the API server's clock; the API server is queried if the time is not certain.
     pub(crate) async fn time(&self) -> Result<Timestamp, Error> {
         if self.clock.certain().is_none() {
             let request = http::Request::get("/version").body(kube::client::Body::empty());

@@ -26,8 +26,8 @@ const CONFIGURATION: &str = "operator.yaml";
 /// The objects that were created for an operator.
 #[derive(Debug, Default)]
 pub struct OperatorObjects {
-    /// Those that only it uses, in the order of their deletion. A role comes before the binding that names it, so that an
-    /// interrupted deletion can be repeated.
+    /// Those that only it uses, in the order of their deletion. A role comes before the binding that names it, so that
+    /// an interrupted deletion can be repeated.
     pub removable: Vec<Seen>,
     /// The roles that stay, and why.
     pub kept: Vec<(Reference, &'static str)>,
@@ -88,7 +88,7 @@ impl Cluster {
                 .iter()
                 .any(|binding| named(&binding.role_ref) == (kind.clone(), name.clone()));
             let reason = if is_shared {
-                Some("another binding names it")
+                Some("another binding refers to it")
             } else if kind == "Role" {
                 None
             } else {
@@ -121,8 +121,8 @@ impl Cluster {
         }))
     }
 
-    /// What `judge` says of the configurations of all operators, each with its namespace and its Solution. Nothing else is
-    /// kept of them.
+    /// What `judge` says about the configurations of all operators, each with its namespace and its Solution. Nothing
+    /// else is kept of them.
     pub async fn operator_configs<T>(
         &self,
         judge: impl Fn(String, String, &Value) -> T,
@@ -153,7 +153,7 @@ impl Cluster {
     }
 
     /// The Deployment with the name of a Solution's operator, but without the labels of one. It is not removed with the
-    /// operator, because others may have created it.
+    /// operator, because other users may have created it.
     pub async fn unlabelled_operator(
         &self,
         namespace: &str,
@@ -235,7 +235,7 @@ impl Cluster {
         match self.is_used_elsewhere(name, namespace, solution).await {
             Ok(false) => Ok(None),
             Ok(true) => Ok(Some("it is used elsewhere")),
-            // A user who may not see all bindings must not delete the role, because others may use it.
+            // A user who may not see all bindings must not delete the role, because other users may use it.
             Err(Error::Refused { code: 403, .. }) => {
                 Ok(Some("this user may not read whether it is used elsewhere"))
             }
@@ -352,6 +352,6 @@ mod tests {
             .iter()
             .map(|(role, reason)| format!("{} {reason}", role.name))
             .collect();
-        assert_eq!(kept, ["x-role another binding names it"]);
+        assert_eq!(kept, ["x-role another binding refers to it"]);
     }
 }

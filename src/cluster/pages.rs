@@ -1,4 +1,5 @@
-//! Long lists in JSON, page by page: one page is in memory at a time, and the next one is on its way while it is decoded.
+//! Long lists in JSON, page by page: one page is in memory at a time, and the next one is on its way while it is
+//! decoded.
 
 use kube::api::{ListParams, Request};
 use serde::Deserialize;
@@ -58,7 +59,7 @@ impl Cluster {
     }
 }
 
-/// What asks for the next page; empty on the last one.
+/// The token for the next page; empty on the last one.
 fn token(page: &[u8]) -> Result<String, Error> {
     let head: Head = json::read(page).map_err(garbled)?;
     Ok(head.metadata.unwrap_or_default().token)

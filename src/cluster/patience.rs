@@ -15,7 +15,7 @@ use super::Error;
 use crate::events::{Event, Events};
 use crate::interrupt::Interrupt;
 
-/// The pause before the API server is asked again.
+/// The pause before the API server is queried again.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// For how long after an absence an API server may refuse everybody, because it has not read its authorization rules
@@ -29,7 +29,7 @@ pub enum Sign {
     Away,
     /// It refuses this user.
     Denied,
-    /// Nothing: the time limit ended before it was asked.
+    /// Nothing: the time limit ended before it was queried.
     OutOfTime,
     /// It is available, and this is its answer.
     Answer,
@@ -175,7 +175,7 @@ impl<'a> Patience<'a> {
         }
     }
 
-    /// Whether the server did not answer when it was asked last, and was asked again.
+    /// Whether the server did not answer when it was queried last, and was queried again.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.absence.is_away()

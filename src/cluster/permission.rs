@@ -9,7 +9,7 @@ use super::{Cluster, Error};
 use crate::domain::needs::Permission;
 
 impl Cluster {
-    /// Whether the user has this permission. The API server is asked each time.
+    /// Whether the user has this permission. The API server is queried each time.
     pub async fn may(&self, permission: &Permission) -> Result<bool, Error> {
         let api: Api<SelfSubjectAccessReview> = Api::all(self.client.clone());
         let review = SelfSubjectAccessReview {

@@ -1,7 +1,7 @@
 //! Looking again and again until something has come about, or time runs out.
 //!
-//! Where the API server reports the changes of what is looked at, each change is a reason to look, and the looks at regular
-//! times are far apart. Reports that come together are one reason, and the looks take half of the time at most.
+//! Where the API server reports the changes of what is looked at, each change is a reason to look, and the looks at
+//! regular times are far apart. Reports that come together are one reason, and the looks take half of the time at most.
 //!
 //! A wait that Ctrl-C or a lost lock ends is dropped by its caller: between two looks there is nothing to take back.
 
@@ -139,7 +139,7 @@ impl<'a> Poll<'a> {
                 self.is_told = true;
                 return;
             }
-            // An API server that is away is told of by the looks.
+            // The polls report an unavailable API server.
             let is_final = |error: &Error| matches!(error.sign(), Sign::Answer | Sign::Denied);
             if let Some(error) = news.into_iter().filter_map(Result::err).find(is_final) {
                 let line = format!("polling, because changes cannot be watched: {error}");
@@ -307,8 +307,8 @@ mod tests {
         );
     }
 
-    /// How many looks a wait takes until the fifth second, each of which takes a moment, and when the last one began. `changes`
-    /// are reported after so many milliseconds.
+    /// How many looks a wait takes until the fifth second, each of which takes a moment, and when the last one began.
+    /// `changes` are reported after so many milliseconds.
     async fn looked(changes: Vec<(u64, Result<(), Error>)>) -> (usize, Duration) {
         const MOMENT: Duration = Duration::from_millis(100);
         let begin = Instant::now();
@@ -353,7 +353,7 @@ mod tests {
         let (polled, _) = looked(Vec::new()).await;
         let (refused, _) = looked(vec![(0, Err(denied())), (1000, Ok(()))]).await;
         assert_eq!(refused, polled);
-        // One that is away is watched again, by the stream itself.
+        // One that is unavailable is watched again, by the stream itself.
         let (again, last) = looked(vec![(0, Err(away())), (5001, Ok(()))]).await;
         assert_eq!((again, last), (polled, Duration::from_millis(5001)));
     }

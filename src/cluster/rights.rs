@@ -1,4 +1,4 @@
-//! The rights of operators, read in a number of requests that does not depend on how many operators there are.
+//! The permissions of operators, read in a number of requests that does not depend on how many operators there are.
 
 use k8s_openapi::api::rbac::v1::{ClusterRole, Role};
 use kube::api::{ListParams, ObjectMeta};
@@ -14,7 +14,7 @@ use crate::domain::well_known;
 use crate::events::{Event, Events};
 
 impl Cluster {
-    /// The rights that operators have within `reach`.
+    /// The permissions that operators have within `reach`.
     pub async fn rights(&self, reach: &Reach) -> Result<Rights, Error> {
         let all = ListParams::default();
         let of_solutions = ListParams::default().labels(well_known::PART_OF);
@@ -84,8 +84,8 @@ impl Cluster {
         Ok(operators)
     }
 
-    /// The operators within `reach`, and what `rights` reads. In a few namespaces there may be no operator; then nobody's
-    /// rights are read.
+    /// The operators within `reach`, and what `rights` reads. In a few namespaces there may be no operator; then no
+    /// permissions are read.
     async fn with_rights<T>(
         &self,
         reach: &Reach,

@@ -130,7 +130,7 @@ fn other_switch(operator: &Operator, webhook: Option<bool>) -> Option<String> {
         "still has its webhook"
     };
     Some(format!(
-        "the operator of {} in {} {state}: salt did not change it; run the same command again",
+        "the operator of {} in {} {state}: Salt did not change it; run the same command again",
         operator.solution, operator.namespace
     ))
 }

@@ -126,7 +126,7 @@ impl Scripted {
         self.state().denied.push(resource);
     }
 
-    /// Lets others change something right before the next request that begins with `request` is handled.
+    /// Lets another client change something right before the next request that begins with `request` is handled.
     pub(crate) fn before(&self, request: &str, change: impl FnMut(&Self) + Send + 'static) {
         let turn = Turn::Changes(Box::new(change));
         self.state().turns.push((request.to_owned(), turn));
@@ -182,7 +182,7 @@ impl Scripted {
         Ok(self.answer(&answer))
     }
 
-    /// Plays what the test says of this request.
+    /// Plays what the test says about this request.
     fn turn(&self, line: &str) -> Option<Fault> {
         loop {
             let turn = {

@@ -26,7 +26,7 @@ pub struct Bootstrap {
 }
 
 impl Bootstrap {
-    /// The Salt environment that holds this version's formulas.
+    /// The Salt environment that contains this version's formulas.
     #[must_use]
     pub fn saltenv(&self) -> String {
         format!("metalk8s-{}", self.version)

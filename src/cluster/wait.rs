@@ -29,7 +29,7 @@ pub enum Verdict {
     NotYet(String),
     /// It will not hold without another action, for this reason.
     Never(String),
-    /// Changes by others forbid the next step.
+    /// Changes by other users forbid the next step.
     Refused(Refusal),
 }
 
@@ -42,7 +42,7 @@ pub enum WaitError {
     /// It will not happen without another action.
     #[error("{0}")]
     Never(String),
-    /// Changes by others forbid the next step.
+    /// Changes by other users forbid the next step.
     #[error(transparent)]
     Refused(Refusal),
     /// The time limit was reached.
@@ -189,7 +189,7 @@ impl Cluster {
             ),
         };
         Ok(Verdict::Never(format!(
-            "the operator of {solution} in {namespace} runs without the rights of version {version}: {lack}; {advice}"
+            "the operator of {solution} in {namespace} runs without the permissions of version {version}: {lack}; {advice}"
         )))
     }
 

@@ -187,8 +187,8 @@ impl Context {
         Ok((proposal, salt))
     }
 
-    /// Salt, if the plan needs it, for a user who may carry out the plan. All that has to be known for it is asked at once;
-    /// the login comes last, because a session that nobody needs would have to be closed.
+    /// Salt, if the plan needs it, for a user who may carry out the plan. Reads all facts for it at once, and logs in
+    /// last, so that a refusal leaves no session to close.
     async fn permitted_salt(&self, plan: &Plan, mode: Mode) -> Result<Option<&Salt>> {
         let permission = async {
             match mode {

@@ -46,12 +46,12 @@ pub struct Context {
     own_time_limit: Cell<bool>,
     /// What the API server has said that the user may do.
     pub(super) allowed: RefCell<Vec<Permission>>,
-    /// What the catalogue said of the backend, and the flag.
+    /// The catalogue's entry about the backend, and the flag.
     pub(super) backend: Cell<Option<Backend>>,
 }
 
 impl Context {
-    /// Creates a context without a connection. `command` is the command line that others may see, for example on a
+    /// Creates a context without a connection. `command` is the command line that other users may see, for example on a
     /// lock.
     #[must_use]
     pub fn new(ui: Ui, global: GlobalArgs, command: String) -> Self {
@@ -159,7 +159,7 @@ impl Context {
         }
     }
 
-    /// Says that the user has set the time limit, which therefore stays as it is.
+    /// Says that the user has set the time limit, which therefore is kept unchanged.
     pub fn keep_time_limit(&self) {
         self.own_time_limit.set(true);
     }
@@ -243,7 +243,7 @@ impl Context {
     pub(super) async fn master_archives(&self) -> Result<MasterArchives> {
         match self.cluster().await?.master_archives().await {
             Err(ClusterError::Refused { code: 403, message }) => {
-                let line = format!("cannot check what the Salt master sees: {message}");
+                let line = format!("cannot check which archives the Salt master sees: {message}");
                 self.events.emit(Event::Log(4, line));
                 Ok(MasterArchives::unknown())
             }
@@ -305,7 +305,8 @@ impl Context {
             .await?)
     }
 
-    /// Whether there is a cluster that a command may ask. What also works without one asks this before its first request.
+    /// Whether there is a cluster that a command may ask. What also works without one asks this before its first
+    /// request.
     pub(super) fn names_a_cluster(&self) -> bool {
         is_cluster_named(&self.global.connection.options(), &Host::this())
     }

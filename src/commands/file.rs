@@ -30,8 +30,8 @@ pub(super) trait Filed: DeserializeOwned {
     type Spec: JsonSchema;
 }
 
-/// The documents of this plugin's own kind that a file, or standard input for `-`, holds. Lists are unfolded. A field that
-/// the kind does not have is refused.
+/// The documents of this plugin's own kind that a file, or standard input for `-`, contains. Lists are unfolded. A
+/// field that the kind does not have is refused.
 pub(super) async fn documents_from<T: Filed>(file: &Path) -> Result<Vec<T>> {
     let name = named(file);
     let documents = objects_of_kind(file, API_VERSION, T::KIND).await?;
@@ -50,7 +50,7 @@ pub(super) fn typed<T: Filed>(document: &serde_json::Value, name: &str) -> Resul
     })
 }
 
-/// The objects of one of the API server's kinds that a file, or standard input for `-`, holds. Lists are unfolded.
+/// The objects of one of the API server's kinds that a file, or standard input for `-`, contains. Lists are unfolded.
 pub(super) async fn objects_from(file: &Path, resource: &Resource) -> Result<Vec<serde_json::Value>> {
     objects_of_kind(file, &resource.api_version(), &resource.kind).await
 }
@@ -63,7 +63,7 @@ async fn objects_of_kind(file: &Path, api_version: &str, kind: &str) -> Result<V
     Ok(documents)
 }
 
-/// The objects of whatever kind that a file, or standard input for `-`, holds; at least one. Lists are unfolded.
+/// The objects of whatever kind that a file, or standard input for `-`, contains; at least one. Lists are unfolded.
 pub(super) async fn values_from(file: &Path) -> Result<Vec<serde_json::Value>> {
     let name = named(file);
     let text = text_from(file).await?;
@@ -79,7 +79,7 @@ pub(super) async fn values_from(file: &Path) -> Result<Vec<serde_json::Value>> {
     Ok(documents)
 }
 
-/// The names of the objects of one of the API server's kinds that a file, or standard input for `-`, holds.
+/// The names of the objects of one of the API server's kinds that a file, or standard input for `-`, contains.
 pub(super) async fn names_from(file: &Path, resource: &Resource) -> Result<Vec<Subdomain>> {
     let objects = objects_from(file, resource).await?;
     let name = |object: &serde_json::Value| {

@@ -17,14 +17,14 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::gathered::Member;
 
-/// How many clusters are asked at a time.
+/// How many clusters are read at a time.
 const AT_ONCE: usize = 25;
 
 /// The time limit of each cluster without `--request-timeout`.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Runs the command for each selected context, and prints the results in the order of the contexts. The first failure is
-/// that of the command.
+/// Runs the command for each selected context, and prints the results in the order of the contexts. The first failure
+/// is that of the command.
 pub(super) async fn run(context: &Context, cli: &Cli) -> Result<()> {
     refuse_others(cli)?;
     let names = selected(cli)?;

@@ -18,7 +18,7 @@ use crate::events::Event;
 use crate::kind::Kind;
 use crate::output::restore::{page, steps};
 
-/// How long Salt is asked for the backups: with the bootstrap node it may be lost.
+/// How long the query for backups may take: Salt may be lost with the bootstrap node.
 const SALT_PATIENCE: Duration = Duration::from_secs(10);
 
 /// Restores a resource.
@@ -83,7 +83,8 @@ fn master(node: serde_json::Value) -> Master {
 /// The backups, if Salt answers.
 async fn backups(context: &Context) -> Option<Vec<BackupDocument>> {
     let answer = timeout(SALT_PATIENCE, backup::get::all(context)).await;
-    let answer = answer.unwrap_or_else(|_| Err(CommandError::new(Kind::Unreachable, "Salt API is away")));
+    let answer =
+        answer.unwrap_or_else(|_| Err(CommandError::new(Kind::Unreachable, "Salt API is unavailable")));
     answer
         .inspect_err(|error| {
             let text = format!("the backups are not known: {}", error.message());

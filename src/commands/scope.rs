@@ -1,4 +1,4 @@
-//! Which Environment a command is about that only reads. One that changes something is told with `-e` alone.
+//! The default Environment of read-only commands. Commands that change something need `-e`.
 
 use super::Context;
 use super::environment::find;
@@ -39,8 +39,8 @@ impl Context {
         existing(&owner)
     }
 
-    /// The Environments that a command which only reads is about: the one of that name, that of the namespace of `-n`, or
-    /// all.
+    /// The Environments that a command which only reads is about: the one of that name, that of the namespace of `-n`,
+    /// or all.
     pub(super) async fn environments(&self, named: Option<&ExistingName>) -> Result<Vec<Environment>> {
         let cluster = self.cluster().await?;
         match (named, self.namespace()) {

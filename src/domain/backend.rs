@@ -30,7 +30,7 @@ impl Backend {
             (Some(given), Some(remembered)) if given != remembered => Err(Refusal::conflict(format!(
                 "the archives of this cluster were imported with --backend {remembered}, not {given}"
             ))
-            .hint("leave --backend and KUBECTL_METALK8S_BACKEND out: the cluster remembers it")),
+            .hint("omit --backend and KUBECTL_METALK8S_BACKEND: the cluster remembers it")),
             (given, remembered) => Ok(given.or(remembered).unwrap_or_default()),
         }
     }
@@ -69,7 +69,7 @@ pub fn no_salt() -> Refusal {
 pub struct Remembered {
     /// The backend; none before the first import.
     pub backend: Option<Backend>,
-    /// Where the images of archives are; the direct backend is told so at an import.
+    /// Where the images of archives are; an import configures it for the direct backend.
     pub registry: Option<String>,
     /// The versions that are to be active, by Solution. Salt has these on the bootstrap node.
     pub active: BTreeMap<String, String>,

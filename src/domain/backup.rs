@@ -1,7 +1,7 @@
 //! Backups of the bootstrap node, and the nodes that have a copy of them.
 //!
-//! MetalK8s' `backup.sh` writes an archive into [`FOLDER`] of the bootstrap node. Then it creates a Job for each node of
-//! the control plane, which copies all archives there and keeps the newest five (`scripts/backup.sh.in` and
+//! MetalK8s' `backup.sh` writes an archive into [`FOLDER`] of the bootstrap node. Then it creates a Job for each node
+//! of the control plane, which copies all archives there and keeps the newest five (`scripts/backup.sh.in` and
 //! `salt/metalk8s/orchestrate/backup` of MetalK8s). The script does not wait for these Jobs.
 
 use jiff::Timestamp;
@@ -48,7 +48,7 @@ pub struct BackupSpec {
 pub struct BackupStatus {
     /// The size of the file, in bytes.
     pub size_bytes: u64,
-    /// The other nodes of the control plane, and whether they have a copy.
+    /// The other control plane nodes, and whether they have a copy.
     pub copies: Vec<NodeCopy>,
 }
 
@@ -190,8 +190,8 @@ pub fn copied_to(nodes: &[(String, Vec<String>)], bootstrap: &str) -> Vec<String
     names
 }
 
-/// The backups as objects. A Job copies all archives that are there when it begins, so a node has a backup if one of its
-/// Jobs that were created later has succeeded. The clocks of the bootstrap node and of the API server are compared.
+/// The backups as objects. A Job copies all archives that are there when it begins, so a node has a backup if one of
+/// its Jobs that were created later has succeeded. The clocks of the bootstrap node and of the API server are compared.
 #[must_use]
 pub fn documents(
     files: &[BackupFile],
@@ -233,8 +233,8 @@ fn copy(node: &str, jobs: &[&CopyJob]) -> NodeCopy {
     }
 }
 
-/// How the copies of a new backup are, which Jobs make that are not `known`: `Ok` with what is still awaited, and `Err`
-/// with the copies that will not come.
+/// The progress of copying a new backup, ignoring the Jobs in `known`: `Ok` with the copies that are still missing,
+/// `Err` with those that failed.
 pub fn awaited(nodes: &[String], known: &[String], jobs: &[CopyJob]) -> Result<Vec<String>, String> {
     let new: Vec<&CopyJob> = jobs.iter().filter(|job| !known.contains(&job.name)).collect();
     let copies: Vec<NodeCopy> = nodes.iter().map(|node| copy(node, &new)).collect();

@@ -40,7 +40,7 @@ pub fn chosen<'a>(mounted: &'a [Mounted], wanted: Option<&str>) -> Result<&'a Mo
     };
     match (mounted, wanted) {
         ([], _) => Err(Refusal::not_found(format!(
-            "no archive of MetalK8s is mounted in {ARCHIVES}: this is not the machine of a bootstrap node, or the archive is to be mounted first"
+            "no archive of MetalK8s is mounted in {ARCHIVES}: this is not the machine of a bootstrap node, or the ISO is not mounted: mount the ISO first"
         ))
         .hint(format!("mount -o loop metalk8s.iso {ARCHIVES}/{PREFIX}VERSION"))),
         ([only], None) => Ok(only),

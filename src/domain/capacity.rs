@@ -55,7 +55,7 @@ impl Filled {
     pub fn fix(&self) -> String {
         if self.name == well_known::RECORD {
             format!(
-                "to make room, remove the keys of solutions that are not imported any more: \
+                "to make room, remove the keys of solutions that are no longer imported: \
                  kubectl edit configmap {} -n {}",
                 self.name,
                 well_known::CATALOGUE
@@ -85,7 +85,7 @@ impl fmt::Display for Filled {
         let percent = self.used * 100 / LIMIT;
         write!(
             formatter,
-            "configmap {}, which holds {} of at most {LIMIT} bytes ({percent} %)",
+            "configmap {}, which contains {} of at most {LIMIT} bytes ({percent} %)",
             self.name, self.used
         )
     }
@@ -134,8 +134,8 @@ pub fn entry_size(id: &str, version: &str, path: &str, name: &str, manifest: &Va
     }))
 }
 
-/// The size of a value as Salt writes it: Python's JSON has a space after each comma and colon, and escapes everything that
-/// is not ASCII.
+/// The size of a value as Salt writes it: Python's JSON has a space after each comma and colon, and escapes everything
+/// that is not ASCII.
 fn written_size(value: &Value) -> usize {
     let separated = |sizes: Vec<usize>| 2 + sizes.iter().sum::<usize>() + 2 * sizes.len().saturating_sub(1);
     match value {
@@ -212,7 +212,7 @@ mod tests {
         assert_eq!(refusal.kind, Kind::Conflict);
         assert_eq!(
             refusal.message,
-            "archive y-1.0.0 would not fit into configmap metalk8s-solutions, which holds 1047575 of at most \
+            "archive y-1.0.0 would not fit into configmap metalk8s-solutions, which contains 1047575 of at most \
              1048576 bytes (99 %): about 1002 bytes more are needed"
         );
         assert!(refusal.hints[0].contains("delete archive"), "{refusal:?}");

@@ -213,7 +213,7 @@ impl Catalogue {
         };
         let reason = one.damage.as_ref().map_or("", |damage| damage.reason.as_str());
         Err(Refusal::conflict(format!(
-            "salt cannot read the catalogue: its entry {} is damaged: {reason}",
+            "Salt cannot read the catalogue: its entry {} is damaged: {reason}",
             one.id
         ))
         .hint(format!(
@@ -265,8 +265,8 @@ impl Catalogue {
             .find(|archive| request.matches(&archive.version, pre))
     }
 
-    /// What the user means with `request`. Versions may have any name; a text that is exactly the name of one means that
-    /// one, also where it could be read as a constraint. A constraint that was stored remains one.
+    /// What the user means with `request`. Versions may have any name; a text that is exactly the name of one means
+    /// that one, also where it could be read as a constraint. A constraint that was stored remains one.
     #[must_use]
     pub fn meant(&self, solution: &str, request: &VersionRequest) -> VersionRequest {
         match request.constraint().and_then(|text| self.find(solution, text)) {
@@ -287,12 +287,12 @@ impl Catalogue {
         }
         let known: Vec<&str> = versions.iter().map(|archive| archive.version.as_str()).collect();
         let wanted = match request {
-            VersionRequest::Latest => "a released version".to_owned(),
+            VersionRequest::Latest => "released version".to_owned(),
             VersionRequest::Exact(text) => format!("version {text}"),
-            VersionRequest::Constraint(text, _) => format!("a version that matches {text:?}"),
+            VersionRequest::Constraint(text, _) => format!("version that matches {text:?}"),
         };
         let refusal = Refusal::not_found(format!(
-            "{wanted} of solution {solution} is not in the catalogue; {}",
+            "no {wanted} of solution {solution} is imported; {}",
             available(&known)
         ));
         let only_pre = !pre && self.best(solution, request, true).is_some();
@@ -390,7 +390,7 @@ mod tests {
         let refusal = resolve("9.9.9", false).unwrap_err();
         assert_eq!(
             refusal.message,
-            "version 9.9.9 of solution x is not in the catalogue; available: 1.9.0, 1.10.0, 2.0.0-rc.1"
+            "no version 9.9.9 of solution x is imported; available: 1.9.0, 1.10.0, 2.0.0-rc.1"
         );
         assert_eq!(refusal.kind, Kind::NotFound);
         assert_eq!(

@@ -1,7 +1,7 @@
 //! The configuration of the cluster itself: the address of the control plane, and pools of virtual addresses.
 //!
-//! It is the object `main` of the kind `ClusterConfig`, which MetalK8s' operator creates. The operator deletes every other
-//! object of this kind, and does not work without this one.
+//! It is the object `main` of the kind `ClusterConfig`, which MetalK8s' operator creates. The operator deletes every
+//! other object of this kind, and does not work without this one.
 
 use std::net::Ipv4Addr;
 
@@ -27,7 +27,7 @@ pub const WORD: &str = "cluster";
 /// The field with the address of the control plane.
 const INGRESS: &str = "/spec/controlPlane/ingress";
 
-/// The fields that the operator knows; `*` is any name. The API server would drop others without a word.
+/// The fields that the operator knows; `*` is any name. The API server would silently drop other fields.
 const FIELDS: [&str; 9] = [
     "controlPlane.ingress.managedVirtualIP.address",
     "controlPlane.ingress.externalIP.address",
@@ -40,8 +40,8 @@ const FIELDS: [&str; 9] = [
     "workloadPlane.virtualIPPools.*.healthcheck.httpGet.scheme",
 ];
 
-/// What is told before a change of the address.
-pub const LOGIN_WARNING: &str = "the address of the control plane changes: its user interfaces and Dex are at the new address \
+/// What is reported before a change of the address.
+pub const LOGIN_WARNING: &str = "the control plane address changes: its user interfaces and Dex are at the new address \
     afterwards, so logins through Dex end, and kubeconfigs that name the old address no longer work";
 
 /// The reference of the object.
@@ -68,8 +68,8 @@ pub fn is_pending(object: &Value) -> bool {
     object["metadata"]["annotations"][NOT_APPLIED].is_string()
 }
 
-/// The steps that change it to `text`; nothing if it means the same. With `is_pending`, Salt also follows an address that
-/// stays the same.
+/// The steps that change it to `text`; nothing if it means the same. With `is_pending`, Salt also follows an address
+/// that stays the same.
 pub fn replace(now: &Instance, is_pending: bool, text: &str) -> Result<Decision, Refusal> {
     let mut plan = Plan::default();
     let change = now.change_to(text)?;
@@ -251,7 +251,7 @@ fn fits(known: &str, path: &[&str]) -> Option<bool> {
     is_along.then_some(path.len() < parts.len())
 }
 
-/// Whether the operator has done what the object asks for; `Err` has what is missing.
+/// Whether the operator has done what the object requests; `Err` has what is missing.
 pub fn ready(object: &Value) -> Result<(), String> {
     let conditions = object.pointer("/status/conditions").and_then(Value::as_array);
     let conditions: Vec<&Value> = conditions.into_iter().flatten().collect();
@@ -261,7 +261,7 @@ pub fn ready(object: &Value) -> Result<(), String> {
         .filter(is_seen)
         .find(|one| one["type"] == "Ready")
     else {
-        return Err("the operator of MetalK8s has not looked at it yet".to_owned());
+        return Err("MetalK8s' operator has not processed it yet".to_owned());
     };
     if ready["status"] == "True" {
         return Ok(());

@@ -34,7 +34,7 @@ pub struct ClusterSpec {
 pub struct ClusterStatus {
     /// The nodes.
     pub nodes: Vec<NodeVersion>,
-    /// The versions whose archives are imported, lowest first; none if Salt cannot be asked.
+    /// The versions whose archives are imported, lowest first; none if Salt cannot be queried.
     pub available: Option<Vec<String>>,
     /// The upgrade or downgrade that runs, or that ran last since the bootstrap node was started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -69,7 +69,7 @@ pub struct Operation {
     pub unit: String,
     /// How it is.
     pub state: JobState,
-    /// What systemd says of it: `failed with exit status 1`.
+    /// Its state in systemd: `failed with exit status 1`.
     pub message: String,
     /// When it began, as RFC 3339.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -28,7 +28,7 @@ pub struct RoleName {
     pub name: String,
 }
 
-/// The objects in one archive, as its maker wrote them.
+/// The objects in one archive, as its publisher wrote them.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Sources {
     /// Its custom resource definitions.

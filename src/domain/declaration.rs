@@ -32,7 +32,7 @@ pub struct ActiveVersion {
 pub struct DeclaredEnvironment {
     /// Its name.
     pub name: ExistingName,
-    /// What it is for; without it, the description stays as it is.
+    /// What it is for; without it, the description is kept unchanged.
     pub description: Option<String>,
     /// Its namespaces; at least one.
     pub namespaces: Vec<DeclaredNamespace>,
@@ -63,7 +63,7 @@ pub struct DeclaredSolution {
 }
 
 impl DeclaredEnvironment {
-    /// What a document says of the Environment `name`. Without namespaces it has one of its own name, as
+    /// A document's declaration of the Environment `name`. Without namespaces it has one of its own name, as
     /// `create environment` gives it.
     pub fn new(name: ExistingName, spec: EnvironmentSpec) -> Result<Self, String> {
         let mut namespaces = Vec::with_capacity(spec.namespaces.len().max(1));
@@ -191,7 +191,7 @@ impl Declaration {
                 Some(other) if *other == active => {}
                 Some(other) => {
                     return Err(format!(
-                        "solution {} is to be active in two versions, {} and {}",
+                        "solution {} is declared active in two versions, {} and {}",
                         other.solution, other.request, active.request
                     ));
                 }
@@ -284,7 +284,7 @@ mod tests {
         let other = declaration.configure(spec(json!({"active": [{"name": "x"}]})));
         assert_eq!(
             other.unwrap_err(),
-            "solution x is to be active in two versions, 1.0.0 and latest"
+            "solution x is declared active in two versions, 1.0.0 and latest"
         );
     }
 }

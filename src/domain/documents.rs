@@ -124,7 +124,7 @@ const fn is_enabled(enabled: &bool) -> bool {
     *enabled
 }
 
-/// What the cluster's catalogue of Solutions is to hold, as `apply -f` takes it.
+/// What the cluster's catalogue of Solutions is to contain, as `apply -f` takes it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolutionsConfigurationSpec {
     /// Archives to import: paths on the bootstrap node.
@@ -357,7 +357,7 @@ pub struct UserSpec {
 /// The observed state of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UserStatus {
-    /// Roles, or the cluster roles of bindings that others created.
+    /// Roles, or the cluster roles of bindings that other users created.
     pub roles: Vec<String>,
     /// Which part of the user's entry cannot be read.
     #[serde(default)]

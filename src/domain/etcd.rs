@@ -1,6 +1,6 @@
-//! The members of etcd, from what each of them says of itself.
+//! The etcd members, from what each of them reports.
 //!
-//! No member is asked for the others' state: a member that is cut off would tell of a cluster that is not there any more.
+//! No member reports the state of the others: a member that is cut off would report a cluster that no longer exists.
 //! What a member knows is who belongs to it, also those that are down.
 
 mod metrics;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use self::metrics::Metrics;
 use super::documents::{Document, Metadata};
 
-/// A member of etcd: its node is its name. A member without a Pod is named by its id.
+/// An etcd member: its node is its name. A member without a Pod is named by its id.
 pub type EtcdDocument = Document<EtcdSpec, EtcdStatus>;
 
 /// Which member it is.
@@ -90,7 +90,7 @@ pub struct Asked {
     pub answer: Result<Answer, String>,
 }
 
-/// What a member says of itself.
+/// The state that a member reports.
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// Its health: `Err` has the reason.

@@ -69,7 +69,8 @@ impl Happening {
         }
     }
 
-    /// When it was seen last. Some writers have fractions of a second, so that a text is no order: `05Z` is behind `05.9Z`.
+    /// When it was seen last. Some writers have fractions of a second, so that a text is no order: `05Z` is behind
+    /// `05.9Z`.
     #[must_use]
     pub fn moment(&self) -> Option<Timestamp> {
         self.last_seen.as_deref()?.parse().ok()
@@ -134,7 +135,7 @@ impl Concern {
 pub struct ListedEvent {
     /// The object.
     pub object: Value,
-    /// What it says.
+    /// The text.
     #[serde(skip)]
     pub happening: Happening,
     /// Whether its namespace must be said: it is not called like its Environment.

@@ -1,8 +1,8 @@
 //! The history of an Environment's Solutions: who changed which version, when, and how that ended.
 //!
-//! It is an annotation of the `ConfigMap` that has the versions, written in the same request as they are. So there is no
-//! version without its entry. The result follows in a request of its own. Whoever may write the `ConfigMap` can forge
-//! its history.
+//! It is an annotation of the `ConfigMap` that has the versions, written in the same request as they are. So there is
+//! no version without its entry. The result follows in a request of its own. Whoever may write the `ConfigMap` can
+//! forge its history.
 
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +33,7 @@ pub struct Revision {
     /// Who, when, and how.
     #[serde(flatten)]
     pub author: Author,
-    /// What was changed.
+    /// The changes.
     pub changes: Vec<VersionChange>,
     /// How it ended; none while it is under way, and for ever if its process was killed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -128,8 +128,8 @@ impl History {
         (concluded != *self).then_some(concluded)
     }
 
-    /// The version of `solution` after the change with this number. `Some(None)`: it was not there. None: the history does
-    /// not say.
+    /// The version of `solution` after the change with this number. `Some(None)`: it was not there. None: the history
+    /// does not say.
     #[must_use]
     pub fn version_at(&self, solution: &str, number: u64) -> Option<Option<&str>> {
         let changes = self.changes_of(solution);
@@ -139,8 +139,8 @@ impl History {
         last.or_else(|| after.first().map(|(_, change)| change.from.as_deref()))
     }
 
-    /// The version of `solution` before the last change, if it is at `current` now. `Some(None)`: it was not there. None:
-    /// the history does not say.
+    /// The version of `solution` before the last change, if it is at `current` now. `Some(None)`: it was not there.
+    /// None: the history does not say.
     ///
     /// A rollback that was cut off leads to the same version when it is run again.
     #[must_use]

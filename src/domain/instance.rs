@@ -29,7 +29,7 @@ pub struct Instance {
     /// The Environment of its namespace; none for a cluster-scoped object.
     #[serde(skip)]
     pub environment: Option<String>,
-    /// The columns that the Solution's maker chose, with their cells.
+    /// The columns that the CRD defines, with their cells.
     #[serde(skip)]
     pub cells: Vec<(String, String)>,
 }

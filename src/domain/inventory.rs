@@ -240,7 +240,7 @@ fn constraint_satisfied(one: Deployed<'_>, catalogue: &Catalogue) -> Condition {
             KIND,
             true,
             "NoConstraint",
-            "the version stays until it is changed".to_owned(),
+            "the version is kept until somebody changes it".to_owned(),
         );
     };
     let Ok(request) = text.parse() else {

@@ -15,11 +15,11 @@ mod encoded;
 pub enum Scope {
     /// The Salt master, exclusively, because it will be restarted.
     Master,
-    /// The Salt master, shared with others that do not restart it.
+    /// The Salt master, shared with commands that do not restart it.
     MasterShare,
     /// Which archives are active, exclusively, because that will be changed.
     Catalogue,
-    /// The same, shared with others that deploy what is active and do not change it.
+    /// The same, shared with commands that deploy what is active and do not change it.
     CatalogueShare,
     /// An Environment.
     Environment(String),
@@ -101,7 +101,7 @@ impl Scope {
 impl std::fmt::Display for Scope {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Master | Self::MasterShare => formatter.write_str("the salt master"),
+            Self::Master | Self::MasterShare => formatter.write_str("the Salt master"),
             Self::Catalogue | Self::CatalogueShare => formatter.write_str("the catalogue"),
             Self::Environment(name) => write!(formatter, "environment/{name}"),
             Self::ControlPlane => formatter.write_str("the control plane"),

@@ -18,7 +18,7 @@ pub struct ListedNode {
     /// The facts for decisions.
     #[serde(skip)]
     pub facts: NodeFacts,
-    /// Whether its Salt minion answers; none if Salt could not be asked.
+    /// Whether its Salt minion answers; none if Salt could not be queried.
     #[serde(skip)]
     pub minion: Option<bool>,
 }

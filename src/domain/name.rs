@@ -28,7 +28,7 @@ pub enum ExistingNameError {
     TooLong(usize, usize),
     /// It has a character that neither the value of a label nor a key of a ConfigMap may contain.
     #[error(
-        "{name:?} holds {character:?} at position {position}; names hold letters, digits, '-', '_' and '.'"
+        "{name:?} contains {character:?} at position {position}; names consist of letters, digits, '-', '_' and '.'"
     )]
     Foreign {
         /// The whole name.

@@ -25,7 +25,7 @@ pub struct Occupant {
     pub owners: Vec<Owner>,
     /// Its annotations.
     pub annotations: BTreeMap<String, String>,
-    /// It is being deleted already.
+    /// It is already being deleted.
     pub is_terminating: bool,
 }
 
@@ -58,8 +58,8 @@ pub fn can_be_somebodys(kind: &Resource) -> bool {
 }
 
 impl Occupants {
-    /// Why the namespace must not be deleted; none if everything in it is the command's or the cluster's own. `kinds` are
-    /// all that its objects can have. The command's own objects have been deleted before.
+    /// Why the namespace must not be deleted; none if everything in it is the command's or the cluster's own. `kinds`
+    /// are all that its objects can have. The command's own objects have been deleted before.
     #[must_use]
     pub fn objection(&self, kinds: &[Resource]) -> Option<String> {
         let uids: BTreeSet<&str> = self.found.iter().map(|one| one.uid.as_str()).collect();

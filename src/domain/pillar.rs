@@ -5,11 +5,11 @@
 
 use std::time::Duration;
 
-/// What each namespace adds to a step of Salt. `add solution` took 14 ms longer for each of a thousand, and MetalK8s' own
-/// client of the API server, which connects for every read, took 8 ms longer for one read than that of the sandbox:
-/// `docs/performance.md`.
+/// What each namespace adds to a step of Salt. `add solution` took 14 ms longer for each of a thousand, and MetalK8s'
+/// own client of the API server, which connects for every read, took 8 ms longer for one read than that of the sandbox:
+/// `docs/internals/performance.md`.
 const EACH: Duration = Duration::from_millis(22);
-/// From how much on the user is told.
+/// The delay from which on the user is warned.
 const NOTABLE: Duration = Duration::from_secs(10);
 /// How many times as long as estimated a step may take.
 const MARGIN: u32 = 3;
@@ -57,7 +57,7 @@ impl std::fmt::Display for Delay {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             formatter,
-            "salt reads the configuration of {} namespaces before each step: expect it to take about {} s longer",
+            "Salt reads the configuration of {} namespaces before each step: expect about {} s more",
             self.namespaces,
             self.estimate().as_secs()
         )
@@ -86,7 +86,7 @@ mod tests {
         }
         assert_eq!(
             Delay::new(1_000, 2).to_string(),
-            "salt reads the configuration of 1000 namespaces before each step: expect it to take about 44 s longer"
+            "Salt reads the configuration of 1000 namespaces before each step: expect about 44 s more"
         );
         assert!(Delay::new(usize::MAX, usize::MAX).is_notable());
     }

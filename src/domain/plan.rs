@@ -60,7 +60,7 @@ pub enum Action {
         /// Which object.
         target: Seen,
     },
-    /// Restore the values of an object that are still the given ones; both are merge patches. Changes by others in
+    /// Restore the values of an object that are still the given ones; both are merge patches. Changes by other users in
     /// the meantime are kept.
     Restore {
         /// Which object.
@@ -70,7 +70,7 @@ pub enum Action {
         /// The values to restore.
         old: Value,
     },
-    /// Delete an object that this command created, unless others have used it since then.
+    /// Delete an object that this command created, unless other users have used it since then.
     Unmake {
         /// Which object.
         target: Reference,
@@ -94,8 +94,8 @@ pub enum Action {
         /// Its id.
         id: String,
     },
-    /// Expire the silences that this command made for itself. Nothing else depends on it, and they end by themselves, so
-    /// a failure is only a warning. If the command fails, the executor does the same.
+    /// Expire the silences that this command made for itself. Nothing else depends on it, and they end by themselves,
+    /// so a failure is only a warning. If the command fails, the executor does the same.
     EndSilences {
         /// The comment that only they have.
         comment: String,
@@ -129,8 +129,8 @@ pub enum Action {
         /// The content of the archive; without it, the archive is read where the bootstrap node mounts it.
         contents: Option<Contents>,
     },
-    /// Record in the history of these namespaces how the command ended. Nothing else depends on it, so a failure is only
-    /// a warning. If the command fails, the executor records that instead.
+    /// Record in the history of these namespaces how the command ended. Nothing else depends on it, so a failure is
+    /// only a warning. If the command fails, the executor records that instead.
     Conclude {
         /// The namespaces of the Environment.
         namespaces: Vec<String>,
@@ -268,7 +268,7 @@ pub enum Condition {
         /// The node.
         node: String,
     },
-    /// The operator has done what the cluster's configuration asks for.
+    /// The operator has done what the cluster's configuration requests.
     ClusterConfigReady,
     /// These nodes have a copy of a backup.
     BackupCopied {
@@ -297,8 +297,8 @@ impl Plan {
         });
     }
 
-    /// Mutes alerts from before the first step until after the last one. These silences have one comment, which no other
-    /// silence has.
+    /// Mutes alerts from before the first step until after the last one. These silences have one comment, which no
+    /// other silence has.
     pub fn muting(&mut self, silences: Vec<NewSilence>) {
         let Some(comment) = silences.first().map(|one| one.comment.clone()) else {
             return;
@@ -326,7 +326,7 @@ impl Plan {
         self.steps[..touched]
             .iter()
             .filter(|step| step.undo.is_empty() && step.action.is_write())
-            .map(|step| format!("this was not undone: {}", step.action.summary()))
+            .map(|step| format!("not rolled back: {}", step.action.summary()))
     }
 
     /// Adds a step that depends on an earlier one of this plan, and its undo.
@@ -407,7 +407,7 @@ impl Action {
         matches!(self, Self::Conclude { .. })
     }
 
-    /// Whether it writes something to the API server that others can see.
+    /// Whether it writes something to the API server that other users can see.
     #[must_use]
     pub const fn is_write(&self) -> bool {
         match self {

@@ -63,8 +63,8 @@ pub fn may_become_named(typed: &str) -> bool {
     is_named(typed) || NAME.starts_with(typed) || typed == format!("{NAME}-")
 }
 
-/// Whether only Salt can say which archive a name means. That takes a login and a call of a minion, most of a second, so
-/// Salt is never asked about what the catalogue knows. Paths can be those of either kind of archive.
+/// Whether only Salt can say which archive a name means. That takes a login and a call of a minion, most of a second,
+/// so Salt is never queried about what the catalogue knows. Paths can be those of either kind of archive.
 #[must_use]
 pub fn may_be_meant(name: &str, is_known: impl Fn(&str) -> bool) -> bool {
     (is_named(name) || name.starts_with('/')) && !is_known(name)

@@ -8,12 +8,12 @@ use super::plan::{Action, Condition, Plan};
 pub struct Remainder {
     /// The steps, in order. They have no undo: what they need for one is no longer known.
     pub steps: Vec<Action>,
-    /// What is waited for no longer, since another command has asked for something else.
+    /// What is waited for no longer, since another command has requested something else.
     pub overtaken: Vec<Condition>,
 }
 
 impl Remainder {
-    /// Of these actions, those that are still asked for.
+    /// Of these actions, those that are still requested.
     #[must_use]
     pub fn of(actions: Vec<Action>, environments: &[Environment]) -> Self {
         let mut remainder = Self::default();
@@ -47,7 +47,7 @@ impl Remainder {
         self.steps.iter().all(waits)
     }
 
-    /// What shows that Salt need not be asked again: what is waited for after Salt was asked last.
+    /// What shows that Salt need not be queried again: what is waited for after Salt was queried last.
     pub fn goals(&self) -> impl Iterator<Item = &Condition> {
         self.after_salt().iter().filter_map(|step| match step {
             Action::Await(condition) => Some(condition),
@@ -92,7 +92,7 @@ impl Remainder {
     }
 }
 
-/// Whether a condition is still asked for: an operator is, as long as its namespace is configured for that version.
+/// Whether a condition is still requested: an operator is, as long as its namespace is configured for that version.
 fn stands(condition: &Condition, environments: &[Environment]) -> bool {
     let Condition::OperatorAvailable {
         namespace,

@@ -1,7 +1,8 @@
 //! What a restore of the bootstrap node takes, if that node is lost.
 //!
-//! MetalK8s restores it on a new machine, from a backup, with its script `restore.sh`. Meanwhile the rest of the control
-//! plane must work without the node (`docs/operation/disaster_recovery` and `scripts/restore.sh.in` of MetalK8s).
+//! MetalK8s restores it on a new machine, from a backup, with its script `restore.sh`. Meanwhile the rest of the
+//! control plane must work without the node (`docs/operation/disaster_recovery` and `scripts/restore.sh.in` of
+//! MetalK8s).
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -36,15 +37,15 @@ pub struct Facts {
     pub bootstrap: String,
     /// Its version of MetalK8s.
     pub version: String,
-    /// The other nodes of the control plane.
+    /// The other control plane nodes.
     pub masters: Vec<Master>,
-    /// The members of etcd; none if it runs outside of the cluster.
+    /// The etcd members; none if it runs outside of the cluster.
     pub etcd: Vec<EtcdDocument>,
-    /// The backups, the oldest first; none if Salt could not be asked, which runs on the bootstrap node.
+    /// The backups, the oldest first; none if Salt could not be queried, which runs on the bootstrap node.
     pub backups: Option<Vec<BackupDocument>>,
 }
 
-/// A node of the control plane.
+/// A control plane node.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Master {
     /// Its name.
@@ -69,7 +70,7 @@ pub struct RestorePlan {
     pub possible: bool,
     /// Why not.
     pub obstacles: Vec<String>,
-    /// The id of its member of etcd, in hexadecimal; none if it has no member, or if nobody knows the id.
+    /// The id of its etcd member, in hexadecimal; none if it has no member, or if nobody knows the id.
     pub member: Option<String>,
     /// The backup that is restored.
     pub backup: Option<String>,
@@ -85,7 +86,7 @@ pub struct RestorePlan {
 pub struct RestoreStep {
     /// The machine on which it is done, by root.
     pub machine: String,
-    /// What it does.
+    /// The action.
     pub purpose: String,
     /// The command.
     pub command: String,
@@ -108,7 +109,7 @@ pub fn plan(facts: &Facts, backup: Option<&str>) -> RestorePlan {
     let mut obstacles = Vec::new();
     if helper.is_none() {
         obstacles.push(format!(
-            "no other node of the control plane is ready, so nothing serves the API without node/{}",
+            "no other control plane node is ready, so nothing serves the API without node/{}",
             facts.bootstrap
         ));
     }
@@ -136,7 +137,7 @@ pub fn plan(facts: &Facts, backup: Option<&str>) -> RestorePlan {
     }
 }
 
-/// The node on which the lost one is removed: ready, with a healthy member of etcd if there is one.
+/// The node on which the lost one is removed: ready, with a healthy etcd member if there is one.
 fn helper(facts: &Facts) -> Option<&Master> {
     let is_healthy = |master: &Master| {
         let mut members = facts.etcd.iter();
@@ -203,14 +204,14 @@ fn steps(facts: &Facts, helper: &Master, member: Option<&str>, backup: Option<&s
     if has_member && member.is_none() {
         steps.push(RestoreStep::new(
             &helper.name,
-            format!("find the id of the member of etcd on {node}: {MEMBER_ID}"),
+            format!("find the id of the etcd member on {node}: {MEMBER_ID}"),
             format!("{ETCDCTL} member list"),
         ));
     }
     if has_member {
         steps.push(RestoreStep::new(
             &helper.name,
-            format!("remove the member of etcd that was on {node}"),
+            format!("remove the etcd member that was on {node}"),
             format!("{ETCDCTL} member remove {}", member.unwrap_or(MEMBER_ID)),
         ));
     }

@@ -136,8 +136,8 @@ impl Rights {
         }
     }
 
-    /// The custom resource definitions of a Solution's version that do not exist, with what makes them again; none if all
-    /// exist, or if nothing is known of them.
+    /// The custom resource definitions of a Solution's version that do not exist, with what makes them again; none if
+    /// all exist, or if nothing is known of them.
     fn lost_definitions(&self, solution: &str, version: &str) -> Option<Reason> {
         let existing = self.definitions.as_ref()?;
         let own = &self.record.find(solution, version)?.definitions;
@@ -172,7 +172,7 @@ fn unbound() -> Lack {
 
 fn of_another_version(bound: &Bound) -> Lack {
     Lack::Unbound(format!(
-        "its binding of {} is of version {}",
+        "its binding {} belongs to version {}",
         reference(&bound.namespace, &bound.role),
         bound.version
     ))
@@ -254,7 +254,7 @@ mod tests {
         for record in [Record::default(), record(&[role(false, "a")])] {
             rights.record = record;
             let lack = missing(&rights, "1.0.0").unwrap();
-            assert!(lack.ends_with("is of version 0.9.0"), "{lack}");
+            assert!(lack.ends_with("belongs to version 0.9.0"), "{lack}");
         }
         rights.bound.push(bound("1.0.0", role(false, "a")));
         assert_eq!(missing(&rights, "1.0.0"), None);

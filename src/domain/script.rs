@@ -37,7 +37,7 @@ pub struct Script {
     pub arguments: Vec<String>,
     /// The file that it logs its steps to.
     pub log: String,
-    /// The command by which a user comes back to it: `kubectl metalk8s wait cluster`.
+    /// The command by which a user returns to it: `kubectl metalk8s wait cluster`.
     pub resume: String,
 }
 

@@ -131,8 +131,7 @@ impl std::str::FromStr for Assignment {
         match yaml::ambiguous(value).map_err(syntax)?.first() {
             None => Ok(assignment),
             Some(word) => Err(format!(
-                "in the value of {path}, {word} is text to some readers of YAML and something else to others; \
-                 write \"{word}\" with its quotes for the text, or true, false or a plain number"
+                "in the value of {path}, {word} is text to some YAML parsers and not to all; write \"{word}\" with its quotes for the text, or true, false or a plain number"
             )),
         }
     }
@@ -182,7 +181,7 @@ impl ServiceConfig {
             let is = document.get(name).and_then(Value::as_str);
             if is != Some(was) {
                 wrong.push(format!(
-                    "{name} is {}, it must stay {was}",
+                    "{name} is {}, it must remain {was}",
                     is.unwrap_or("missing")
                 ));
             }

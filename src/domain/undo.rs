@@ -14,7 +14,7 @@ pub struct Made {
 pub struct Restoration {
     /// The merge patch; none if there is nothing to restore.
     pub patch: Option<Value>,
-    /// The values that others have changed, by their keys.
+    /// The values that other users have changed, by their keys.
     pub kept: Vec<String>,
 }
 
@@ -23,7 +23,7 @@ pub struct Restoration {
 pub enum Unmaking {
     /// Delete it.
     Delete,
-    /// Others have used it since then: remove only the values of this command.
+    /// Other users have used it since then: remove only the values of this command.
     Reduce(Restoration),
     /// Keep it, for this reason.
     Keep(String),
@@ -64,7 +64,7 @@ pub fn unmake(current: &Value, manifest: &Value, made: Option<&Made>, manager: &
             return Unmaking::Keep("it was deleted and created again".to_owned());
         }
         None if !restoration.kept.is_empty() || !is_written_by(current, manager) => {
-            return Unmaking::Keep("it may have been created by others".to_owned());
+            return Unmaking::Keep("it may not have been created by this command".to_owned());
         }
         _ => {}
     }
@@ -81,7 +81,7 @@ pub fn unmake(current: &Value, manifest: &Value, made: Option<&Made>, manager: &
     if given["data"].is_object() {
         return Unmaking::Reduce(restoration);
     }
-    Unmaking::Keep(format!("others changed {}", restoration.kept.join(", ")))
+    Unmaking::Keep(format!("another user changed {}", restoration.kept.join(", ")))
 }
 
 /// The values of a manifest without the object's identity.

@@ -106,7 +106,7 @@ const LONGEST_LOCAL_PART: usize = 64;
 pub struct Email(String);
 
 impl Email {
-    /// The address of a user that others may have created: Dex accepts any text.
+    /// The address of a user that other users may have created: Dex accepts any text.
     pub fn of_anybody(text: &str) -> Result<Self, String> {
         if text.is_empty() {
             return Err("it is empty; write name@example.com".to_owned());
@@ -294,7 +294,7 @@ pub fn check_password(password: &str) -> Result<(), String> {
         length if length > LONGEST_PASSWORD => Err(format!(
             "the password has {length} bytes, {LONGEST_PASSWORD} are allowed"
         )),
-        _ if password.contains('\0') => Err("the password holds a null byte".to_owned()),
+        _ if password.contains('\0') => Err("the password contains a null byte".to_owned()),
         _ => Ok(()),
     }
 }

@@ -123,7 +123,7 @@ impl NewVolume {
         })
     }
 
-    /// The differences of an existing Volume. Additions by others are not differences, except for labels.
+    /// The differences of an existing Volume. Additions by other users are not differences, except for labels.
     #[must_use]
     pub fn differences(&self, found: &Value) -> Vec<String> {
         let spec = &found["spec"];

@@ -86,10 +86,10 @@ pub(super) fn salt_facts(error: &salt::Error) -> Vec<String> {
             format!("resume with: {}", script.resume)
         }
         Error::ScriptGone { script, .. } => {
-            format!("read {} there before you go on", script.log)
+            format!("read {} on that node before you continue", script.log)
         }
         Error::ScriptFailed { script, lines, .. } => {
-            let log = format!("all of it is in {} on the bootstrap node", script.log);
+            let log = format!("the whole log is {} on the bootstrap node", script.log);
             return if lines.is_empty() {
                 vec![log]
             } else {

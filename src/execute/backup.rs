@@ -24,7 +24,7 @@ impl Run<'_> {
         let node = salt.bootstrap();
         let files = backup::files(&answer);
         let Some(file) = files.iter().rfind(|file| !old.contains(&file.path)) else {
-            let message = format!("no new backup is in {FOLDER} on {node}, although salt succeeded");
+            let message = format!("no new backup is in {FOLDER} on {node}, although Salt succeeded");
             return Err(Broken::Ended(CommandError::new(Kind::Failed, message)));
         };
         self.outcome.backup = Some(file.name().to_owned());

@@ -76,7 +76,7 @@ impl Executor<'_> {
     pub(super) async fn record(&self, solution: &str, version: &str, contents: Option<&Contents>) {
         if let Err(error) = self.try_record(solution, version, contents).await {
             self.events.emit(Event::Warning(format!(
-                "what archive {solution}-{version} brings is not recorded: {}",
+                "the content of archive {solution}-{version} is not recorded: {}",
                 error.message()
             )));
         }
@@ -101,7 +101,7 @@ impl Executor<'_> {
         match (self.backend, self.salt) {
             (Backend::Direct, _) => Ok(kept_sources(self.cluster, archive).await?.contents()),
             (Backend::Salt, Some(salt)) => contents_of(salt, archive).await,
-            (Backend::Salt, None) => Err(CommandError::new(Kind::Failed, "salt was not asked")),
+            (Backend::Salt, None) => Err(CommandError::new(Kind::Failed, "Salt was not used")),
         }
     }
 }

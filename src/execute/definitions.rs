@@ -73,7 +73,7 @@ async fn remove_added(cluster: &Cluster, names: &[String]) -> Result<Removal, Er
         let target = Seen::new(reference, version);
         let outcome = match kept_by(cluster, &definition).await {
             Ok(Some(reason)) => {
-                removal.stays.push(format!("{target} stays: {reason}"));
+                removal.stays.push(format!("{target} is kept: {reason}"));
                 continue;
             }
             Ok(None) => cluster.delete(&target, false).await,
@@ -81,11 +81,11 @@ async fn remove_added(cluster: &Cluster, names: &[String]) -> Result<Removal, Er
         };
         match outcome {
             Ok(()) => removal.removed.push(target),
-            // A definition that may not be deleted, or that was replaced, does no harm: the undo goes on without it.
+            // A definition that may not be deleted, or that was replaced, does no harm: the undo continues without it.
             Err(Error::Refused {
                 code: 403 | 409,
                 message,
-            }) => removal.stays.push(format!("{target} stays: {message}")),
+            }) => removal.stays.push(format!("{target} is kept: {message}")),
             Err(error) => return Err(error),
         }
     }

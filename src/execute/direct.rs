@@ -117,7 +117,7 @@ impl Run<'_> {
                 continue;
             };
             if !is_written_by(&object, well_known::DIRECT) {
-                self.keep(format!("{target} stays: it was not written by this plugin"));
+                self.keep(format!("{target} is kept: it was not written by this plugin"));
                 continue;
             }
             let seen = Seen::new(target.clone(), Version::of(&object).in_any_state());

@@ -28,14 +28,14 @@ impl Run<'_> {
             }
             if Instant::now() + PAUSE > deadline {
                 let message = format!(
-                    "timed out waiting until Salt knows the address {wanted} of the control plane: it knows {known:?}"
+                    "timed out waiting until Salt knows the control plane address {wanted}: it knows {known:?}"
                 );
                 return Err(Broken::Ended(CommandError::new(Kind::TimedOut, message)));
             }
             tokio::select! {
                 () = sleep(PAUSE) => {}
                 () = self.with.interrupt.wait(self.heeds) => {
-                    let message = "interrupted while Salt was told the address of the control plane";
+                    let message = "interrupted while waiting until Salt knows the new control plane address";
                     return Err(Broken::Ended(CommandError::new(Kind::Interrupted, message)));
                 }
             }

@@ -40,7 +40,7 @@ impl Run<'_> {
             match self.with.cluster.delete(&object, dry_run).await {
                 // It grants nothing without a binding, and belongs to the cluster's administrators.
                 Err(Error::Refused { code: 403, message }) if object.resource == CLUSTER_ROLE => {
-                    self.keep(format!("{object} stays: {message}"));
+                    self.keep(format!("{object} is kept: {message}"));
                 }
                 outcome => {
                     ended(outcome, failed)?;

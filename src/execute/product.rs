@@ -14,7 +14,7 @@ use crate::kind::Kind;
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// How often Salt is asked. It may not have read the configuration of the bootstrap node again at once.
+/// How often Salt is queried. It may not have read the configuration of the bootstrap node again at once.
 const ATTEMPTS: usize = 10;
 
 impl Run<'_> {
@@ -45,7 +45,7 @@ impl Run<'_> {
         }
         let verb = if present { "does not list" } else { "still lists" };
         let message = format!(
-            "iso-manager.sh succeeded, but salt {verb} metalk8s {}",
+            "iso-manager.sh succeeded, but Salt {verb} MetalK8s {}",
             wrong.join(", ")
         );
         Err(Broken::Ended(CommandError::new(Kind::JobFailed, message)))
@@ -69,7 +69,7 @@ impl Run<'_> {
         self.call(&refresh, &progress, deadline).await?;
         let archives = self.salt()?.product_archives().await;
         let archives = ended(archives, || {
-            "the archives of metalk8s itself cannot be listed".to_owned()
+            "the archives of MetalK8s itself cannot be listed".to_owned()
         })?;
         Ok(archives.into_iter().map(|archive| archive.version).collect())
     }

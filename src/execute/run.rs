@@ -31,7 +31,7 @@ pub(super) struct Run<'a> {
     pub(super) heeds: u8,
     /// What this run created.
     pub(super) made: HashMap<Reference, Made>,
-    /// What of it an undo kept, because of what others did to it.
+    /// What an undo kept of it, because other users changed it.
     pub(super) kept: HashSet<Reference>,
     pub(super) outcome: Outcome,
     /// Whether it has asked Alertmanager for a silence.
@@ -140,8 +140,8 @@ impl<'a> Run<'a> {
         ended.map(|()| self.outcome)
     }
 
-    /// Performs the steps. The session with Salt ends while the steps pass that do not ask it: Salt takes long for that. An
-    /// undo that asks it logs in again.
+    /// Performs the steps. The session with Salt ends while the steps pass that do not ask it: Salt takes long for
+    /// that. An undo that asks it logs in again.
     async fn steps(&mut self, plan: &Plan) -> Result<(), Failure> {
         let (salt_ends, end) = (plan.salt_ends(self.with.backend), plan.steps.len());
         self.steps_of(plan, 0..salt_ends).await?;
@@ -252,7 +252,7 @@ impl<'a> Run<'a> {
         if let Some(jid) = self.outcome.jobs.last() {
             // Its result is unknown: the wait for it may have ended because the lock was lost.
             error = error
-                .fact(format!("its salt job: kubectl metalk8s describe job {jid}"))
+                .fact(format!("its Salt job: kubectl metalk8s describe job {jid}"))
                 .about_job(jid, JobState::Unknown);
         }
         Failure {
@@ -271,7 +271,7 @@ impl<'a> Run<'a> {
             fresh = lock.fresh(deadline) => fresh.map_err(Broken::from),
             () = self.with.interrupt.wait(self.heeds) => Err(Broken::Refused(CommandError::new(
                 Kind::Interrupted,
-                "interrupted while the lock was confirmed",
+                "interrupted while confirming the lock",
             ))),
         }
     }

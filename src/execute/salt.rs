@@ -22,7 +22,7 @@ struct LockGate<'a> {
     lock: Option<&'a Lock>,
     function: &'a str,
     deadline: Instant,
-    /// Whether it was asked. Before, nothing was sent, and the lock has no record of a request.
+    /// Whether it was queried. Before, nothing was sent, and the lock has no record of a request.
     was_asked: Cell<bool>,
     refusal: RefCell<Option<FenceError>>,
 }
@@ -77,12 +77,12 @@ impl<'a> Run<'a> {
                 let jid = running.jid().clone();
                 self.register(&jid, &call.function).await;
                 self.with.events.emit(Event::Progress(format!(
-                    "the minion does not answer; waiting for salt job {jid}, on which it may still work"
+                    "the minion does not answer; waiting for Salt job {jid}, on which it may still work"
                 )));
                 self.follow(salt, running, deadline).await?.map_err(broken)
             }
             answer => ended(answer.map(|_| ()), || {
-                format!("salt could not run {} on the bootstrap node", call.function)
+                format!("Salt could not run {} on the bootstrap node", call.function)
             }),
         }
     }
@@ -91,7 +91,7 @@ impl<'a> Run<'a> {
     async fn register(&mut self, jid: &Jid, function: &str) {
         self.outcome.jobs.push(jid.clone());
         self.write_down(jid, function).await;
-        self.with.events.emit(Event::Log(1, format!("salt job {jid}")));
+        self.with.events.emit(Event::Log(1, format!("Salt job {jid}")));
     }
 
     /// Waits for the end of a job; the inner result is that of the job.
@@ -106,7 +106,7 @@ impl<'a> Run<'a> {
             fallen = self.fallen() => Err(fallen),
             result = salt.wait(running, deadline) => Ok(result.map(|_| ())),
             () = self.with.interrupt.wait(self.heeds) => Err(Broken::InFlight(
-                CommandError::new(Kind::Interrupted, format!("interrupted; salt job {jid} is still running"))
+                CommandError::new(Kind::Interrupted, format!("interrupted; Salt job {jid} is still running"))
                     .fact(resume(&jid))
                     .about_job(&jid, JobState::Running),
             )),
@@ -181,7 +181,7 @@ impl<'a> Run<'a> {
         refused(&gate)?;
         submitted.map_err(|error| {
             let in_flight = error.may_run();
-            let error = CommandError::from(error).context(format!("salt could not run {}", job.formula()));
+            let error = CommandError::from(error).context(format!("Salt could not run {}", job.formula()));
             if in_flight {
                 Broken::Unheard(error)
             } else {
@@ -212,7 +212,7 @@ impl<'a> Run<'a> {
             && let Err(error) = within(Instant::now() + MOMENT, lock.note(note)).await
         {
             self.with.events.emit(Event::Warning(format!(
-                "failed to record salt job {jid}: {error}"
+                "failed to record Salt job {jid}: {error}"
             )));
         }
     }
@@ -221,7 +221,7 @@ impl<'a> Run<'a> {
         self.with.salt.ok_or_else(|| {
             Broken::Ended(CommandError::new(
                 Kind::Failed,
-                "this command was not prepared to talk to salt",
+                "this command did not prepare a login to Salt",
             ))
         })
     }
@@ -231,8 +231,8 @@ impl<'a> Run<'a> {
 fn again(error: &Error) -> String {
     let job = error
         .jid()
-        .map_or_else(|| "the salt job".to_owned(), |jid| format!("salt job {jid}"));
-    format!("another salt job created the same object at the same time; running {job} again")
+        .map_or_else(|| "the Salt job".to_owned(), |jid| format!("Salt job {jid}"));
+    format!("another Salt job created the same object at the same time; running {job} again")
 }
 
 /// A request that was not allowed was not sent.
@@ -250,13 +250,13 @@ fn broken(error: Error) -> Broken {
     }
 }
 
-/// Ctrl-C was pressed a second time during a request to Salt, or while it waited for the login or its turn. The job of a
-/// request that may have been sent is found by the record on the lock.
+/// Ctrl-C was pressed a second time during a request to Salt, or while it waited for the login or its turn. The job of
+/// a request that may have been sent is found by the record on the lock.
 fn interrupted(gate: &LockGate<'_>, what: &str) -> Broken {
     let error = |text: String| CommandError::new(Kind::Interrupted, text);
     if !gate.was_asked.get() {
-        return Broken::Refused(error(format!("interrupted before salt was asked to run {what}")));
+        return Broken::Refused(error(format!("interrupted before {what} was sent to Salt")));
     }
-    let error = error(format!("interrupted before salt answered; {what} may be running"));
+    let error = error(format!("interrupted before Salt answered; {what} may be running"));
     Broken::Unheard(error.fact(LOOK).about_unknown_job())
 }

@@ -56,13 +56,13 @@ impl Run<'_> {
         let salt = self.salt()?;
         let found = self.unless_ended(salt.own_checks(checks)).await?;
         let found = found.map_err(|error| {
-            Broken::Refused(CommandError::from(error).context("failed to run the checks of metalk8s"))
+            Broken::Refused(CommandError::from(error).context("failed to run the checks of MetalK8s"))
         })?;
         if found.is_empty() {
             return Ok(());
         }
         let message = format!(
-            "metalk8s {} refuses the {}: {}",
+            "MetalK8s {} refuses the {}: {}",
             checks.of,
             checks.direction,
             found.join("; ")

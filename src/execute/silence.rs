@@ -1,4 +1,4 @@
-//! Silences of alerts: those that a user asks for, and those that a command makes for itself.
+//! Silences of alerts: those that a user requests, and those that a command makes for itself.
 
 use std::time::Duration;
 
@@ -30,8 +30,7 @@ pub async fn end_silences((cluster, events): (&Cluster, &Events), comment: &str)
     if let Err(error) = expire_all(cluster, comment).await {
         let error = CommandError::from(error).message();
         events.emit(Event::Warning(format!(
-            "the silence with the comment {comment:?} lasts until its own end: {error}; to end it now: \
-             kubectl metalk8s get silences, delete silence ID"
+            "the silence with the comment {comment:?} remains until it expires: {error}; to end it now: kubectl metalk8s get silences, delete silence ID"
         )));
     }
 }
@@ -173,8 +172,8 @@ impl Run<'_> {
         ended(seen, || format!("failed to read silence/{id}"))
     }
 
-    /// Expires a silence. A dry run has read it before. What counts is what Alertmanager shows afterwards: an answer may be
-    /// lost, or be that of another server.
+    /// Expires a silence. A dry run has read it before. What counts is what Alertmanager shows afterwards: an answer
+    /// may be lost, or be that of another server.
     pub(super) async fn expire(&mut self, id: &str, deadline: Instant) -> Result<(), Broken> {
         self.fenced(deadline).await?;
         let expired = self.unless_ended(self.with.cluster.expire_silence(id)).await?;
@@ -211,7 +210,8 @@ impl Run<'_> {
                 continue;
             };
             if failure.in_flight {
-                let line = format!("the silence with the comment {comment:?} stays while the Salt job runs");
+                let line =
+                    format!("the silence with the comment {comment:?} remains while the Salt job runs");
                 self.with.events.emit(Event::Warning(line));
             } else {
                 self.end_silences(comment).await;
@@ -227,7 +227,7 @@ impl Run<'_> {
             biased;
             () = ending => {}
             () = self.with.interrupt.wait(2) => {
-                let line = format!("interrupted; the silence with the comment {comment:?} lasts until its own end");
+                let line = format!("interrupted; the silence with the comment {comment:?} remains until it expires");
                 self.with.events.emit(Event::Warning(line));
             }
         }

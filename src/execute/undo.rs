@@ -111,7 +111,7 @@ impl Run<'_> {
             && let Some(version) = self.configured(namespace, solution).await?
         {
             self.keep(format!(
-                "the operator of {solution} in {namespace} stays: it is configured for {version}"
+                "the operator of {solution} in {namespace} is kept: it is configured for {version}"
             ));
             return Ok(());
         }
@@ -134,7 +134,7 @@ impl Run<'_> {
         match (action, self.perform(action, deadline).await) {
             // Another command has created the object again since this one deleted it.
             (Action::Create { target, .. }, Err(Broken::Refused(error))) if error.kind == Kind::Conflict => {
-                self.keep(format!("{target} stays: others created it"));
+                self.keep(format!("{target} is kept: not created by this command"));
                 Ok(())
             }
             (_, outcome) => outcome,
@@ -177,7 +177,7 @@ impl Run<'_> {
         }
     }
 
-    /// Deletes an object that this command created, unless others have used it since then.
+    /// Deletes an object that this command created, unless other users have used it since then.
     pub(super) async fn unmake(
         &mut self,
         target: &Reference,
@@ -201,7 +201,7 @@ impl Run<'_> {
                         .replaced(target, &current, restoration.patch.as_ref(), false)
                         .await?
                     {
-                        self.keep_object(target, "others changed it");
+                        self.keep_object(target, "another user changed it");
                         return Ok(());
                     }
                 }
@@ -237,15 +237,15 @@ impl Run<'_> {
         }
     }
 
-    /// Why an object that this command created must not be deleted. A namespace would take with it whatever is in it, so
-    /// it is deleted only if all of that is this command's or the cluster's own. What this command created in it was
+    /// Why an object that this command created must not be deleted. A namespace would take with it whatever is in it,
+    /// so it is deleted only if all of that is this command's or the cluster's own. What this command created in it was
     /// deleted before.
     async fn objection(&self, target: &Reference) -> Result<Option<String>, Broken> {
         if target.resource != NAMESPACE {
             return Ok(None);
         }
         let cluster = self.with.cluster;
-        let failed = || format!("failed to read what is in {target}");
+        let failed = || format!("failed to list the objects in {target}");
         let kinds = ended(cluster.namespaced_kinds().await, failed)?;
         let occupants = ended(cluster.occupants(&target.name, &kinds).await, failed)?;
         Ok(occupants.objection(&kinds))
@@ -259,11 +259,14 @@ impl Run<'_> {
 
     fn keep_values(&mut self, target: &Reference, kept: &[String]) {
         if !kept.is_empty() {
-            self.keep(format!("{target}: {} stays, others changed it", kept.join(", ")));
+            self.keep(format!(
+                "{target}: {} kept, another user changed it",
+                kept.join(", ")
+            ));
         }
     }
 
-    /// Reports what is kept because others changed it.
+    /// Reports what is kept because other users changed it.
     pub(super) fn keep(&mut self, what: String) {
         self.with.events.emit(Event::Warning(what.clone()));
         self.outcome.stays.push(what);

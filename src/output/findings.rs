@@ -41,7 +41,7 @@ pub fn page(report: &Report, strict: bool) -> Description {
         format!("{}, {} of them shared", bytes(totals.bytes), bytes(shared)),
     );
     let (checksum, tone) = match report.checksum {
-        Checksum::Right => ("right", Tone::Good),
+        Checksum::Right => ("OK", Tone::Good),
         Checksum::Wrong => ("wrong", Tone::Bad),
         Checksum::Missing => ("none is implanted", Tone::Plain),
         Checksum::Unchecked => ("not checked", Tone::Plain),

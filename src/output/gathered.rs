@@ -68,7 +68,7 @@ impl Joined {
         self.items.extend(items.map(|item| marked(item, context)));
     }
 
-    /// The order that `--sort-by` asks for is one of all contexts.
+    /// The order that `--sort-by` requests is one of all contexts.
     fn sort(&mut self) -> Result<()> {
         let Some(path) = self.sort_by.take() else {
             return Ok(());

@@ -169,7 +169,7 @@ impl Progress {
     }
 
     /// Prints lines on standard error, above the spinner, with all known secrets masked. If standard error is closed,
-    /// nobody can be told.
+    /// nobody can be informed.
     pub fn say(&self, text: &str) {
         if let Ok(mut steps) = self.steps.lock() {
             steps.last = None;

@@ -5,14 +5,14 @@ use super::row::Tone;
 use super::text::one_line;
 use crate::domain::restore::RestorePlan;
 
-/// What is known.
+/// The known facts.
 #[must_use]
 pub fn page(plan: &RestorePlan) -> Description {
     let mut page = Description::default();
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     page.fact("Node", &plan.node)
         .fact("Version", &plan.version)
-        .fact("Member of etcd", text(&plan.member))
+        .fact("Etcd member", text(&plan.member))
         .fact("Backup", text(&plan.backup))
         .fact("API server", text(&plan.api_server));
     let (verdict, tone) = if plan.possible {

@@ -12,7 +12,7 @@ use crate::error::CommandError;
 /// The result for one object of a changing verb.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a field of what is printed")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of the output")]
 pub struct ActionResult {
     /// Always `ActionResult`.
     pub kind: &'static str,

@@ -115,8 +115,9 @@ pub struct Column<T> {
     pub cell: fn(&T, Timestamp) -> String,
     /// The cell's colour.
     pub tone: fn(&T) -> Tone,
-    /// Whether the cell is different at each look though nothing happened, so that `--watch` does not take it for a change.
-    pub restless: bool,
+    /// Whether the cell is different at each look though nothing happened, so that `--watch` does not take it for a
+    /// change.
+    pub volatile: bool,
 }
 
 impl<T> Column<T> {
@@ -150,7 +151,7 @@ impl<T> Column<T> {
             shown,
             cell,
             tone: |_| Tone::Plain,
-            restless: false,
+            volatile: false,
         }
     }
 
@@ -163,8 +164,8 @@ impl<T> Column<T> {
 
     /// The same column, whose changes are no news.
     #[must_use]
-    pub const fn restless(mut self) -> Self {
-        self.restless = true;
+    pub const fn volatile(mut self) -> Self {
+        self.volatile = true;
         self
     }
 }
@@ -202,9 +203,9 @@ pub trait Row: Named + Serialize + Sized + 'static {
     /// Whether it is news with `--watch` that it is gone.
     const ENDS: bool = true;
 
-    /// JSON pointers to what is different at each look though nothing happened: `--watch` does not take it for a change.
-    /// The columns of it are [`Column::restless`].
-    const RESTLESS: &'static [&'static str] = &[];
+    /// JSON pointers to what is different at each look though nothing happened: `--watch` does not take it for a
+    /// change. The columns of it are [`Column::volatile`].
+    const VOLATILE: &'static [&'static str] = &[];
 
     /// When it was last changed, if a column shows that as an age.
     fn changed(&self) -> Option<&str> {

@@ -69,11 +69,11 @@ fn titles_of<T>(columns: &[&'static Column<T>], look: Look) -> Vec<String> {
     titles.chain(look.labels.then(|| "LABELS".to_owned())).collect()
 }
 
-/// The cells of one object whose changes are news.
+/// The cells of one object whose changes are worth printing.
 #[must_use]
 pub fn news<T: Row>(row: &T, look: Look) -> Vec<String> {
     let mut columns = columns(&[row], look);
-    columns.retain(|column| !column.restless);
+    columns.retain(|column| !column.volatile);
     cells_of(row, &columns, look)
 }
 
@@ -210,8 +210,8 @@ fn widen(widths: &mut Vec<usize>, lines: &[Vec<String>]) {
     }
 }
 
-/// How many columns of a terminal a cell takes. For printable ASCII, which nearly all cells are, these are its bytes; looking
-/// for colours would take longer.
+/// How many columns of a terminal a cell takes. For printable ASCII, which nearly all cells are, these are its bytes;
+/// looking for colours would take longer.
 fn width_of(cell: &str) -> usize {
     if cell.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()) {
         cell.len()

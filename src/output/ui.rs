@@ -316,7 +316,7 @@ impl Ui {
             OutputFormat::Name => false,
             _ => return self.document(&result::document(results).map_err(unforeseen)?),
         };
-        // What runs and is no job says in its message how to come back to it.
+        // What runs and is no job says in its message how to return to it.
         let is_job = |result: &&ActionResult| result.still_running && result.job.is_some();
         let (running, done): (Vec<_>, Vec<_>) = results.iter().partition(is_job);
         let mut lines = Vec::new();
@@ -350,8 +350,8 @@ impl Ui {
         Ok(())
     }
 
-    /// Prints how several objects differ from what is declared: as a diff where people read, which shows those that differ
-    /// alone, and these failures on standard error; otherwise all of them as one object.
+    /// Prints how several objects differ from what is declared: as a diff where people read, which shows those that
+    /// differ alone, and these failures on standard error; otherwise all of them as one object.
     pub fn differences(&self, results: &[ActionResult], failures: &[CommandError]) -> Result<()> {
         match self.settings.format {
             OutputFormat::Table | OutputFormat::Wide => {

@@ -1,4 +1,4 @@
-//! A listing that goes on: rows under one header, objects one after another.
+//! A listing that continues: rows under one header, objects one after another.
 
 use std::rc::Rc;
 
@@ -31,9 +31,9 @@ impl<'a> Following<'a> {
         }
     }
 
-    /// What a user sees of an object, by which a change is told from none. Of times only that of its last
-    /// change counts: how long ago something was changes always, and so does what is [`Row::RESTLESS`] or in a column
-    /// that is [`restless`](crate::output::row::Column::restless).
+    /// An object's visible state; equal fingerprints mean no change. Ages change all the time, so only the time of the
+    /// last change counts; [`Row::VOLATILE`] fields and [`volatile`](crate::output::row::Column::volatile) columns are
+    /// left out.
     #[must_use]
     pub fn fingerprint<T: Row>(&self, row: &T) -> String {
         if self.ui.is_for_people() {
@@ -47,7 +47,7 @@ impl<'a> Following<'a> {
             return [table::news(row, look), vec![changed]].concat().join("\t");
         }
         let mut document = serde_json::to_value(row).unwrap_or_default();
-        for pointer in T::RESTLESS {
+        for pointer in T::VOLATILE {
             if let Some(value) = document.pointer_mut(pointer) {
                 value.take();
             }

@@ -72,7 +72,7 @@ fn descriptor(media_type: &str, blob: &Blob) -> Value {
     json!({"mediaType": media_type, "digest": blob.digest, "size": blob.size})
 }
 
-/// What an artifact's manifest says of its only layer.
+/// An artifact's manifest about its only layer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layer {
     /// `sha256:` and its SHA-256.

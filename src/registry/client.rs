@@ -184,7 +184,7 @@ impl Registry {
         }
         let found = found.unwrap_or_else(|| "nothing".to_owned());
         Err(refused(format!(
-            "after the push, {repository}:{tag} names {found}, not {expected}"
+            "after the push, {repository}:{tag} points to {found}, not {expected}"
         )))
     }
 

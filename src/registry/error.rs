@@ -18,7 +18,7 @@ pub enum Error {
     Denied {
         /// Its host.
         registry: String,
-        /// What it says.
+        /// The text.
         reason: String,
     },
     /// It does not answer, or not to the end.
@@ -26,19 +26,19 @@ pub enum Error {
     Unreachable {
         /// Its host.
         registry: String,
-        /// What is wrong.
+        /// The problem.
         reason: String,
     },
     /// It refuses what was sent.
-    #[error("the registry {registry} refuses it: {reason}")]
+    #[error("the registry {registry} refuses the request: {reason}")]
     Refused {
         /// Its host.
         registry: String,
-        /// What it says.
+        /// The text.
         reason: String,
     },
     /// The file for what comes cannot be written.
-    #[error("what was pulled cannot be written: {0}")]
+    #[error("the pulled file cannot be written: {0}")]
     Unwritable(String),
     /// A blob is not what its digest says.
     #[error("{0}")]
@@ -74,7 +74,7 @@ impl Error {
             },
             Oci::UnauthorizedError { .. } => Self::Denied {
                 registry,
-                reason: "the credentials do not suffice".to_owned(),
+                reason: "the credentials do not grant access".to_owned(),
             },
             Oci::RegistryError { envelope, .. } => Self::answered(registry, envelope),
             Oci::ServerError { code, message, .. } if *code < 500 && *code != 408 && *code != 429 => {
@@ -87,7 +87,7 @@ impl Error {
             }
             Oci::ServerError { code, .. } => Self::Unreachable {
                 registry,
-                reason: format!("it answers with status {code}"),
+                reason: format!("it answered with status {code}"),
             },
             Oci::RequestError(error) if error.status().is_some_and(|status| status.is_client_error()) => {
                 Self::Refused { registry, reason }

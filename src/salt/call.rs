@@ -57,8 +57,8 @@ pub struct ActiveJob {
 }
 
 impl ActiveJob {
-    /// Whether it applies states and began at `moment` or later. The jobs that an orchestration sends to minions are like
-    /// this; nothing in them names the orchestration.
+    /// Whether it applies states and began at `moment` or later. The jobs that an orchestration sends to minions are
+    /// like this; nothing in them names the orchestration.
     pub(super) fn applies_states_since(&self, moment: Timestamp) -> bool {
         self.function.starts_with("state.") && self.jid.started() >= moment
     }
@@ -66,7 +66,7 @@ impl ActiveJob {
 
 impl fmt::Display for ActiveJob {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "salt job {} ({}", self.jid, self.function)?;
+        write!(formatter, "Salt job {} ({}", self.jid, self.function)?;
         if let Some(formula) = &self.formula {
             write!(formatter, " {formula}")?;
         }
@@ -89,9 +89,9 @@ impl Salt {
     /// Calls a function on a minion that may change something. The call is repeated only if Salt shows that the first
     /// one never reached the minion.
     ///
-    /// A call without an answer may still run. That is also so where Salt API answers, but not for the minion: Salt gives up
-    /// a minion that is too slow to say that it works on the call. So the job is searched for by its marker, and a call is a
-    /// failure that changed nothing only if the minion, or Salt before it, said so.
+    /// A call without an answer may still run. That is also so where Salt API answers, but not for the minion: Salt
+    /// gives up a minion that is too slow to say that it works on the call. So the job is searched for by its marker,
+    /// and a call is a failure that changed nothing only if the minion, or Salt before it, said so.
     pub async fn call_minion(
         &self,
         minion: &str,

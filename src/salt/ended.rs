@@ -18,7 +18,7 @@ use crate::domain::jid::Jid;
 /// From how many jobs on the call is faster than the lookups.
 const SEVERAL: usize = 3;
 
-/// How many jobs one call asks for. Their results are in one answer.
+/// How many jobs one call requests. Their results are in one answer.
 const AT_ONCE: usize = 50;
 
 /// The results in Salt's own job cache, in the order of the ids.
@@ -26,8 +26,8 @@ const TEMPLATE: &str = "[{% for jid in jids %}{{ salt['ret.get_jid']('local_cach
                         {{ ',' if not loop.last }}{% endfor %}]";
 
 /// The orchestrations that have ended, each with its arguments, from the directory of the job cache. The lists that the
-/// runner module makes are no substitute: 3002 lists no job of a runner, and 3006 lists them without their arguments. The
-/// result of a runner job is in a directory that has the name of the master.
+/// runner module makes are no substitute: 3002 lists no job of a runner, and 3006 lists them without their arguments.
+/// The result of a runner job is in a directory that has the name of the master.
 const ORCHESTRATIONS: &str = "\
 {%- set ended = [] -%}
 {%- set master = opts['id'] -%}

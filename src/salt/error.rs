@@ -32,13 +32,13 @@ pub enum Error {
     NotAllowed {
         /// The user.
         user: String,
-        /// What was requested.
+        /// The request.
         what: String,
     },
     /// The API server does not give the user access to Salt API.
     #[error("the API server denies access to Salt API: {message}")]
     Forbidden {
-        /// What it said.
+        /// Its message.
         message: String,
     },
     /// The certificate file, or the address of Salt API, cannot be used.
@@ -47,19 +47,19 @@ pub enum Error {
     /// Salt API did not answer in time.
     #[error("Salt API does not answer: {reason}")]
     Unreachable {
-        /// What was seen last.
+        /// The last observation.
         reason: String,
     },
     /// The time limit of the command ended before Salt API answered.
     #[error("the time limit ended before Salt API answered: {reason}")]
     OutOfTime {
-        /// What was seen last.
+        /// The last observation.
         reason: String,
     },
     /// Salt API refused the request.
     #[error("Salt API refused the request: {reason}")]
     Refused {
-        /// What it said.
+        /// Its message.
         reason: String,
     },
     /// An answer with an unexpected shape.
@@ -105,7 +105,7 @@ pub enum Error {
         minion: String,
         /// Which function.
         function: String,
-        /// What was seen instead of an answer.
+        /// The outcome without an answer.
         reason: String,
     },
     /// The answer to a submission was lost, and its job was not found. It is not submitted again.
@@ -115,17 +115,17 @@ pub enum Error {
     PerhapsRunning {
         /// What was submitted.
         formula: String,
-        /// What was seen instead of an answer.
+        /// The outcome without an answer.
         reason: String,
     },
     /// The time limit was reached before the job ended.
-    #[error("salt job {jid} still runs")]
+    #[error("Salt job {jid} still runs")]
     StillRunning {
         /// The job.
         jid: Jid,
     },
     /// Waiting for a job failed; the job itself may still run.
-    #[error("failed to wait for salt job {jid}")]
+    #[error("failed to wait for Salt job {jid}")]
     Waiting {
         /// The job.
         jid: Jid,
@@ -133,7 +133,7 @@ pub enum Error {
         source: Box<Error>,
     },
     /// The job ended and failed.
-    #[error("salt job {jid}{} failed: {}", .report.title(), .report.summary())]
+    #[error("Salt job {jid}{} failed: {}", .report.title(), .report.summary())]
     Failed {
         /// The job.
         jid: Jid,
@@ -141,7 +141,7 @@ pub enum Error {
         report: Box<Report>,
     },
     /// The job never gets a result, and nobody works on it any more.
-    #[error("salt job {jid} is lost: {}", lost_by(*.cutter))]
+    #[error("Salt job {jid} is lost: {}", lost_by(*.cutter))]
     Lost {
         /// The job.
         jid: Jid,
@@ -172,7 +172,7 @@ pub enum Error {
     },
     /// systemd does not know the script, or no longer.
     #[error(
-        "how {} ended is not known: systemd on the bootstrap node does not know its unit {}{}",
+        "the result of {} is not known: systemd on the bootstrap node does not know its unit {}{}",
         .script.name(), .script.unit, last(.step.as_ref())
     )]
     ScriptGone {

@@ -130,7 +130,7 @@ impl Report {
             } else {
                 format!(" with return code {code}")
             };
-            walk.fail(last, None, format!("failed{code}, and Salt does not say why"));
+            walk.fail(last, None, format!("failed{code}, and Salt gives no reason"));
         }
         self.states = walk.states;
         self.unanswered = walk.unanswered;

@@ -22,8 +22,8 @@ const SHELL: &str = "cmd.run_all";
 /// The pause between two looks at a script.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// How long systemd may not know a script that was started, from the minion's first answer on: the request may still be on
-/// its way, or wait in a minion that was slow.
+/// How long systemd may not know a script that was started, from the minion's first answer on: the request may still be
+/// on its way, or wait in a minion that was slow.
 const APPEARANCE: Duration = Duration::from_secs(30);
 
 impl Salt {
@@ -33,8 +33,8 @@ impl Salt {
         Ok(units(&output))
     }
 
-    /// Starts a script. Its last run is forgotten before. Without an answer the script may run: whoever follows its unit
-    /// finds that out.
+    /// Starts a script, after clearing its last run. Without an answer the script may be running; a follower of its
+    /// unit finds out.
     pub async fn start_script(&self, script: &Script, gate: &impl Gate) -> Result<(), Error> {
         self.forget_script(script, gate).await?;
         match self.call(SHELL, &shell(&script.start_command()), gate).await? {
@@ -42,13 +42,13 @@ impl Salt {
             Called::Unanswered(running) => Err(Error::CallLost {
                 minion: self.bootstrap().to_owned(),
                 function: SHELL.to_owned(),
-                reason: format!("salt job {} may still run", running.jid()),
+                reason: format!("Salt job {} may still run", running.jid()),
             }),
         }
     }
 
-    /// Lets systemd forget the last run of a script, which whoever follows the next one would take for it. So the script
-    /// is started only after an answer; the request may be repeated, because it does nothing while the script runs.
+    /// Clears the last run of a script; otherwise a follower reads its result as the new one's. So the script is
+    /// started only after an answer; the request may be repeated, because it does nothing while the script runs.
     async fn forget_script(&self, script: &Script, gate: &impl Gate) -> Result<(), Error> {
         let arguments = shell(&script.forget_command());
         let mut forgotten = self.call(SHELL, &arguments, gate).await;
@@ -71,8 +71,8 @@ impl Salt {
         Ok(Sight::of(script, &output))
     }
 
-    /// Follows a script until it ends, through restarts of Salt and of the API server, and tells its steps. The result
-    /// is what systemd says of it; a script that failed is an error.
+    /// Follows a script until it ends, through restarts of Salt and of the API server, and reports its steps. The
+    /// result comes from systemd; a script that failed is an error.
     pub async fn follow_script(
         &self,
         script: &Script,
@@ -86,7 +86,7 @@ impl Salt {
         loop {
             let sight = tokio::select! {
                 biased;
-                // Nothing is away if the time is over during a look: the script was seen before.
+                // Nothing is unavailable if the time is over during a look: the script was seen before.
                 () = sleep_until(deadline), if told.has_seen => return Err(still_running(script, &last)),
                 seen = self.see_script(script, deadline) => seen?,
             };
@@ -111,14 +111,14 @@ impl Salt {
         }
     }
 
-    /// The scripts that systemd knows; waits until `deadline` while Salt, its minion or the API server is away.
+    /// The scripts that systemd knows; waits until `deadline` while Salt, its minion or the API server is unavailable.
     pub async fn units_until(&self, deadline: Instant) -> Result<Vec<Unit>, Error> {
         let answer = self.persist(&units_command(), deadline).await;
         let answer = answer.map_err(super::call::unanswered)?;
         Ok(units(&output(self.bootstrap(), &answer)?))
     }
 
-    /// Looks at a script, and waits until `deadline` while Salt, its minion or the API server is away.
+    /// Looks at a script, and waits until `deadline` while Salt, its minion or the API server is unavailable.
     async fn see_script(&self, script: &Script, deadline: Instant) -> Result<Sight, Error> {
         let answer = self.persist(&script.look_command(), deadline).await;
         let answer = answer.map_err(|fault| Error::ScriptUnseen {
@@ -128,14 +128,14 @@ impl Salt {
         Ok(Sight::of(script, &output(self.bootstrap(), &answer)?))
     }
 
-    /// Runs a command that only reads; waits until `deadline` while Salt, its minion or the API server is away.
+    /// Runs a command that only reads; waits until `deadline` while Salt, its minion or the API server is unavailable.
     async fn persist(&self, command: &str, deadline: Instant) -> Result<Value, Fault> {
         let request = json!([local(self.bootstrap(), SHELL, &shell(command))]);
         let request = Request::post("/", request);
         let look = async || {
             let answer = self.session.once(&request).await?;
             match returned(self.bootstrap(), SHELL, &answer, 0) {
-                // The minion comes back some time after the master.
+                // The minion is available again some time after the master.
                 Err(error @ (Error::NoAnswer { .. } | Error::UnknownMinion { .. })) => {
                     Err(Fault::away(error.to_string()))
                 }
@@ -189,7 +189,7 @@ fn nothing_started(error: Error) -> Error {
     }
 }
 
-/// The steps of a script that were told.
+/// The steps of a script that were reported.
 #[derive(Default)]
 struct Told {
     begun: usize,

@@ -41,12 +41,12 @@ pub(super) enum Trace {
     Job(Jid),
     /// Salt was available all the time and did not begin it.
     NeverBegan {
-        /// What came instead of an answer.
+        /// The outcome without an answer.
         reason: String,
     },
     /// It cannot be found out.
     Unknown {
-        /// What came instead of an answer.
+        /// The outcome without an answer.
         reason: String,
     },
 }
@@ -226,9 +226,10 @@ impl Salt {
     /// Searches for the job of a call. `reason` says what came instead of an answer; `ended` says whether Salt API has
     /// finished the request.
     ///
-    /// The only witness is the job cache, since events do not show the marker of a call. It lists jobs of minions before
-    /// they run. So a call never began only if Salt API has finished the request and the master, asked [`BEGINNING`] later,
-    /// does not list it. One look right after the failure would miss a call that the master has yet to begin.
+    /// The only witness is the job cache, since events do not show the marker of a call. It lists jobs of minions
+    /// before they run. So a call never began only if Salt API has finished the request and the master, asked
+    /// [`BEGINNING`] later, does not list it. One look right after the failure would miss a call that the master has
+    /// yet to begin.
     pub(super) async fn trace_call(
         &self,
         function: &str,
@@ -264,8 +265,8 @@ impl Salt {
     }
 }
 
-/// Whether this is a list of jobs. Where one job of the cache has several functions, Salt answers a search with an error in
-/// the place of the list.
+/// Whether this is a list of jobs. Where one job of the cache has several functions, Salt answers a search with an
+/// error in the place of the list.
 fn is_list(answer: &Value) -> bool {
     answer.pointer("/return/0").is_some_and(Value::is_object)
 }

@@ -51,9 +51,10 @@ pub(crate) struct Session {
     surroundings: Arc<dyn Surroundings>,
     pub(crate) events: Events,
     login: Mutex<Option<Login>>,
-    /// Held during an attempt of [`Self::persist`]: Salt API sometimes fails one of several requests at the same time with status
-    /// 500, as if it were away. A submission that fails like this is searched for before it is sent again, which takes ten
-    /// seconds. What waits for a job or searches for one takes no turn, because Salt API may need seconds for the answer.
+    /// Held during an attempt of [`Self::persist`]: Salt API sometimes fails one of several requests at the same time
+    /// with status 500, as if it were away. A submission that fails like this is searched for before it is sent again,
+    /// which takes ten seconds. What waits for a job or searches for one takes no turn, because Salt API may need
+    /// seconds for the answer.
     turn: Mutex<()>,
     absence: Absence,
     /// The API server has refused a token, and has accepted none since then.
@@ -95,8 +96,8 @@ impl Session {
             .await
     }
 
-    /// Tries again while that is safe and until `patience` ends. Attempts are made one at a time. What confirms the lock before
-    /// a change belongs to the attempt, so that no wait comes between them.
+    /// Tries again while that is safe and until `patience` ends. Attempts are made one at a time. What confirms the
+    /// lock before a change belongs to the attempt, so that no wait comes between them.
     pub(crate) async fn persist<T>(
         &self,
         effect: Effect,
@@ -140,7 +141,7 @@ impl Session {
         // Attempts with the same deadline end when it is over, and leave their turn to one that is too late as well.
         let in_time = turn.filter(|_| Instant::now() < patience);
         in_time.ok_or_else(|| {
-            Fault::away("other requests of this command took all the time".to_owned())
+            Fault::away("other requests of this command used up the time limit".to_owned())
                 .caused_by(Cause::of(patience))
         })
     }
@@ -150,8 +151,8 @@ impl Session {
         self.once_if(request, async || Ok(())).await
     }
 
-    /// The same for a change, which `allowed` allows right before each time that it is sent. A login takes time, in which
-    /// the lock may be lost: therefore it comes before that, the second one as well.
+    /// The same for a change, which `allowed` allows right before each time that it is sent. A login takes time, in
+    /// which the lock may be lost: therefore it comes before that, the second one as well.
     pub(crate) async fn once_if(
         &self,
         request: &Request,

@@ -36,7 +36,7 @@ pub(crate) enum Moment {
 }
 
 impl SaltEvent {
-    /// The job that the event is about, and what it says of it.
+    /// The job that the event is about, and its data.
     pub(crate) fn moment(&self) -> Option<(Jid, Moment)> {
         let mut parts = self.tag.strip_prefix("salt/")?.split('/');
         let (kind, jid) = (parts.next()?, parts.next()?.parse().ok()?);

@@ -108,7 +108,7 @@ fn certificates(file: &Path) -> Result<Vec<reqwest::Certificate>, Error> {
     let certificates =
         certificates.map_err(|error| broken(format!("cannot be used: {}", innermost(&error))))?;
     if certificates.is_empty() {
-        return Err(broken("holds no certificate in PEM form".to_owned()));
+        return Err(broken("contains no certificate in PEM form".to_owned()));
     }
     Ok(certificates)
 }

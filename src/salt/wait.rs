@@ -31,7 +31,8 @@ const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_sec
 /// The longest pause while Salt API is unavailable.
 const AWAY_PAUSE: Duration = Duration::from_secs(2);
 
-/// How long a minion may take to answer again after a restart of the master, to begin a job, and to return the result of one.
+/// How long a minion may take to answer again after a restart of the master, to begin a job, and to return the result
+/// of one.
 const RETURN_GRACE: Duration = Duration::from_secs(30);
 
 /// How much later than its job an orchestration may begin.
@@ -90,12 +91,13 @@ impl Salt {
         }
     }
 
-    /// Returns when no minion applies states any more that began after the job. An orchestration fails if a minion is too
-    /// slow to say that it works on what was sent to it, but the minion goes on: until then, nothing may be undone.
+    /// Returns when no minion applies states any more that began after the job. An orchestration fails if a minion is
+    /// too slow to say that it works on what was sent to it, but the minion continues: until then, nothing may be
+    /// undone.
     async fn rest(&self, jid: &Jid) {
         let mut backoff = Backoff::between(PAUSES.0, PAUSES.1);
         self.session.events.emit(Event::Progress(format!(
-            "salt job {jid} failed because a minion did not answer; waiting until the minion has finished"
+            "Salt job {jid} failed because a minion did not answer; waiting until the minion has finished"
         )));
         while self.applies_states_since(jid).await {
             sleep(backoff.pause()).await;
@@ -286,8 +288,8 @@ impl Salt {
 
     /// Whether a minion works on the job, or does not answer.
     ///
-    /// An orchestration is sent to no minion, but what it sent to minions runs on when its master is gone: it counts as at
-    /// work while a minion applies states that began after it.
+    /// An orchestration is sent to no minion, but what it sent to minions runs on when its master is gone: it counts as
+    /// at work while a minion applies states that began after it.
     async fn is_at_work(&self, jid: &Jid, minions: &[String]) -> bool {
         if minions.is_empty() {
             return self.applies_states_since(jid).await;
@@ -299,7 +301,7 @@ impl Salt {
                 Ok(_) => return true,
                 Err(error) => {
                     self.session
-                        .log(4, format!("cannot ask {minion} about salt job {jid}: {error}"));
+                        .log(4, format!("cannot query {minion} about Salt job {jid}: {error}"));
                     return true;
                 }
             }
@@ -312,7 +314,7 @@ impl Salt {
         match self.active_jobs().await {
             Ok(active) => active.iter().any(|job| job.applies_states_since(jid.started())),
             Err(error) => {
-                let line = format!("cannot find out what minions work on since salt job {jid}: {error}");
+                let line = format!("cannot read the jobs of minions since Salt job {jid}: {error}");
                 self.session.log(4, line);
                 true
             }

@@ -47,7 +47,7 @@ fn pages_and_mistakes_speak_in_the_order_that_is_typed() {
             &["archive", "imprt"],
             "error: archive has no action \"imprt\"; did you mean import?",
         ),
-        (&["archive", "import"], "error: <PATH>... is missing"),
+        (&["archive", "import"], "error: PATH is missing"),
         (
             &["archve", "get"],
             "error: unknown resource \"archve\"; did you mean archive?",
@@ -209,7 +209,7 @@ fn a_restore_reads_the_configuration_in_the_backup_first() {
     let unnamed = restore("").unwrap();
     assert_eq!(unnamed.status, 2, "{unnamed:?}");
     assert!(
-        unnamed.stderr.contains("--apiserver-node-ip <IP> is missing"),
+        unnamed.stderr.contains("--apiserver-node-ip IP is missing"),
         "{unnamed:?}"
     );
 

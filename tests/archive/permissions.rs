@@ -68,7 +68,7 @@ fn roles_are_listed_with_what_they_really_grant() {
         assert!(
             outcome
                 .stdout
-                .contains("ClusterRole greedy, rule 2 asks for get on Secrets"),
+                .contains("ClusterRole greedy, rule 2 grants get on Secrets"),
             "{outcome:?}"
         );
     }
@@ -137,7 +137,7 @@ fn what_goes_beyond_the_maximum_is_refused() {
         beyond.contains("nodes") && beyond.contains("/metrics") && !beyond.contains("secrets"),
         "{page:?}"
     );
-    let message = "the roles of sample 1.2.3 go beyond max.yaml: ClusterRole greedy: get, list nodes; \
+    let message = "the roles of sample 1.2.3 exceed max.yaml: ClusterRole greedy: get, list nodes; \
                    ClusterRole greedy: get /metrics";
     assert!(page.stderr.contains(message), "{page:?}");
     let object = object.json();

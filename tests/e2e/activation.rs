@@ -89,7 +89,7 @@ fn a_failed_first_activation_removes_only_what_it_added() {
     let said = log.rest();
     assert_eq!(child.wait().unwrap().code(), Some(8), "{said}");
     assert!(
-        said.contains(&format!("/{clocks} stays: ")) && said.contains("mine in default exists"),
+        said.contains(&format!("/{clocks} is kept: ")) && said.contains("mine in default exists"),
         "{said}"
     );
     assert!(world.exists(&object));
@@ -199,7 +199,7 @@ fn a_solution_is_not_deactivated_while_it_is_being_added() {
         let add = ["add", "solution", "contended", "-e", "contended", PATIENT];
         sandbox.salt().hold(PREPARATION, LONG).unwrap();
         let mut child = started(&mut world.plugin_command(add.into_iter().chain(["-v"])));
-        let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+        let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
         // A deployment of another test may have a share as well, which waits for the same hold, and may be the one that
         // the refusal names. So the share of the addition is looked up.
         assert!(has_share_of_catalogue(world, "add solution contended"));

@@ -221,7 +221,7 @@ fn an_import_that_the_salt_master_dies_under_is_lost_and_taken_back() {
     let formula = "metalk8s.orchestrate.solutions.import-components";
     sandbox.salt().hold(formula, Duration::from_mins(2)).unwrap();
     let mut child = started(&mut import());
-    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+    let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
     sandbox.salt().take_away(SaltPart::Master).unwrap();
     eventually("the Salt master is away", || {
         let mut look = world.kubectl_command(["get", "pod", "salt-master-bootstrap", "-n", "kube-system"]);

@@ -121,7 +121,7 @@ fn check_warns(world: &World, text: &str) {
         let message = line["message"].as_str().unwrap();
         line["state"] == "warning"
             && message.contains(text)
-            && line["fix"][0] == "to make one: kubectl metalk8s create backup"
+            && line["fix"][0] == "to create one: kubectl metalk8s create backup"
     });
 }
 
@@ -130,7 +130,7 @@ fn copies_that_fail(world: &World) {
     let before = backups(world).len();
     create(world, &[])
         .ends_with(1)
-        .says("is there, but not copied to master-3 (BackoffLimitExceeded");
+        .says("exists, but is not copied to master-3 (BackoffLimitExceeded");
     let listed = backups(world);
     assert_eq!(listed.len(), before + 1);
     assert_eq!(copies(listed.last().unwrap()), ["master-2"]);
@@ -184,7 +184,7 @@ fn one_at_a_time(world: &World) {
         "the backup of the bootstrap node is being changed by",
     );
     let mut child = started(&mut world.plugin_command(["wait", "job", &job]));
-    let log = lines_until(child.stderr.take().unwrap(), "waiting for salt job");
+    let log = lines_until(child.stderr.take().unwrap(), "waiting for Salt job");
     salt.release(ETCD).unwrap();
     let said = log.rest();
     assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
@@ -210,7 +210,7 @@ fn what_a_restore_takes(world: &World) {
     world
         .plugin(["restore", "bootstrap"])
         .ends_with(2)
-        .says("--backup-file <FILE>, --apiserver-node-ip <IP> is missing");
+        .says("--backup-file FILE, --apiserver-node-ip IP are missing");
     world
         .plugin_as("viewer", ["restore", "bootstrap", "--plan"])
         .ends_with(5);
@@ -229,7 +229,7 @@ fn what_a_restore_takes(world: &World) {
     let page = answered(|| world.plugin(["restore", "bootstrap", "--plan"])).succeeds();
     for text in [
         format!("member remove {id}\n"),
-        "1. On master-2, remove the member of etcd that was on bootstrap:\n".to_owned(),
+        "1. On master-2, remove the etcd member that was on bootstrap:\n".to_owned(),
         format!(
             "restore.sh --backup-file {} --apiserver-node-ip 10.99.0.12\n",
             newest.as_str().unwrap()

@@ -206,7 +206,7 @@ fn what_a_user_may_not_read_is_told() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("bundle.tar.gz");
     let answer = bundle(world, "viewer", &file, &[]).succeeds();
-    let answer = answer.says("warning: jobs.json is not in the bundle: ");
+    let answer = answer.says("warning: jobs.json is missing from the bundle: ");
     let unpacked = Unpacked::of(&file);
     assert!(unpacked.missing().contains(&"jobs.json"), "{answer}");
     assert!(unpacked.listed().contains(&"environments.json"), "{answer}");

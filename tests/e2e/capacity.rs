@@ -44,7 +44,7 @@ fn an_import_that_the_catalogue_has_no_room_for_is_refused() {
     assert_eq!(line["state"], "warning", "{line}");
     let message = line["message"].as_str().unwrap();
     assert!(
-        message.contains("holds 1048576 of at most 1048576 bytes (100 %)"),
+        message.contains("contains 1048576 of at most 1048576 bytes (100 %)"),
         "{message}"
     );
 

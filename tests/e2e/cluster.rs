@@ -165,7 +165,7 @@ fn a_dry_run_writes_nothing(own: &Own) {
             .contains("run upgrade.sh on the bootstrap node: upgrade to 130.0.0"),
         "{answer}"
     );
-    answer.says("a dry run does not run the checks of metalk8s itself");
+    answer.says("a dry run skips MetalK8s' own checks");
     assert_eq!(own.state(), before);
     own.plugin(&["wait", "cluster"])
         .succeeds()
@@ -179,7 +179,7 @@ fn own_checks_refuse(own: &Own) {
         .unwrap();
     own.plugin(&UP)
         .ends_with(4)
-        .says("metalk8s 130.0.0 refuses the upgrade: Nodes 'x' are not ready");
+        .says("MetalK8s 130.0.0 refuses the upgrade: Nodes 'x' are not ready");
     salt.release("metalk8s_checks.upgrade").unwrap();
     assert_eq!(own.state(), before);
 }

@@ -108,7 +108,7 @@ fn definitions_that_would_reject_objects_are_refused() {
         "1.0.0",
     ];
     let page = world.plugin(news).succeeds().stdout;
-    let secrets = "asks for create, delete, get, list, patch, update, watch on Secrets";
+    let secrets = "grants create, delete, get, list, patch, update, watch on Secrets";
     assert!(page.contains(secrets) && !page.contains("configmaps"), "{page}");
     assert_eq!(diff(world, NAME, "1.0.0").succeeds().stdout, "");
 

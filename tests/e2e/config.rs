@@ -153,7 +153,7 @@ fn of_two_commands_at_once_one_is_refused() {
     sandbox.salt().hold(formula, Duration::from_mins(2)).unwrap();
     let words = ["edit", "config", "fluent-bit", "--set", "spec.a=1", "-v", PATIENT];
     let mut child = started(&mut world.plugin_command(words));
-    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+    let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
     world.refused(
         &["edit", "config", "fluent-bit", "--set", "spec.a=2"],
         "config/fluent-bit is being changed by",
@@ -279,7 +279,10 @@ fn a_file_is_applied() {
         .says("+  basePath: /other # mine");
     for (document, complaint) in [
         ("kind: UIConfig\nspec: [", "not YAML"),
-        ("apiVersion: x\nkind: UIConfig\n", "apiVersion is x, it must stay"),
+        (
+            "apiVersion: x\nkind: UIConfig\n",
+            "apiVersion is x, it must remain",
+        ),
         (
             "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: UIConfig\nspec: {basePath: 3}\n",
             "spec.basePath is 3, it must be text",

@@ -290,7 +290,7 @@ fn what_is_outdated_is_listed_and_moves_within_its_constraint() {
     world
         .plugin(["upgrade", "solution", "--all", "-e", "outdated", PATIENT])
         .succeeds()
-        .says("stays at 1.1.0: its constraint ~1.0 allows nothing newer");
+        .says("is kept at 1.1.0: its constraint ~1.0 allows no newer version");
 }
 
 #[test]

@@ -314,7 +314,7 @@ fn names_are_checked_before_any_request() {
     let mut command = world.plugin_command(["create", "env", "Prod_1"]);
     command.env("KUBECONFIG", "/nonexistent");
     let answer = crate::support::Answer::of(command.output().unwrap());
-    answer.ends_with(2).says("holds 'P' at position 1");
+    answer.ends_with(2).says("contains 'P' at position 1");
 }
 
 #[test]

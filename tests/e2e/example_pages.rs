@@ -125,10 +125,10 @@ fn pinniped(world: &World, direct: &str) {
     assert_eq!(versions("pinniped-concierge"), "0.24.0 0.25.0 0.24.0 0.25.0");
     assert_eq!(versions("pinniped-supervisor"), "0.24.0 0.25.0 0.26.0 0.25.0");
     for told in [
-        "a version that matches \">0.25.0\" of solution pinniped-supervisor is not in the catalogue",
+        "no version that matches \">0.25.0\" of solution pinniped-supervisor is imported",
         "1/1     ConstraintUnsatisfied",
         "ConstraintSatisfied=True >0.25.0 allows 0.26.0",
-        "from 0.25.0 to 0.24.0; that is what downgrade is for",
+        "version 0.24.0 of solution pinniped-concierge is older than 0.25.0, which is deployed in pinniped-concierge; use downgrade",
         "the constraint >=0.24.0, <0.26.0 of solution pinniped-concierge in pinniped-concierge is removed",
         "the constraint >0.25.0 of solution pinniped-supervisor in pinniped-supervisor is removed",
     ] {

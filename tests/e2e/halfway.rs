@@ -46,7 +46,7 @@ impl Own {
         self.sandbox.salt().hold(IMPORT, Duration::from_mins(2)).unwrap();
         let words = [words, &["-v"]].concat();
         let mut child = started(&mut self.command(&words));
-        let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+        let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
         child.kill().unwrap();
         child.wait().unwrap();
         self.sandbox.salt().release(IMPORT).unwrap();
@@ -65,7 +65,7 @@ impl Own {
         };
         let mut child = started(&mut self.command(&words));
         let mut log = lines_until(child.stderr.take().unwrap(), &format!("salt: {formula}"));
-        log.until("salt job ");
+        log.until("Salt job ");
         interrupt(&child);
         let said = log.rest();
         assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");

@@ -38,7 +38,7 @@ fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
     world
         .plugin(words)
         .ends_with(4)
-        .says("was not in namespace story at that time, and a rollback deletes nothing");
+        .says("was not in namespace story at that time, and a rollback deletes no solution");
     relocate(world, "downgrade", "story", &["--version", "1.0.0"]).succeeds();
     relocate(world, "rollback", "story", &[])
         .succeeds()

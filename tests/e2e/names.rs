@@ -116,9 +116,9 @@ fn what_is_new_has_a_name_of_the_strict_kind() {
     world
         .plugin(["add", "solution", "Bad_Name", "-e", "nowhere"])
         .ends_with(2)
-        .says("holds 'B' at position 1");
+        .says("contains 'B' at position 1");
     world
         .plugin(["describe", "environment", "a/b"])
         .ends_with(2)
-        .says("holds '/' at position 2");
+        .says("contains '/' at position 2");
 }

@@ -152,7 +152,7 @@ fn what_cannot_be_reached_is_not_declared() {
         (&[&host, &key, &roles, &["--ssh-port", "0"]], "--ssh-port"),
         (
             &[&host, &["--ssh-key-path", "/root/.ssh/id_rsa"], &roles],
-            "the only folder of the bootstrap node that the salt master sees",
+            "the only folder of the bootstrap node that the Salt master sees",
         ),
         (
             &[&key, &roles, &["--hostname", "root@192.0.2.11"]],
@@ -246,7 +246,7 @@ fn a_dry_run_deploys_nothing() {
     let result = deploy(world, &[&dry[..], &["-v"]].concat()).succeeds().json();
     assert_eq!(result["dryRun"], true);
     let call = format!(
-        "run salt state.orchestrate {DEPLOY} pillar={{\"orchestrate\":{{\"node_name\":\"planned-node\"}}}}"
+        "run Salt state.orchestrate {DEPLOY} pillar={{\"orchestrate\":{{\"node_name\":\"planned-node\"}}}}"
     );
     assert_eq!(result["plan"][0], call.as_str(), "{result}");
     assert_eq!(result.get("job"), None);
@@ -278,7 +278,9 @@ fn a_viewer_looks_at_nodes_and_changes_none() {
     let _node = world.declared("watched-node", "workload");
     let before = state(world, "watched-node");
     let viewer = |words: &[&str]| world.plugin_as("viewer", words.iter().copied());
-    viewer(&["get", "nodes"]).succeeds().says("salt cannot be asked");
+    viewer(&["get", "nodes"])
+        .succeeds()
+        .says("cannot read the minions from Salt");
     viewer(&["describe", "node", "watched-node"]).succeeds();
     viewer(&["deploy", "node", "watched-node"]).ends_with(5);
     let flags = ["--hostname", "h", "--ssh-key-path", KEY, "--roles", "infra"];

@@ -58,13 +58,13 @@ fn roles_that_go_beyond_a_limit_are_not_deployed() {
         answered(|| world.plugin(words.into_iter().chain([PATIENT, "--max-permissions", file])))
     };
     let before = world.versions("limited");
-    run("add", "1.0.0", &narrow).ends_with(6).says("go beyond");
+    run("add", "1.0.0", &narrow).ends_with(6).says("exceed");
     assert_eq!(world.versions("limited"), before);
     run("add", "1.0.0", &wide).succeeds();
     let before = world.versions("limited");
     run("upgrade", "1.1.0", &narrow)
         .ends_with(6)
-        .says("the roles of example-solution 1.1.0 go beyond");
+        .says("the roles of example-solution 1.1.0 exceed");
     assert_eq!(world.versions("limited"), before);
     run("upgrade", "1.1.0", &wide).succeeds();
 
@@ -76,7 +76,7 @@ fn roles_that_go_beyond_a_limit_are_not_deployed() {
     };
     import(archive.to_str().unwrap())
         .ends_with(6)
-        .says("the roles of beyond 1.0.0 go beyond");
+        .says("the roles of beyond 1.0.0 exceed");
     // What is only on the bootstrap node cannot be judged.
     import("/nowhere/beyond-1.0.0.iso")
         .ends_with(2)

@@ -200,11 +200,11 @@ fn what_is_refused_changes_nothing(own: &Own) {
         .says("--replace is for archives of solutions");
     own.plugin(&["validate", "archive", &own.image])
         .ends_with(6)
-        .says("is an archive of metalk8s 131.0.0 itself, not of a solution");
+        .says("is an archive of MetalK8s 131.0.0 itself, not of a solution");
     let plan = answered(|| own.plugin(&["import", "archive", &own.image, "--dry-run"])).succeeds();
     assert!(
         plan.stdout
-            .contains("run iso-manager.sh on the bootstrap node: import archives of metalk8s"),
+            .contains("run iso-manager.sh on the bootstrap node: import archives of MetalK8s"),
         "{plan}"
     );
     assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
@@ -297,7 +297,7 @@ fn a_script_that_does_nothing_is_noticed(own: &Own) {
         .unwrap();
     answered(|| own.import(&own.image))
         .ends_with(7)
-        .says("iso-manager.sh succeeded, but salt does not list metalk8s 131.0.0");
+        .says("iso-manager.sh succeeded, but Salt does not list MetalK8s 131.0.0");
     salt.release(NOTHING_ADDED).unwrap();
     assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
 }

@@ -130,7 +130,7 @@ impl Stage {
             let mut waits = false;
             let mut asked = Vec::new();
             for line in answer.stderr.lines() {
-                if line.starts_with("salt job ") || line.starts_with("wait until ") {
+                if line.starts_with("Salt job ") || line.starts_with("wait until ") {
                     waits = true;
                 } else if line.starts_with("done: ") {
                     waits = false;

@@ -92,7 +92,7 @@ fn a_solution_is_added_moved_and_deleted() {
             PATIENT,
         ])
         .ends_with(4)
-        .says("that is what downgrade is for");
+        .says("; use downgrade");
     world
         .plugin([
             "downgrade",

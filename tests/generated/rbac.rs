@@ -26,7 +26,7 @@ const PERSONAS: [Persona; 3] = [
         role: "read-only",
         about: &[
             "Sees everything that `get`, `describe`, `logs`, `events`, `history`, `diff` and `wait` read on the API server, but",
-            "for etcd, and changes nothing. It holds no right on Salt API: whoever may reach that may log in there. Behind the service proxy it",
+            "for etcd, and changes nothing. It grants no access to Salt API: whoever may reach that may log in there. Behind the service proxy it",
             "reads Alertmanager and Prometheus.",
         ],
         has: |command| {

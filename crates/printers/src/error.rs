@@ -27,14 +27,14 @@ pub enum Error {
         /// Why it cannot be read.
         source: std::io::Error,
     },
-    /// An expression that is none.
+    /// An expression that does not parse.
     #[error("invalid {language} {expression}: {reason}")]
     Syntax {
         /// What it should have been.
         language: &'static str,
         /// The expression.
         expression: Source,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
     /// A path of `--sort-by` that is none.
@@ -42,7 +42,7 @@ pub enum Error {
     SortKey {
         /// The path.
         path: String,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
     /// An expression that does not fit the objects.

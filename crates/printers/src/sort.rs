@@ -133,7 +133,7 @@ fn agree(keys: &[Key]) -> bool {
 /// The order of keys that agree: what [`inserted`] gives, in less time.
 fn sorted(keys: &[Key], budget: &mut Budget) -> Result<Vec<usize>, String> {
     let places = |wanted: fn(&Key) -> bool| (0..keys.len()).filter(move |&place| wanted(&keys[place]));
-    // Inserting turns those around that have nothing.
+    // kubectl's insertion sort reverses objects without the field.
     let nothing = places(|key| matches!(key, Key::Nothing)).rev();
     let null = places(|key| matches!(key, Key::Null));
     let mut values: Vec<usize> = places(|key| matches!(key, Key::Value(..))).collect();

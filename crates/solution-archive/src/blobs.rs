@@ -16,7 +16,7 @@ use super::tree::{ContentId, Entry, Tree};
 /// A SHA-256.
 pub(crate) type Sha = [u8; 32];
 
-/// What is read at a time.
+/// The data that is read at once.
 const BLOCK: usize = 512 * 1024;
 
 /// The SHA-256 of everything in `reader`; `progress` hears how many bytes were read at a time.
@@ -49,8 +49,7 @@ struct Segment {
     content: ContentId,
 }
 
-/// So many layers are decompressed at a time: only in an image that nobody built by packing files are more of
-/// them in pieces between each other's.
+/// At most this many layers are decompressed at once; only a crafted image interleaves more.
 const MAX_DECODERS: usize = 16;
 
 /// Hashes contents as the bytes of their image pass by.
@@ -139,7 +138,7 @@ impl Blobs {
                 hasher.update(bytes);
                 self.decoders = self.decoders + usize::from(hasher.is_decompressing()) - before;
                 if self.decoders > MAX_DECODERS {
-                    hasher.give_up("its pieces are between those of too many others");
+                    hasher.give_up("its pieces are between those of too many other blobs");
                     self.decoders -= 1;
                 }
             }

@@ -71,7 +71,7 @@ impl Implanted {
             .and_then(|skipped| volume.size.checked_sub(skipped))
             .filter(|size| *size > 0)
         else {
-            return Self::Unreadable("the implanted MD5 does not say what it covers");
+            return Self::Unreadable("the implanted MD5 does not name the part of the image that it covers");
         };
         let sums = value("FRAGMENT SUMS = ")
             .and_then(|rest| rest.split_once(';'))

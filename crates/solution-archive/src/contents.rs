@@ -29,7 +29,7 @@ pub(crate) struct Contents<'archive> {
     pub digests: &'archive BTreeMap<ContentId, Sha>,
     /// Contents that cannot be read; findings say so already.
     pub lost: &'archive BTreeSet<ContentId>,
-    /// What is in the contents under `images/`; nothing where nobody asked for it.
+    /// What is in the contents under `images/`; nothing where it was not requested.
     insides: Option<&'archive Insides>,
     /// How many bytes may still be read.
     left: Cell<u64>,

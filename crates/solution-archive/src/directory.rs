@@ -185,7 +185,7 @@ impl Walker<'_> {
                 .to_str()
                 .is_none_or(|name| name.chars().any(char::is_control))
             {
-                let message = format!("the name {shown:?} is not UTF-8, or holds a control character");
+                let message = format!("the name {shown:?} is not UTF-8, or contains a control character");
                 self.findings.add(&rules::NAME_ENCODING, prefix, message);
                 continue;
             }

@@ -31,7 +31,7 @@ pub enum Error {
         source: io::Error,
     },
     /// A file exists that would be overwritten.
-    #[error("{} exists already", .0.display())]
+    #[error("{} already exists", .0.display())]
     Exists(PathBuf),
     /// A flag's value cannot be used.
     #[error("{0}")]
@@ -41,7 +41,7 @@ pub enum Error {
     Key {
         /// Which key.
         what: String,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
     /// The user stopped the work; nothing was changed.
@@ -67,7 +67,7 @@ pub enum Error {
     Image {
         /// Which one, or the file it is in.
         image: String,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
     /// The manifest cannot be used.
@@ -75,7 +75,7 @@ pub enum Error {
     Invalid {
         /// Which archive.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         findings: Vec<Finding>,
     },
 }

@@ -30,7 +30,7 @@ pub struct Finding {
     pub rule: &'static Rule,
     /// Where inside the archive; empty where it is the archive as a whole.
     pub path: String,
-    /// What is wrong.
+    /// The problem.
     pub message: String,
     /// What to do about it.
     pub fix: String,

@@ -70,7 +70,7 @@ pub(super) struct ImageCheck<'check> {
     pub path: &'check Path,
     /// Its bytes.
     pub source: &'check dyn ReadAt,
-    /// What is asked for.
+    /// The request.
     pub options: &'check Options,
     /// Where progress goes.
     pub events: &'check Events,

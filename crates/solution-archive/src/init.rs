@@ -61,7 +61,7 @@ fn write(files: &BTreeMap<String, Vec<u8>>, directory: &Path) -> Result<(), Erro
     Ok(())
 }
 
-/// Removes half a tree from `directory`, and itself where it is new. What cannot be removed stays: why
+/// Removes half a tree from `directory`, and itself where it is new. What cannot be removed is left: why
 /// the tree could not be made is the failure.
 fn remove(directory: &Path, is_new: bool) {
     if is_new {

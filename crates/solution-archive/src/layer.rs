@@ -67,7 +67,7 @@ pub(crate) struct LayerSums {
 /// them.
 pub(crate) type Insides = BTreeMap<ContentId, Result<Sha, String>>;
 
-/// Hashes a layer and what is in it, a piece at a time. However much is in it, memory stays the same.
+/// Hashes a layer and what is in it, a piece at a time. However much is in it, memory does not grow.
 pub(crate) struct LayerHasher {
     blob: Sha256,
     content: Content,
@@ -121,7 +121,7 @@ impl LayerHasher {
         }
     }
 
-    /// Whether it holds a decoder, which is what costs memory.
+    /// Whether it contains a decoder, which is what costs memory.
     pub(crate) const fn is_decompressing(&self) -> bool {
         matches!(self.content, Content::Gzip(_) | Content::Zstandard(_))
     }

@@ -29,9 +29,7 @@ impl Lock {
                 Attempt::Impossible => return Ok(Self { _directory: None }),
                 Attempt::Held if stop.is_stopped() => return Err(io::Error::other("stopped")),
                 Attempt::Held if start.elapsed() > PATIENCE => {
-                    return Err(io::Error::other(
-                        "another command holds the lock of its directory",
-                    ));
+                    return Err(io::Error::other("another command has the lock of its directory"));
                 }
                 Attempt::Held => std::thread::sleep(PAUSE),
             }

@@ -23,8 +23,8 @@ pub enum NameError {
     /// More characters than are allowed.
     #[error("the name has {0} characters, {1} are allowed")]
     TooLong(usize, usize),
-    /// A character that no DNS label may hold.
-    #[error("{name:?} holds {character:?} at position {position}; use lower-case letters, digits and '-'")]
+    /// A character that no DNS label may contain.
+    #[error("{name:?} contains {character:?} at position {position}; use lower-case letters, digits and '-'")]
     Character {
         /// The whole name.
         name: String,
@@ -125,7 +125,7 @@ mod tests {
         let error = "prod_2".parse::<Name>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "\"prod_2\" holds '_' at position 5; use lower-case letters, digits and '-'"
+            "\"prod_2\" contains '_' at position 5; use lower-case letters, digits and '-'"
         );
         let error = "Ünder".parse::<Name>().unwrap_err();
         assert!(matches!(

@@ -63,7 +63,7 @@ pub(crate) fn run(
             offset += block.length as u64;
             let block = Arc::new(block);
             for sender in &senders {
-                // A consumer that is gone has panicked, which the scope will tell.
+                // Fails only if the consumer panicked; the scope propagates it.
                 let _ = sender.send(Arc::clone(&block));
             }
             progress(offset);

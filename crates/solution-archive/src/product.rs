@@ -10,7 +10,7 @@ const PATH: &str = "product.txt";
 /// The largest such file, in bytes. MetalK8s' own has a few lines.
 const MAX_SIZE: u64 = 64 << 10;
 
-/// What an archive of MetalK8s says of itself.
+/// The metadata of an archive of MetalK8s.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Product {
     /// The version of MetalK8s.

@@ -73,13 +73,13 @@ rules! {
             "The volume's name is `<name> <version>`.",
             "build with -volid \"NAME VERSION\", or with `kubectl metalk8s create archive`";
         ROCK_RIDGE_MISSING = Warning "rock-ridge-missing",
-            "Rock Ridge records give files their real names, permissions and links, as the archive guidelines ask. Without them Linux shows Joliet's names (an error where there are none): of at most 64 characters, or 103 with `-joliet-long`, without symbolic links, and readable for everyone.",
+            "Rock Ridge records give files their real names, permissions and links, as the archive guidelines require. Without them Linux shows Joliet's names (an error where there are none): of at most 64 characters, or 103 with `-joliet-long`, without symbolic links, and readable for everyone.",
             "build with -rock, or with `kubectl metalk8s create archive`";
         JOLIET_MISSING = Warning "joliet-missing",
             "There are Joliet records, as the archive guidelines require.",
             "build with -joliet -joliet-long, or with `kubectl metalk8s create archive`";
         PRIMARY_MANIFEST = Error "primary-manifest",
-            "What has the plain ISO 9660 name `/MANIFEST.YAML;1` holds what `manifest.yaml` holds: MetalK8s reads it under that name.",
+            "The file with the plain ISO 9660 name `/MANIFEST.YAML;1` equals `manifest.yaml`: MetalK8s reads it under that name.",
             "build with mkisofs -iso-level 3 -full-iso9660-filenames, or with `kubectl metalk8s create archive`";
         DIRECTORY_DAMAGED = Error "directory-damaged",
             "Directory records are complete and consistent.",
@@ -88,7 +88,7 @@ rules! {
             "No entry is marked as an associated file, which Linux does not show.",
             "build the archive again, without extensions for other systems";
         FILE_PERMISSIONS = Warning "file-permissions",
-            "Everyone may read what is in `images/`: MetalK8s' nginx has no right to pass over permissions (an error where not even root could read it).",
+            "Everyone may read the files in `images/`: MetalK8s' nginx cannot bypass file permissions (an error where not even root could read them).",
             "build with mkisofs -rational-rock in the place of -rock, or with `kubectl metalk8s create archive`";
         DIRECTORY_LOOP = Error "directory-loop",
             "No directory contains itself.",
@@ -104,7 +104,7 @@ rules! {
             "build an archive with fewer files";
         DIRECTORY_DEPTH = Error "directory-depth",
             "A tree that is to be packed is at most 8 directories deep, its root included, as ISO 9660 wants it (images that other builders made may be deeper).",
-            "move what is below to a directory further up";
+            "move its content to a directory further up";
         NAME_ENCODING = Error "name-encoding",
             "Names are UTF-8, without control characters.",
             "rename the file, and build with -input-charset utf-8 -output-charset utf-8";
@@ -196,7 +196,7 @@ rules! {
     }
     Images {
         IMAGE_NAME = Error "image-name",
-            "Images are in `images/NAME/TAG`, where NAME and TAG are what a registry accepts.",
+            "Images are in `images/NAME/TAG`, where NAME and TAG are valid in a registry.",
             "rename the directory";
         IMAGE_MANIFEST = Error "image-manifest",
             "Each image has a `manifest.json` that can be read.",
@@ -232,7 +232,7 @@ rules! {
             "The rendered template is valid for nginx: directives end with `;`, and each block is closed.",
             "correct the line, or remove the file: `create archive` writes it";
         REGISTRY_CONFIG_DIRECTIVE = Error "registry-config-directive",
-            "The registry's configuration holds what a registry needs and nothing else: tag lists, manifests and blobs below `/v2/{{ repository }}/`, served from `{{ registry_root }}`, each once.",
+            "The registry's configuration contains only what a registry needs: tag lists, manifests and blobs below `/v2/{{ repository }}/`, served from `{{ registry_root }}`, each once.",
             "generate it again from images/, or remove it: `create archive` writes it";
         REGISTRY_CONFIG_CONSTANTS = Error "registry-config-constants",
             "The registry's configuration leaves out the locations that MetalK8s has already: nginx refuses a second `/v2/`.",
@@ -250,7 +250,7 @@ rules! {
             "correct the file, and give each definition a file of its own";
         CRD_KIND = Warning "crd-kind",
             "A file `*_crd.yaml` contains a `CustomResourceDefinition`: at activation, MetalK8s applies any object in it to the cluster.",
-            "move other objects elsewhere: the operator creates what it needs";
+            "move other objects elsewhere: the operator creates the objects that it needs";
         CRD_API_VERSION = Error "crd-api-version",
             "A definition is `apiextensions.k8s.io/v1`: current Kubernetes has no other version.",
             "convert it to apiextensions.k8s.io/v1";
@@ -273,7 +273,7 @@ rules! {
             "A definition contains no Jinja markers: MetalK8s renders the file as a template before it reads it.",
             "reword the text that contains {{, {% or {#, or wrap it in {% raw %} and {% endraw %}";
         CRD_FILE_NAME = Warning "crd-file-name",
-            "Files in `operator/deploy/crds` are named `*_crd.yaml`: MetalK8s skips all others.",
+            "Files in `operator/deploy/crds` are named `*_crd.yaml`: MetalK8s skips all other files.",
             "rename the file to NAME_crd.yaml";
         ROLE_SYNTAX = Error "role-syntax",
             "`operator/deploy/role.yaml` is YAML, one object a document, of at most 1 MiB.",
@@ -345,13 +345,13 @@ rules! {
     }
     Permissions {
         ROLE_SECRETS = Warning "role-secrets",
-            "No role asks for Secrets, which may hold what other applications in the namespace rely on.",
+            "No role grants access to Secrets, which may belong to other applications in the namespace.",
             "name the Secrets in resourceNames, if the operator knows their names";
         ROLE_NODES = Warning "role-nodes",
-            "No role asks for nodes.",
+            "No role grants access to nodes.",
             "remove the rule: MetalK8s binds roles within a namespace, where it has no effect";
         ROLE_WEBHOOKS = Warning "role-webhooks",
-            "No role asks for webhook configurations, which see and change the objects of others.",
+            "No role grants access to webhook configurations, which read and change the objects of other applications.",
             "remove the rule: MetalK8s binds roles within a namespace, where it has no effect";
     }
 }

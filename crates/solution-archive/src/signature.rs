@@ -24,7 +24,7 @@ const SUFFIX: &str = ".minisig";
 pub const MAX_SIZE: u64 = 16 * 1024;
 /// How lines begin that say something about a key, in its file.
 const COMMENT: &str = "untrusted comment:";
-/// What a signature says of itself, unsigned.
+/// The unsigned comment of a signature.
 const UNTRUSTED_COMMENT: &str = "signature from kubectl-metalk8s secret key";
 /// How a secret key begins that is encrypted with a password: the base64 of `EdSc`, as far as it goes.
 const ENCRYPTED: &str = "RWRTY";
@@ -92,7 +92,7 @@ impl TrustedKey {
     }
 }
 
-/// The keys in `text`. What is wrong with a line is told without what is in it: it may be a secret.
+/// The keys in `text`. What is wrong with a line is reported without what is in it: it may be a secret.
 fn parse(text: &str, what: &str) -> Result<Vec<TrustedKey>, Error> {
     let mut keys = Vec::new();
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
@@ -281,7 +281,7 @@ pub struct SignOptions {
     pub dry_run: bool,
 }
 
-/// Signs the file at `path`, and returns where the signature is. Never asks for anything.
+/// Signs the file at `path`, and returns where the signature is. Never prompts.
 pub fn sign(path: &Path, options: &SignOptions, events: &Events) -> Result<PathBuf, Error> {
     let secret = secret_key(options)?;
     let source = Opened::open(path).map_err(|error| Error::reading(path, error))?;
@@ -354,14 +354,14 @@ fn secret_key(options: &SignOptions) -> Result<minisign::SecretKey, Error> {
         .map_err(|_| wrong("the password is wrong, or the file is damaged"))
 }
 
-/// The bytes of a secret key that has no checksum: `minisign -G -W` writes none, and the library asks for
+/// The bytes of a secret key that has no checksum: `minisign -G -W` writes none, and the library requires
 /// one.
 fn without_checksum(key: &str) -> Option<Vec<u8>> {
     let bytes = decoded(key)?;
     (bytes.len() == SECRET_KEY && bytes.ends_with(&[0; CHECKSUM])).then_some(bytes)
 }
 
-/// Reads a file from its beginning, and tells how far it is.
+/// Reads a file from its beginning, and returns how far it is.
 struct Told<'events> {
     source: Opened,
     position: u64,

@@ -15,7 +15,7 @@ const NAME: &str = "SHA256SUMS";
 const OTHER_NAME: &str = "SHA256SUM";
 /// So much of it is read: the sums of ten thousand files.
 const MAX_SIZE: u64 = 1 << 20;
-/// Characters of names that a line cannot hold, and how sha256sum (coreutils 9) writes them. A line with one of
+/// Characters of names that a line cannot contain, and how sha256sum (coreutils 9) writes them. A line with one of
 /// them begins with a backslash.
 const ESCAPES: [(u8, u8); 3] = [(b'\\', b'\\'), (b'\n', b'n'), (b'\r', b'r')];
 

@@ -3,7 +3,7 @@
 use super::{Known, Reading, Resources, known};
 use crate::cli::complete::{Candidate, Completion, directive};
 
-/// How a line may go on.
+/// Completions of a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Answer {
     /// As this line of the plugin.
@@ -12,7 +12,7 @@ pub enum Answer {
     Words(Completion),
 }
 
-/// How the line may go on whose last word is the part of the next one that is already typed.
+/// Completes the last, partly typed word.
 #[must_use]
 pub fn complete(words: &[String]) -> Answer {
     let (typed, before) = words

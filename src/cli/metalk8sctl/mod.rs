@@ -28,8 +28,8 @@ pub use resources::{Resource, Resources};
 /// The name.
 pub const PROGRAM: &str = "metalk8sctl";
 
-/// The kubeconfig of a cluster's administrator, which kubeadm and MetalK8s write on every control plane node. Only root can
-/// read it.
+/// The kubeconfig of a cluster's administrator, which kubeadm and MetalK8s write on every control plane node. Only root
+/// can read it.
 pub const ADMINISTRATOR: &str = "/etc/kubernetes/admin.conf";
 
 /// Whether the binary was called by this name.
@@ -72,8 +72,8 @@ fn known() -> &'static Known {
     })
 }
 
-/// Puts the words after the program's name in the plugin's order. Words in that order stay as they are, so that commands
-/// of either name can be copied to the other.
+/// Puts the words after the program's name in the plugin's order. Words in that order are kept unchanged, so that
+/// commands of either name can be copied to the other.
 #[must_use]
 pub fn read(words: Vec<String>) -> Reading {
     let places = places(&words);

@@ -8,7 +8,7 @@ use crate::cli::fill;
 #[must_use]
 pub fn overview(resources: &Resources) -> String {
     let about = fill::prose(&format!(
-        "The same program as kubectl metalk8s, with the resource before the action. Root needs no kubeconfig on \
+        "The kubectl plugin kubectl-metalk8s by its second name, with the resource before the action. Root needs no kubeconfig on \
          a control plane node: without KUBECONFIG and ~/.kube/config, {ADMINISTRATOR} is used."
     ));
     format!(

@@ -8,8 +8,8 @@ it. -l selects by the labels of alerts.
 Examples:
   kubectl metalk8s get alerts
   kubectl metalk8s get alerts --severity critical,warning
-  # what is about one node, with all labels
-  kubectl metalk8s get alerts -l node=worker-1 -o wide";
+  # the alerts about one node, with all labels
+  kubectl metalk8s get alerts -l node=node-1 -o wide";
 
 /// `describe alert`.
 pub const DESCRIBE_ALERT: &str = "\
@@ -22,7 +22,7 @@ Examples:
 
 /// `get silence`.
 pub const GET_SILENCE: &str = "\
-Lists silences: which alerts they mute, until when, who made them, and why.
+Lists silences: which alerts they mute, until when, who created them, and why.
 
 Examples:
   kubectl metalk8s get silences
@@ -30,13 +30,13 @@ Examples:
 
 /// `create silence`.
 pub const CREATE_SILENCE: &str = "\
-Mutes the alerts that all matchers match, from now on. Nobody is notified of them meanwhile. A matcher is written as
-in amtool; a regular expression must match the whole value.
+Mutes the alerts that match all matchers, from now on. Nobody is notified of them in the meantime. Matchers are
+written as in amtool; a regular expression must match the whole value.
 
 Examples:
   kubectl metalk8s create silence alertname=NodeDown --for 2h --comment maintenance
-  # the alerts of one node but for critical ones
-  kubectl metalk8s create silence node=worker-1 'severity!=critical' --for 30m --comment 'new disk'";
+  # the alerts of one node, except for critical ones
+  kubectl metalk8s create silence node=node-1 'severity!=critical' --for 30m --comment 'new disk'";
 
 /// `delete silence`.
 pub const DELETE_SILENCE: &str = "\
@@ -57,7 +57,7 @@ Examples:
 
 /// `get target`.
 pub const GET_TARGET: &str = "\
-Lists what Prometheus scrapes, what is down first. Prometheus scrapes what ServiceMonitors with the label
+Lists the targets that Prometheus scrapes, down targets first. They are the ones that ServiceMonitors with the label
 metalk8s.scality.com/monitor='' select.
 
 Examples:

@@ -38,9 +38,9 @@ An archive of MetalK8s itself is removed by its script iso-manager.sh, unless th
 Examples:
   kubectl metalk8s delete archive example-solution --version 1.0.0
   # several, with one restart
-  kubectl metalk8s unimport archive example-1.0.0 example-1.1.0
+  kubectl metalk8s unimport archive guestbook-1.0.0 guestbook-1.1.0
   # all versions of a solution
-  kubectl metalk8s get archives example -o yaml | kubectl metalk8s delete archive -f -
+  kubectl metalk8s get archives example-solution -o yaml | kubectl metalk8s delete archive -f -
   # an old version of MetalK8s itself
   kubectl metalk8s delete archive metalk8s-128.0.0";
 
@@ -70,9 +70,9 @@ Files that match .archiveignore are left out.
 Examples:
   kubectl metalk8s create archive . -f dist/example-solution-1.0.0.iso
   # with images from `docker save` and from an OCI layout
-  kubectl metalk8s create archive . -f demo.iso --images-from operator.tar --images-from layouts/
+  kubectl metalk8s create archive . -f example-solution-1.0.0.iso --images-from operator.tar --images-from layouts/
   # only one of several images
-  kubectl metalk8s create archive . -f demo.iso --images-from all.tar --image demo-operator:1.0.0";
+  kubectl metalk8s create archive . -f example-solution-1.0.0.iso --images-from all.tar --image example-solution-operator:1.0.0";
 
 /// `sign archive`.
 pub const SIGN_ARCHIVE: &str = "\
@@ -86,12 +86,12 @@ Examples:
 /// `push archive`.
 pub const PUSH_ARCHIVE: &str = "\
 Copies the container images of an archive to REGISTRY/NAME-VERSION/IMAGE:TAG. It needs no cluster. Each blob
-is compared with its digest while it is sent, and blobs that the registry has are not sent again. After an
-interruption, the same command goes on. A tag is written after all blobs of its image. A tag that names
+is compared with its digest while it is sent, and blobs that the registry already has are not sent again. After an
+interruption, rerun the command to resume. A tag is written after all blobs of its image. A tag that points to
 another image is an error, unless --replace is given.
 
---as-artifact pushes the archive itself as REGISTRY/NAME:VERSION, so that it travels through registries. Its
-signature FILE.minisig goes along as a referrer of the artifact.
+--as-artifact pushes the archive itself as REGISTRY/NAME:VERSION, so that registries can distribute it. Its
+signature FILE.minisig is pushed as a referrer of the artifact.
 
 Without --username, the credentials are those of `docker login` (~/.docker/config.json, or in the directory
 DOCKER_CONFIG), also from credential helpers.
@@ -108,8 +108,8 @@ Examples:
 /// `pull archive`.
 pub const PULL_ARCHIVE: &str = "\
 Copies an archive that was pushed with `push archive --as-artifact` to FILE, and its signature, if it has one,
-to FILE.minisig. What arrives is compared with its digest before FILE is written. A connection that breaks is
-taken up where it ended. The archive is not validated: that is what `validate archive` does.
+to FILE.minisig. The content is compared with its digest before FILE is written. An interrupted transfer is resumed
+where it stopped. The archive is not validated; `validate archive` does that.
 
 Examples:
   kubectl metalk8s pull archive registry.example.com/example:1.0.0 -f example.iso
@@ -133,4 +133,4 @@ Examples:
   # validate the archive and show the plan
   kubectl metalk8s import archive /archives/example-solution-1.0.0.iso --dry-run
   # on a cluster without MetalK8s
-  kubectl metalk8s --backend direct import archive example-1.0.0.iso --registry registry:5000";
+  kubectl metalk8s --backend direct import archive example-solution-1.0.0.iso --registry registry.example.com";

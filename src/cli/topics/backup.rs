@@ -2,8 +2,8 @@
 
 /// `get backup`.
 pub const GET_BACKUP: &str = "\
-Lists the backups in /var/lib/metalk8s/backups on the bootstrap node, which Salt is asked for. COPIES counts the other nodes
-of the control plane that certainly have a copy: the Jobs that make copies are deleted after a day.
+Lists the backups in /var/lib/metalk8s/backups on the bootstrap node, read through Salt. COPIES counts the other control
+plane nodes with a confirmed copy. The Jobs that confirm copies are deleted after a day.
 
 Examples:
   kubectl metalk8s get backups
@@ -14,8 +14,8 @@ Examples:
 /// `create backup`.
 pub const CREATE_BACKUP: &str = "\
 Backs up the bootstrap node with MetalK8s' own script: etcd, the configuration and the keys of the cluster's authorities. If
-etcd does not answer, the script tries again for five minutes. Success means that there is a new file, and that every other
-node of the control plane has a copy of it. MetalK8s keeps the newest five.
+etcd does not answer, the script retries for five minutes. The command succeeds when there is a new file, and every other
+control plane node has a copy of it. MetalK8s keeps the newest five.
 
 A backup contains private keys. It cannot be downloaded.
 

@@ -2,8 +2,8 @@
 
 /// `validate bootstrap-configuration`.
 pub const VALIDATE_BOOTSTRAP: &str = "\
-Checks a BootstrapConfiguration, from which MetalK8s installs its first node, before that begins: its fields, its
-networks and their overlaps. Works offline; whether archives and addresses exist on the node is not checked.
+Checks a BootstrapConfiguration, from which MetalK8s installs its first node: its fields, its networks and their
+overlaps. Works offline, and does not check whether archives and addresses exist on the node.
 Exit status 6: the configuration is not valid.
 
 Examples:
@@ -14,8 +14,8 @@ Examples:
 /// `deploy bootstrap`.
 pub const DEPLOY_BOOTSTRAP: &str = "\
 Runs bootstrap.sh of MetalK8s, as root on the machine that becomes the bootstrap node. Before that,
-/etc/metalk8s/bootstrap.yaml is checked as by `validate bootstrap-configuration`. What the script prints goes to
-standard error; its own log is /var/log/metalk8s/bootstrap.log.
+/etc/metalk8s/bootstrap.yaml is checked as by `validate bootstrap-configuration`. The output of the script
+goes to standard error; its log is /var/log/metalk8s/bootstrap.log.
 
 Examples:
   kubectl metalk8s deploy bootstrap

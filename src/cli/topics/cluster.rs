@@ -2,8 +2,8 @@
 
 /// `get cluster`.
 pub const GET_CLUSTER: &str = "\
-Shows the version of MetalK8s in the cluster, the versions of its nodes, the imported versions, and the upgrade or
-downgrade that runs. Without Salt, the last two are not shown.
+Shows the version of MetalK8s in the cluster, the versions of its nodes, the imported versions, and the running upgrade
+or downgrade. Without Salt, the last two are not shown.
 
 Examples:
   kubectl metalk8s get cluster
@@ -13,8 +13,8 @@ Examples:
 
 /// `describe cluster`.
 pub const DESCRIBE_CLUSTER: &str = "\
-Shows the version of each node, and the steps of the upgrade or downgrade that runs or ran last. During an upgrade
-the label of a node changes before its kubelet does.
+Shows the version of each node, and the steps of the running or latest upgrade or downgrade. During an upgrade, the
+label of a node changes before its kubelet does.
 
 Examples:
   kubectl metalk8s describe cluster
@@ -22,22 +22,22 @@ Examples:
 
 /// `upgrade cluster`.
 pub const UPGRADE_CLUSTER: &str = "\
-Checks the cluster, and then starts upgrade.sh of the new version on the bootstrap node, which goes on if this command
-ends. Nothing is undone: the only way back is `downgrade cluster`. If it fails: remove the cause, upgrade again.
+Checks the cluster, and then starts upgrade.sh of the new version on the bootstrap node. The script keeps running if this
+command ends. Nothing is rolled back: to return, use `downgrade cluster`. If it fails: remove the cause, upgrade again.
 
 Examples:
   # check everything, and start nothing
   kubectl metalk8s upgrade cluster --to 130.0.0 --dry-run
   # upgrade, and follow it to its end
   kubectl metalk8s upgrade cluster --to 130.0.0 --drain-timeout 10m --silence
-  # start it, and come back later, from anywhere
+  # start it, and follow it later, from any machine
   kubectl metalk8s upgrade cluster --to 130.0.0 --async
   kubectl metalk8s wait cluster";
 
 /// `downgrade cluster`.
 pub const DOWNGRADE_CLUSTER: &str = "\
-Checks the cluster, and then starts downgrade.sh of the current version on the bootstrap node, which goes on if this
-command ends. Nothing is undone: the only way back is `upgrade cluster`.
+Checks the cluster, and then starts downgrade.sh of the current version on the bootstrap node. The script keeps running
+if this command ends. Nothing is rolled back: to return, use `upgrade cluster`.
 
 Examples:
   # check everything, and start nothing
@@ -46,8 +46,9 @@ Examples:
 
 /// `wait cluster`.
 pub const WAIT_CLUSTER: &str = "\
-Follows the upgrade or downgrade that runs, and ends as it does. One that has ended is reported as well, until the
-bootstrap node is restarted. If the API server is away at the start, the command waits for it for up to five minutes.
+Follows the running upgrade or downgrade, and exits with its result. One that has ended is reported as well, until the
+bootstrap node is restarted. If the API server is unavailable at the start, the command waits up to five minutes for it.
+It then releases the lock of the upgrade and expires its silences.
 
 Examples:
   kubectl metalk8s wait cluster

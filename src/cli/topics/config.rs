@@ -2,7 +2,7 @@
 
 /// `get config`.
 pub const GET_CONFIG: &str = "\
-A configuration contains only what overrides MetalK8s' defaults.
+A configuration contains only the values that override MetalK8s' defaults.
 `cluster` is the ClusterConfig of MetalK8s, which is not in the list of service configurations.
 
 Examples:
@@ -10,7 +10,7 @@ Examples:
   kubectl metalk8s get configs
   # one configuration as YAML
   kubectl metalk8s get config grafana
-  # the addresses of the control plane and of the virtual IP pools
+  # the addresses of the control plane and the virtual IP pools
   kubectl metalk8s get config cluster
   # all of them, for `apply config -f`
   kubectl metalk8s get configs -o yaml";
@@ -18,7 +18,7 @@ Examples:
 /// `describe config`.
 pub const DESCRIBE_CONFIG: &str = "\
 Shows the ConfigMap of a configuration, the Salt states that apply it, and the latest jobs that applied it.
-Of `cluster` it shows the addresses, and what MetalK8s' operator has applied of them.
+For `cluster`, it shows the addresses, and whether MetalK8s' operator has applied them.
 
 Examples:
   kubectl metalk8s describe config grafana
@@ -32,7 +32,7 @@ updates the ConfigMap and lets Salt apply it. If Salt fails, the change is rolle
 Comments and the order of fields are kept, also with --set.
 
 `cluster` is the ClusterConfig of MetalK8s: only its spec can change. The command waits until MetalK8s' operator has applied it.
-If the address of the control plane changes, Salt then configures what is reached there; a warning says what that means for logins.
+If the control plane address changes, Salt then moves the control plane ingress; a warning explains the effect on logins.
 
 Examples:
   kubectl metalk8s edit config grafana

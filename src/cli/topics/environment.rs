@@ -40,7 +40,7 @@ Examples:
 
 /// `create environment`.
 pub const CREATE_ENVIRONMENT: &str = "\
-Creates a labelled namespace and its configuration. If that fails, everything created is removed again.
+Creates a labelled namespace and its configuration. If that fails, the command removes everything that it created.
 
 Examples:
   # an environment in a namespace of the same name
@@ -71,12 +71,30 @@ Examples:
   # one of its namespaces
   kubectl metalk8s delete environment prod -n prod-reports";
 
+/// `apply`.
+pub const APPLY: &str = "\
+With -f alone, the files declare environments, archives and active versions, as for `apply environment`.
+With --dry-run, the command checks and shows everything, but changes nothing.";
+
+/// The usage of `apply`: the resource may be left out.
+pub const APPLY_USAGE: &str =
+    "kubectl metalk8s apply -f FILE [OPTIONS]\n       kubectl metalk8s apply <COMMAND>";
+
+/// `diff`.
+pub const DIFF: &str = "\
+With -f alone, the files declare environments, archives and active versions, as for `diff environment`.
+Changes nothing in the cluster.";
+
+/// The usage of `diff`: the resource may be left out.
+pub const DIFF_USAGE: &str =
+    "kubectl metalk8s diff -f FILE [OPTIONS]\n       kubectl metalk8s diff <COMMAND>";
+
 /// `apply environment`.
 pub const APPLY_ENVIRONMENT: &str = "\
 Reads documents of the kinds Environment and SolutionsConfiguration, compares them with the cluster, and changes what
 differs: first the archives, in one import, then the active versions, then each environment, with one Salt job. `apply -f`
-means the same. If an environment fails, it is rolled back, and the others are still applied. Applying the same files
-again changes nothing.
+means the same. If an environment fails, it is rolled back, and the other environments are still applied. Applying the same
+files again changes nothing.
 
 A solution has a version or a constraint, which later upgrades respect; `enabled: false` removes it. Nothing else is
 deleted without --prune. An adopted namespace is never deleted.

@@ -2,7 +2,7 @@
 
 /// `get etcd`.
 pub const GET_ETCD: &str = "\
-Lists the members of etcd, asked through the API server. LATENCY is the time of an answer that needs the quorum.
+Lists the etcd members, queried through the API server. LATENCY is the time of a request that needs the quorum.
 Members that are down are listed as well. A degraded cluster is a warning. Without a quorum, the exit status is 1.
 
 Examples:

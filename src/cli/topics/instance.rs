@@ -2,8 +2,8 @@
 
 /// `get instance`.
 pub const GET_INSTANCE: &str = "\
-Lists the custom resources of the kinds that a solution's archives bring. STATUS is the condition Ready or Available, or else
-the phase. `-o wide` adds the columns that the maker of the solution chose; other formats print the objects themselves.
+Lists a solution's custom resources: the objects of the CRDs in its archives. STATUS is the condition Ready or Available, or
+else the phase. `-o wide` adds the columns that the CRD defines; other formats print the objects themselves.
 
 Examples:
   kubectl metalk8s get instances -e prod
@@ -12,7 +12,7 @@ Examples:
 /// `configure solution`.
 pub const CONFIGURE_SOLUTION: &str = "\
 Changes a custom resource of a solution. The name of the custom resource may be left out if there is only one. The API
-server checks the change before anything is written, and a change by others in between is never overwritten.
+server checks the change before anything is written, and a change by another user in the meantime is never overwritten.
 
 Examples:
   # scale the only custom resource of a solution

@@ -15,11 +15,16 @@ Examples:
 
 /// `describe job`.
 pub const DESCRIBE_JOB: &str = "\
-Shows how a Salt job ended and which of its states failed, root causes first.
+Shows the result of a Salt job and its failed states, root causes first.
 
 Examples:
   kubectl metalk8s describe job 20261121080328739162
   kubectl metalk8s describe job/20261121080328739162 -o json";
+
+/// `wait`.
+pub const WAIT: &str = "\
+`wait solution` changes nothing. `wait job` finishes the command that started the job. `wait cluster` releases the lock and
+the silences of an upgrade or downgrade that has ended.";
 
 /// `wait job`.
 pub const WAIT_JOB: &str = "\

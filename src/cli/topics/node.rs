@@ -2,7 +2,7 @@
 
 /// `get node`.
 pub const GET_NODE: &str = "\
-SALT says whether the Salt minion of the node answers; it is unknown if Salt API cannot be used.
+SALT shows whether the Salt minion of the node answers; it is unknown if Salt API cannot be used.
 
 Examples:
   # all nodes
@@ -24,13 +24,13 @@ Fails for the bootstrap node, for an etcd member, and while volumes or pods are 
 evicts the pods and respects disruption budgets. Delete pods without a controller by hand. DaemonSet pods and
 static pods are deleted with the node.
 
-A kubelet that still runs on the host registers the node again: the command says how to stop it.
+A kubelet that still runs on the host registers the node again: the command prints how to stop it.
 
 Examples:
   # show the plan
   kubectl metalk8s delete node node-1 --drain --dry-run
   kubectl metalk8s delete node node-1 --drain
-  # nobody is notified of the node's alerts meanwhile
+  # silence the node's alerts in the meantime
   kubectl metalk8s delete node node-1 --drain --silence";
 
 /// `create node`, with the table of roles.
@@ -46,10 +46,10 @@ control-plane is short for master,etcd, and workload is short for node. --taints
 Examples:
   # a node for infrastructure services
   kubectl metalk8s create node node-1 --hostname 192.0.2.11 --ssh-key-path /etc/metalk8s/pki/key --roles infra
-  # print a control plane node whose SSH user needs sudo (no change)
-  kubectl metalk8s create node node-2 --hostname 192.0.2.12 --ssh-key-path /etc/metalk8s/pki/key --ssh-user admin --sudo-required --roles control-plane --dry-run=client -o yaml
   # from a file, with other roles
-  kubectl metalk8s create node -f node.yaml --roles workload,infra",
+  kubectl metalk8s create node -f node.yaml --roles workload,infra
+  # print a control plane node whose SSH user needs sudo (no change)
+  kubectl metalk8s create node node-2 --hostname 192.0.2.12 --ssh-key-path /etc/metalk8s/pki/key --ssh-user admin --sudo-required --roles control-plane --dry-run=client -o yaml",
         crate::domain::node::combinations_table()
     )
 }
@@ -57,7 +57,7 @@ Examples:
 /// `deploy node`.
 pub const DEPLOY_NODE: &str = "\
 Runs one Salt orchestration per node and waits until the node is Ready. Control plane nodes come first, one
-by one; etcd health is checked between nodes. If a node fails, the others are still deployed.
+by one; etcd health is checked between nodes. If a node fails, the other nodes are still deployed.
 
 Examples:
   kubectl metalk8s deploy node node-1
@@ -67,5 +67,5 @@ Examples:
   kubectl metalk8s deploy node node-1 --dry-run
   # return at once; later: kubectl metalk8s wait job JID
   kubectl metalk8s deploy node node-1 --async
-  # nobody is notified of the node's alerts meanwhile
+  # silence the node's alerts in the meantime
   kubectl metalk8s deploy node node-1 --redeploy --silence";

@@ -2,8 +2,8 @@
 
 /// The help of the plugin itself.
 pub const ROOT: &str = "\
-Resources: environment (env), solution (sol), archive, node, volume (vol), config, user, job, alert, silence,
-rule, target; TYPE NAME and TYPE/NAME both work.
+Resources: environment (env), solution (sol), instance, archive, node, volume (vol), config, user, job, cluster,
+etcd, backup, alert, silence, rule, target, salt-access; TYPE NAME and TYPE/NAME both work.
 
 Examples:
   # deploy a solution, step by step
@@ -35,9 +35,9 @@ Examples:
 
 /// `check`.
 pub const CHECK: &str = "\
-Checks the API server, permissions, Salt API, minions, etcd and the versions of MetalK8s. Warns of critical alerts, and
-of a backup that is missing, old or not copied. Prints one line per check, and how to fix each problem. If the kubeconfig
-has no token, run `create salt-access` first.
+Checks the API server, permissions, Salt API, minions, etcd and the versions of MetalK8s. Warns about critical alerts, and
+about a backup that is missing, old or not copied. Prints one line per check, and how to fix each problem. If the
+kubeconfig has no token, run `create salt-access` first.
 
 Examples:
   kubectl metalk8s check
@@ -49,12 +49,12 @@ Examples:
 /// `debug bundle`.
 pub const DEBUG_BUNDLE: &str = "\
 Writes a compressed archive with the objects of environments and Solutions, their events, the logs of operators,
-Salt jobs with results, locks, history, versions and the result of `check`. Its first file, index.json, lists what is in
-it, and what could not be read and why.
+Salt jobs with results, locks, history, versions and the result of `check`. Its first file, index.json, lists its
+content, and the objects that could not be read, with the reason.
 
-Secrets, service configurations and users are never read. What looks like a token, a key, a password or its hash is
-masked, by the names of fields and by well-known forms. No program knows all forms: read the bundle before you hand
-it on. Only the owner of the file can read it.
+Secrets, service configurations and users are never read. Tokens, keys, passwords and their hashes are masked, by the
+names of fields and by well-known forms. Masking is best-effort: review the bundle before you share it. Only the
+owner of the file can read it.
 
 Examples:
   kubectl metalk8s debug bundle -f bundle.tar.gz
@@ -76,13 +76,13 @@ pub const COMPLETION: &str = "\
 Prints a completion script for `kubectl-metalk8s`. To complete `kubectl metalk8s`, kubectl runs
 kubectl_complete-metalk8s, which `completion install` creates next to this binary.
 
-Names are looked up in the cluster for 0.8s at most, so that the shell does not wait. If the cluster is far away or
-slow, KUBECTL_METALK8S_COMPLETION_TIMEOUT allows more.
+Names are looked up in the cluster for 0.8s at most, so that the shell does not wait. For a distant or slow cluster,
+KUBECTL_METALK8S_COMPLETION_TIMEOUT allows more.
 
 Examples:
   # complete `kubectl metalk8s`, including names from the cluster
   kubectl metalk8s completion install
-  # give a cluster that is far away more time
+  # allow more time for a distant cluster
   export KUBECTL_METALK8S_COMPLETION_TIMEOUT=3s
   # complete `kubectl-metalk8s`
   kubectl metalk8s completion bash > ~/.kubectl-metalk8s.bash
@@ -90,7 +90,7 @@ Examples:
 
 /// `options`.
 pub const OPTIONS: &str = "\
-These flags are the same for every command. The connection flags are those of kubectl, and some for Salt API.
+These flags are the same for every command. The connection flags are kubectl's, and some for Salt API.
 
 Examples:
   kubectl metalk8s options

@@ -22,9 +22,9 @@ Examples:
 
 /// `describe solution`.
 pub const DESCRIBE_SOLUTION: &str = "\
-Shows the operator with its image and conditions, its objects with their state, its last warnings, what makes MetalK8s' Prometheus
-look after it, the custom resource definitions of its archives, and other environments that use the solution. If the operator is not available: also the last
-lines of its log, without what looks like a secret.
+Shows the operator with its image and conditions, its objects with their state, its latest warnings, its monitoring objects,
+the custom resource definitions of its archives, and the other environments that use the solution. If the operator is not
+available, also the last lines of its log, with secrets masked.
 
 Examples:
   kubectl metalk8s describe solution example-solution -e prod
@@ -34,7 +34,7 @@ Examples:
 /// `logs solution`.
 pub const LOGS_SOLUTION: &str = "\
 Prints the log of the operator's pods in the environment, or in the namespace given with -n. With several pods, each
-line begins with its pod and container. Standard output is the log and nothing else.
+line begins with its pod and container. Standard output contains only the log.
 
 Examples:
   kubectl metalk8s logs solution example-solution -e prod --tail 50
@@ -57,8 +57,8 @@ Examples:
 pub const WAIT_SOLUTION: &str = "\
 Waits until each solution is in the given state in all its namespaces, or is deleted. Changes nothing. Exit status
 3: a solution does not exist; 8: timed out, with the current state in the message.
-States: Available, Progressing, Failed, Missing, Drifted, Orphaned. A solution whose CRDs are gone is Failed, for the
-reason CRDsMissing.
+States: Available, Progressing, Failed, Missing, Drifted, Orphaned, ConstraintUnsatisfied. A solution whose CRDs are
+missing is Failed, with the reason CRDsMissing.
 
 Examples:
   kubectl metalk8s wait solution example-solution -e prod
@@ -122,8 +122,8 @@ Examples:
 /// `rollback solution`.
 pub const ROLLBACK_SOLUTION: &str = "\
 Restores the version that the solution had before its last change, or after the revision given with --to: upgrades,
-downgrades and deletions are undone. Its constraint is removed, so that no automatic upgrade undoes the rollback. If that
-fails, the change is rolled back.
+downgrades and deletions are reverted. Its constraint is removed, so that no automatic upgrade reverts the rollback. If
+the rollback fails, the state before it is restored.
 
 Examples:
   # the version before the last change
@@ -158,10 +158,10 @@ Creates a manifest, a custom resource definition, a role, a placeholder image, t
 a README, a Makefile and a workflow for continuous integration.
 
 Examples:
-  kubectl metalk8s init solution demo
+  kubectl metalk8s init solution example-solution
   # in another directory; then build the first archive
-  kubectl metalk8s init solution demo --version 0.1.0 work/demo
-  kubectl metalk8s create archive work/demo -f demo-0.1.0.iso";
+  kubectl metalk8s init solution example-solution --version 1.0.0 work
+  kubectl metalk8s create archive work -f example-solution-1.0.0.iso";
 
 /// `activate solution`.
 pub const ACTIVATE_SOLUTION: &str = "\

@@ -10,7 +10,7 @@ Examples:
 
 /// `describe user`.
 pub const DESCRIBE_USER: &str = "\
-Shows the user's names and each binding that gives the user a cluster role.
+Shows the user's names and each binding that grants the user a cluster role.
 
 Examples:
   kubectl metalk8s describe user ann@example.com
@@ -27,7 +27,7 @@ Examples:
 
 /// `create user`.
 pub const CREATE_USER: &str = "\
-The password is the first line of standard input; on a terminal, the plugin asks for it. With several users in a
+The password is the first line of standard input; on a terminal, the plugin prompts for it. With several users in a
 file, standard input has one line per user. Only the bcrypt hash is stored.
 
 Examples:
@@ -40,7 +40,7 @@ Examples:
 
 /// `set-password user`.
 pub const SET_PASSWORD_USER: &str = "\
-The password is the first line of standard input; on a terminal, the plugin asks for it.
+The password is the first line of standard input; on a terminal, the plugin prompts for it.
 
 Examples:
   kubectl metalk8s set-password user ann@example.com

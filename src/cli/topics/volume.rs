@@ -19,11 +19,13 @@ Examples:
 
 /// `create volume`.
 pub const CREATE_VOLUME: &str = "\
-Waits until the volumes are Available. If one fails, the others are kept.
+Waits until the volumes are Available. If one fails, the rest is kept.
 
 Examples:
   # a disk
   kubectl metalk8s create volume data --node-name node-1 --storage-class metalk8s --type rawBlockDevice --device-path /dev/sdb
+  # from a file
+  kubectl metalk8s create volume -f volumes.yaml
   # ten disks: data-1 to data-10
   kubectl metalk8s create volume --name-prefix data --node-name node-1 --storage-class metalk8s --type rawBlockDevice --device-path '/dev/sd{b..k}'
   # for Prometheus

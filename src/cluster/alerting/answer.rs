@@ -20,7 +20,7 @@ pub(super) fn failure(server: Server, code: StatusCode, answer: &[u8]) -> Alerti
     match code.as_u16() {
         code @ (401 | 403) => AlertingError::Cluster(Error::Refused {
             code,
-            message: format!("the way to {server} is barred: the answer was {code}"),
+            message: format!("access to {server} is denied: the answer was {code}"),
         }),
         502..=504 => AlertingError::Away {
             server,
@@ -110,7 +110,7 @@ mod tests {
             (
                 401,
                 "<html>Log in</html>".to_owned(),
-                "the way to Alertmanager is barred: the answer was 401",
+                "access to Alertmanager is denied: the answer was 401",
             ),
         ] {
             assert_eq!(shown(code, &answer), message);

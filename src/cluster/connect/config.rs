@@ -61,8 +61,8 @@ pub(super) fn config(target: Target) -> Result<Config, Error> {
     Ok(config)
 }
 
-/// The server's URL. Without a scheme it is HTTP, also where the kubeconfig has settings for TLS: client-go decides by the
-/// address whether it reads them (`client_config.go`).
+/// The server's URL. Without a scheme it is HTTP, also where the kubeconfig has settings for TLS: client-go decides by
+/// the address whether it reads them (`client_config.go`).
 fn server(cluster: &Cluster) -> Result<Uri, Error> {
     let text = cluster.server.as_deref().ok_or(Error::NoServer)?;
     let url = if text.contains("://") {
@@ -109,7 +109,7 @@ fn authority(cluster: &Cluster) -> Result<Option<Vec<Vec<u8>>>, Error> {
     let certificates: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
     let certificates = certificates.map_err(|error| refused(format!("it is not PEM: {error}")))?;
     if certificates.is_empty() {
-        return Err(refused("it holds no certificate".to_owned()));
+        return Err(refused("it contains no certificate".to_owned()));
     }
     Ok(Some(
         certificates

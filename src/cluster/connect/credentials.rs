@@ -36,10 +36,10 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// Takes the credentials from `user` that are sent in a header, in the order of client-go (`transport/round_trippers.go`
-    /// and plugin/pkg/client/auth/exec of 32ce75a were read): a token file before a token, both before a password; a
-    /// plugin only where there are neither these nor a client certificate. A plugin for certificates is run now, because
-    /// TLS needs the certificate.
+    /// Takes the credentials from `user` that are sent in a header, in the order of client-go
+    /// (`transport/round_trippers.go` and plugin/pkg/client/auth/exec of 32ce75a were read): a token file before a
+    /// token, both before a password; a plugin only where there are neither these nor a client certificate. A plugin
+    /// for certificates is run now, because TLS needs the certificate.
     pub(super) async fn take(
         user: &mut AuthInfo,
         origin: Option<Origin>,
@@ -49,7 +49,7 @@ impl Source {
         if let Some(path) = file {
             if user.username.is_some() {
                 return Err(Error::Credentials {
-                    reason: "they are a token file and a password; remove one of them".to_owned(),
+                    reason: "it has a token file and a password; remove one of them".to_owned(),
                 });
             }
             let path = PathBuf::from(path);
@@ -107,7 +107,7 @@ impl Source {
         bearer(&token).map(Some)
     }
 
-    /// Discards the current token, and tells whether the next one may be different.
+    /// Discards the current token, and returns whether the next one may be different.
     pub(super) async fn forget(&self) -> bool {
         match self {
             Self::Plugin(plugin) => plugin.forget().await,

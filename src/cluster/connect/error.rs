@@ -27,7 +27,7 @@ pub enum Error {
     Malformed {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
     /// Nothing selects a cluster.
@@ -59,19 +59,19 @@ pub enum Error {
         what: &'static str,
         /// The address.
         url: String,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
     /// `--as-group` or `--as-uid` alone.
     #[error("--as-group and --as-uid need --as: there is nobody to impersonate")]
     ImpersonateNobody,
     /// Both a certificate authority and `insecure-skip-tls-verify`.
-    #[error("the kubeconfig gives a certificate authority and insecure-skip-tls-verify; remove one of them")]
+    #[error("the kubeconfig has a certificate authority and insecure-skip-tls-verify; remove one of them")]
     InsecureWithAuthority,
     /// A file that the kubeconfig or a flag names.
     #[error("cannot read {what} {}", path.display())]
     File {
-        /// What the file should hold.
+        /// The expected content of the file.
         what: &'static str,
         /// The file.
         path: PathBuf,
@@ -83,7 +83,7 @@ pub enum Error {
     Certificate {
         /// Which one.
         what: &'static str,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
     /// A certificate without a key, or a key without a certificate.

@@ -212,13 +212,13 @@ fn check_files(cluster: &Cluster, user: &AuthInfo) -> Result<(), Error> {
 fn check_methods(user: &AuthInfo) -> Result<(), Error> {
     if (user.username.is_some() || user.password.is_some()) && user.token.is_some() {
         return Err(unusable(
-            "they are a token and a password; remove one of them".to_owned(),
+            "it has a token and a password; remove one of them".to_owned(),
         ));
     }
     let Some(exec) = &user.exec else { return Ok(()) };
     if user.auth_provider.is_some() {
         return Err(unusable(
-            "they are both exec and auth-provider; remove one of them".to_owned(),
+            "it has both exec and auth-provider; remove one of them".to_owned(),
         ));
     }
     let version = exec.api_version.as_deref().unwrap_or_default();

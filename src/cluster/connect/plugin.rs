@@ -1,8 +1,8 @@
 //! Credential plugins: programs that a kubeconfig names, which print a token or a certificate.
 //!
-//! kube runs them on its own, but more than once, and lets them read the standard input that may be
-//! the user's file (`-f -`). kube 5.0.0 runs one three times for a client: for the certificate of the TLS connection, for
-//! the time at which that expires, and for the token in the headers:
+//! kube runs them on its own, but more than once, and lets them read the standard input that may be the user's file
+//! (`-f -`). kube 5.0.0 runs one three times for a client: for the certificate of the TLS connection, for the time at
+//! which that expires, and for the token in the headers:
 //! <https://github.com/kube-rs/kube/blob/54a3128acbd51aae51bf5c4af4e1d19146fc66bd/kube-client/src/client/config_ext.rs#L549-L563>,
 //! <https://github.com/kube-rs/kube/blob/54a3128acbd51aae51bf5c4af4e1d19146fc66bd/kube-client/src/client/builder.rs#L411>,
 //! <https://github.com/kube-rs/kube/blob/54a3128acbd51aae51bf5c4af4e1d19146fc66bd/kube-client/src/client/config_ext.rs#L352>.
@@ -112,7 +112,7 @@ impl Plugin {
         Ok(held.insert(fresh).clone())
     }
 
-    /// Discards the current credentials, and tells whether they contained a token.
+    /// Discards the current credentials, and returns whether they contained a token.
     pub(super) async fn forget(&self) -> bool {
         self.held
             .lock()
@@ -171,7 +171,7 @@ impl Plugin {
         match self.exec.interactive_mode {
             Some(ExecInteractiveMode::Never) => Ok(false),
             Some(ExecInteractiveMode::Always) if !terminal => {
-                Err(self.failed("has to ask you, and standard input is not a terminal"))
+                Err(self.failed("needs your input, and standard input is not a terminal"))
             }
             _ => Ok(terminal),
         }

@@ -52,7 +52,7 @@ pub(super) fn is_event_stream(headers: &HeaderMap) -> bool {
 
 const EVENTS: &str = "text/event-stream";
 
-/// Whether Protobuf is asked for, or answered. Only long lists are, and they are read object by object.
+/// Whether Protobuf is requested, or answered. Only long lists are, and they are read object by object.
 pub(in crate::cluster) fn is_protobuf(headers: &HeaderMap, name: HeaderName) -> bool {
     let kind = headers.get(name);
     kind.is_some_and(|kind| kind.as_bytes().starts_with(PROTOBUF))

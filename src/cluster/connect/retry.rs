@@ -29,8 +29,8 @@ enum Outcome<'a> {
 ///
 /// A request that only reads is repeated if the server is busy or the connection broke. A request that writes is
 /// repeated only if it was certainly not carried out: there was no connection, or the server answered 429, which it
-/// does before it handles a request. A server that says when to come again is not away: within the time that is `left` of
-/// the command, if it has a limit, it is asked again as often as it says so.
+/// does before it handles a request. A server that says when to come again is not away: within the time that is `left`
+/// of the command, if it has a limit, it is queried again as often as it says so.
 fn pause(method: &Method, outcome: &Outcome, tries: usize, left: Option<Duration>) -> Option<Duration> {
     let usual = PAUSES.get(tries.checked_sub(1)?).copied();
     if let (Outcome::Answer(StatusCode::TOO_MANY_REQUESTS, headers), Some(left)) = (outcome, left)

@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(ask(layer(), drip, watch).await.unwrap().len(), 3);
     }
 
-    /// Only where Protobuf was asked for as well, nobody reads the answer as a whole.
+    /// Only where Protobuf was requested as well, nobody reads the answer as a whole.
     #[tokio::test]
     async fn a_list_in_protobuf_may_be_longer() {
         let long = |kind| Script::pieces_of(kind, 9, LARGEST / 8);

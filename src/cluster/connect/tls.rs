@@ -73,8 +73,8 @@ fn client(config: &Config) -> Result<ClientConfig, Error> {
     Ok(client)
 }
 
-/// Believes certificates of these authorities, and these certificates themselves: to Go (crypto/x509, `Verify`) one that
-/// is itself among the authorities needs no issuer, and may be an authority's own. webpki takes neither.
+/// Believes certificates of these authorities, and these certificates themselves: to Go (crypto/x509, `Verify`) one
+/// that is itself among the authorities needs no issuer, and may be an authority's own. webpki takes neither.
 #[derive(Debug)]
 struct Authorities {
     issued: Arc<WebPkiServerVerifier>,
@@ -176,10 +176,10 @@ fn identity(user: &AuthInfo) -> Result<Option<Identity>, Error> {
     let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&certificate).collect();
     let chain = chain.map_err(|error| unusable(CERTIFICATE, &format!("it is not PEM: {error}")))?;
     if chain.is_empty() {
-        return Err(unusable(CERTIFICATE, &"it holds no certificate"));
+        return Err(unusable(CERTIFICATE, &"it contains no certificate"));
     }
     let key = PrivateKeyDer::from_pem_slice(&key)
-        .map_err(|error| unusable(KEY, &format!("it holds no private key: {error}")))?;
+        .map_err(|error| unusable(KEY, &format!("it contains no private key: {error}")))?;
     Ok(Some((chain, key)))
 }
 

@@ -193,7 +193,7 @@ fn certificate(error: &CertificateError) -> String {
                 .to_owned()
         }
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
-            "its certificate is for another name (say which with --tls-server-name)".to_owned()
+            "its certificate is for another name (to accept that name: --tls-server-name)".to_owned()
         }
         CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
             "its certificate has expired, or the clock of this machine is wrong".to_owned()

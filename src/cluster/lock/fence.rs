@@ -39,12 +39,12 @@ pub enum FenceError {
     /// Another process has it, or had it in the meantime.
     #[error("the lock of {scope} was lost{}", by(.holder.as_ref()))]
     Lost {
-        /// What was locked.
+        /// The locked objects.
         scope: String,
         /// Who holds it now, and for what; none where it is free.
         holder: Option<String>,
     },
-    /// The API server cannot be asked whether it is still held.
+    /// The API server cannot be queried whether it is still held.
     #[error("the lock cannot be confirmed: {0}")]
     Unconfirmed(Error),
 }
@@ -69,7 +69,7 @@ pub enum LockState {
     Held,
     /// It is not.
     Lost {
-        /// What was locked.
+        /// The locked objects.
         scope: String,
         /// Who holds it now; none where it is free.
         holder: Option<String>,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::part_of;
 
-/// Gives somebody a role. Whom, nobody asks.
+/// A role binding without its subjects, which no caller needs.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub(in crate::cluster) struct RoleBinding {

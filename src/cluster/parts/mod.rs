@@ -1,8 +1,8 @@
 //! The parts of Kubernetes' objects that are read.
 //!
 //! A whole Pod has several hundred kinds of fields, and the code that reads them all is a large part of a binary. These
-//! types have the fields that somebody asks for, under the names and with the meanings that the Kubernetes API gives them;
-//! what else an object has is skipped while it is read. They are only read, never written.
+//! types have the fields that somebody requests, under the names and with the meanings that the Kubernetes API gives
+//! them; what else an object has is skipped while it is read. They are only read, never written.
 
 mod binding;
 mod config_map;

@@ -27,7 +27,8 @@ impl Context {
         self.archives_with(cluster.readable_record()).await
     }
 
-    /// The same for a change that has to know what belongs to a Solution: a user who may not read the record is refused.
+    /// The same for a change that has to know what belongs to a Solution: a user who may not read the record is
+    /// refused.
     pub(in crate::commands) async fn recorded_archives(&self) -> Result<Archives<'_>> {
         let cluster = self.cluster().await?;
         self.archives_with(cluster.record()).await
@@ -98,7 +99,7 @@ impl Archives<'_> {
             .is_ok_and(|backend| backend == Backend::Salt)
             && let Err(error) = self.context.salt().await
         {
-            let reason = format!("salt cannot be asked: {}", error.message());
+            let reason = format!("cannot query Salt: {}", error.message());
             *self.silent.borrow_mut() = Some(reason.clone());
             return Err(reason);
         }

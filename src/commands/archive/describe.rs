@@ -91,7 +91,7 @@ async fn of_metalk8s(
     if let [_, _, ..] = found.as_slice() {
         let ids: Vec<&str> = found.iter().map(|one| one.metadata.name.as_str()).collect();
         let message = format!(
-            "metalk8s has several archives ({}); choose one with --version",
+            "MetalK8s has several archives ({}); choose one with --version",
             ids.join(", ")
         );
         return Err(CommandError::new(Kind::Usage, message));

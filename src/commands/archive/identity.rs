@@ -15,7 +15,8 @@ use crate::kind::Kind;
 /// How much is read at once.
 const PIECE: usize = 1 << 20;
 
-/// Refuses an archive that is not the local file of the same path. `whole` compares all of it: both are read to their ends.
+/// Refuses an archive that is not the local file of the same path. `whole` compares all of it: both are read to their
+/// ends.
 pub(super) async fn compare(
     context: &Context,
     path: &str,
@@ -41,7 +42,7 @@ async fn on_node(context: &Context, path: &str, whole: bool) -> Result<IsoFile> 
     }
     let stats = context.salt().await?.query("file.stats", &arguments).await?;
     let size = stats["size"].as_u64().ok_or_else(|| {
-        let message = format!("the bootstrap node does not say how long {path} is");
+        let message = format!("the bootstrap node does not return the size of {path}");
         CommandError::new(Kind::Failed, message)
     })?;
     Ok(IsoFile {

@@ -40,7 +40,7 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
         (None, _) => return product::import(context, arguments, &products).await,
         (Some((path, _)), Some(product)) => {
             let message = format!(
-                "{} is an archive of metalk8s itself, and {path} is not; import them with two commands",
+                "{} is an archive of MetalK8s itself, and {path} is not; import them with two commands",
                 product.source()
             );
             return Err(CommandError::new(Kind::Usage, message));
@@ -74,7 +74,7 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
 
 /// What an import comes to.
 pub(in crate::commands) struct Import {
-    /// What is to be done.
+    /// The remaining actions.
     pub(in crate::commands) proposal: Proposal,
     /// The archives, each with what the import does about it.
     pub(in crate::commands) effects: Vec<(Candidate, Effect)>,
@@ -182,7 +182,7 @@ fn called(path: &Path) -> String {
     }
 }
 
-/// Checks a file on the local machine, before Salt is asked about it.
+/// Checks a file on the local machine, before Salt is queried about it.
 async fn check_local(context: &Context, path: &Path) -> Result<()> {
     let Ok(metadata) = tokio::fs::metadata(path).await else {
         // The file is only on the bootstrap node, where Salt reads it.
@@ -198,7 +198,7 @@ async fn check_local(context: &Context, path: &Path) -> Result<()> {
     crate::commands::archive::validate::refuse_invalid(context, path).await
 }
 
-/// The manifest of the archive, read on the bootstrap node. A client dry run does not ask Salt: it reads the local
+/// The manifest of the archive, read on the bootstrap node. A client dry run does not use Salt: it reads the local
 /// file, or uses the file name if there is none.
 async fn candidate(context: &Context, path: &str, dry_run: DryRun, whole: bool) -> Result<Candidate> {
     let at_hand = match Path::new(path) {

@@ -72,7 +72,7 @@ async fn refuse_metalk8s(context: &Context, catalogue: &Catalogue) -> Result<()>
                 "this is a MetalK8s cluster (bootstrap node {}), which has Salt for its solutions",
                 bootstrap.node
             );
-            Err(CommandError::new(Kind::Conflict, message).hint("leave --backend direct out"))
+            Err(CommandError::new(Kind::Conflict, message).hint("omit --backend direct"))
         }
         Err(error) => Err(error.into()),
     }
@@ -81,9 +81,9 @@ async fn refuse_metalk8s(context: &Context, catalogue: &Catalogue) -> Result<()>
 fn unknown_registry() -> CommandError {
     CommandError::new(
         Kind::Usage,
-        "--registry is missing: where are the images of the archives?",
+        "--registry is missing: the registry that has the images of the archives",
     )
-    .hint("to bring them there: kubectl metalk8s push archive FILE --registry HOST:PORT")
+    .hint("to push them: kubectl metalk8s push archive FILE --registry HOST:PORT")
 }
 
 /// What is kept of the archive in this file.

@@ -63,7 +63,7 @@ async fn others_at_work(context: &Context, dry_run: DryRun) -> Result<Vec<String
     let jobs = context.salt().await?.active_jobs().await?;
     Ok(jobs
         .into_iter()
-        .map(|job| format!("the salt master may be restarted while {job} runs"))
+        .map(|job| format!("the Salt master may be restarted while {job} runs"))
         .collect())
 }
 

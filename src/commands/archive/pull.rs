@@ -51,7 +51,7 @@ fn refuse_file(file: &Path, may_replace: bool) -> Result<()> {
 }
 
 fn exists(file: &Path) -> CommandError {
-    let message = format!("{} exists already", file.display());
+    let message = format!("{} already exists", file.display());
     CommandError::new(Kind::Conflict, message).hint("to replace it: --replace")
 }
 

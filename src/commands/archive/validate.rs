@@ -96,7 +96,7 @@ fn refuse_product(file: &Path) -> Result<()> {
         return Ok(());
     };
     let message = format!(
-        "{} is an archive of metalk8s {} itself, not of a solution",
+        "{} is an archive of MetalK8s {} itself, not of a solution",
         file.display(),
         product.version
     );

@@ -58,7 +58,7 @@ fn paths(files: &[BackupFile]) -> Vec<String> {
 /// The failure of the script, with what it left: it may have failed before or after it wrote the file.
 async fn told(context: &Context, error: CommandError, old: Option<Vec<String>>) -> CommandError {
     let (Some(old), Ok(now)) = (old, existing(context).await) else {
-        return error.hint("to see what is there: kubectl metalk8s get backups");
+        return error.hint("to list the backups: kubectl metalk8s get backups");
     };
     match now.iter().rfind(|file| !old.contains(&file.path)) {
         Some(file) => error.fact(format!(

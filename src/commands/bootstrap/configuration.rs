@@ -13,5 +13,5 @@ pub(super) fn refuse_wrong(place: &str, text: &str) -> Result<()> {
     let Some(wrong) = wrong else { return Ok(()) };
     let message = format!("{place} is not valid: {}: {}", wrong.path, wrong.message);
     Err(CommandError::new(Kind::Invalid, message)
-        .hint("to see all that is wrong with a file: kubectl metalk8s validate bootstrap-configuration FILE"))
+        .hint("to list all findings: kubectl metalk8s validate bootstrap-configuration FILE"))
 }

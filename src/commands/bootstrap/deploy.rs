@@ -23,7 +23,7 @@ pub async fn deploy(context: &Context, arguments: &DeployBootstrapArgs) -> Resul
     let text = text_from(Path::new(CONFIGURATION)).await.map_err(|mut error| {
         // Nobody typed its name.
         error.kind = Kind::NotFound;
-        error.hint("write it as MetalK8s' installation guide says: bootstrap.sh reads no other file")
+        error.hint("write it as in MetalK8s' installation guide: bootstrap.sh reads no other file")
     })?;
     refuse_wrong(CONFIGURATION, &text)?;
     let message = format!("bootstrap deployed with MetalK8s {}", archive.version);

@@ -25,7 +25,7 @@ pub async fn restore(context: &Context, arguments: &RestoreBootstrapArgs) -> Res
     let (Some(file), Some(address)) = (&arguments.backup_file, arguments.apiserver_node_ip) else {
         let message = "--backup-file and --apiserver-node-ip are needed to restore this machine";
         return Err(CommandError::new(Kind::Usage, message)
-            .hint("to see what it takes: kubectl metalk8s restore bootstrap --plan"));
+            .hint("for the steps of a restore: kubectl metalk8s restore bootstrap --plan"));
     };
     let mounted = mounted("restore.sh").await;
     let archive = chosen(&mounted, arguments.version.as_deref())?;

@@ -89,7 +89,7 @@ impl Script {
         Err(CommandError::new(
             Kind::Failed,
             format!(
-                "{} failed ({status}); what it did stays: its lines above and its log say how far it came",
+                "{} failed ({status}) and was not rolled back: see its output above and its log",
                 self.command()
             ),
         ))

@@ -74,7 +74,7 @@ impl Context {
         }
         let owner = self.owner();
         let (cluster, deadline) = (self.cluster().await?, Instant::now() + patience);
-        // A lock is awaited like everything else: an API server that is away for a moment does not end the wait.
+        // A lock is awaited like everything else: an API server that is unavailable for a moment does not end the wait.
         let persistence = Patience::until(deadline, self.events()).or_interrupted(self.interrupt(), 1);
         let mut is_waiting = false;
         loop {
@@ -123,8 +123,8 @@ impl Context {
         }
     }
 
-    /// Whether the user may take locks at all. This is checked only if others hold one; otherwise the API server
-    /// refuses the creation of the Lease itself.
+    /// Whether the user may take locks at all. This is checked only if another command has one; otherwise the API
+    /// server refuses the creation of the Lease itself.
     async fn may_lock(&self) -> Result<bool> {
         let permission = Permission::new("create", "coordination.k8s.io", "leases").within("kube-system");
         Ok(self.cluster().await?.may(&permission).await?)
@@ -145,7 +145,7 @@ impl Context {
                 within(Instant::now() + GOODBYE, lock.leave()).await
         {
             self.events().emit(Event::Warning(format!(
-                "the lock may stay for half a minute after the job: {error}"
+                "the lock may remain for half a minute after the job: {error}"
             )));
         }
     }

@@ -11,13 +11,13 @@ use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
 
-/// How many questions are on their way together: as many as there are connections after the reads before. To open another
-/// connection takes the API server longer than to answer.
+/// How many questions are on their way together: as many as there are connections after the reads before. To open
+/// another connection takes the API server longer than to answer.
 const AT_ONCE: usize = 5;
 
 impl Context {
-    /// Refuses the plan of this command if the user lacks a permission that it needs. The API server is asked about several
-    /// of them at once; what it does not answer is not missing.
+    /// Refuses the plan of this command if the user lacks a permission that it needs. The API server is queried about
+    /// several of them at once; what it does not answer is not missing.
     pub(in crate::commands) async fn refuse_unpermitted(&self, command: &str, plan: &Plan) -> Result<()> {
         let Some(known) = find(command) else {
             return Ok(());
@@ -35,7 +35,7 @@ impl Context {
         let list: Vec<String> = missing.iter().map(Permission::to_string).collect();
         let message = format!("this user may not {}; nothing was changed", list.join(", "));
         Err(CommandError::new(Kind::Denied, message).hint(format!(
-            "the least role for it: kubectl metalk8s permissions command '{}'",
+            "the minimal role for it: kubectl metalk8s permissions command '{}'",
             known.words
         )))
     }

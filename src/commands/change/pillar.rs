@@ -1,4 +1,4 @@
-//! What the user is told where Salt takes longer because there are many Environments, and the time that it gets.
+//! The warning where Salt takes longer because there are many Environments, and the time that it gets.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::execute::Mode;
 const MOST_STEPS: usize = 8;
 
 impl Context {
-    /// The deadline of a command that asks Salt: later than `deadline` if Salt will be slow and the user set no limit.
+    /// The deadline of a command that uses Salt: later than `deadline` if Salt will be slow and the user set no limit.
     pub(super) async fn stretched(
         &self,
         deadline: Instant,
@@ -42,8 +42,8 @@ impl Context {
         Ok(deadline + delay.extension())
     }
 
-    /// How much longer than usual the undo of a plan may take. It has a time limit of its own, whatever limit the user set,
-    /// and Salt is as slow for it as for the plan.
+    /// How much longer than usual the undo of a plan may take. It has a time limit of its own, whatever limit the user
+    /// set, and Salt is as slow for it as for the plan.
     pub(super) async fn undo_extension(&self, plan: &Plan, asks_salt: bool, mode: Mode) -> Result<Duration> {
         if !asks_salt || mode != Mode::Apply {
             return Ok(Duration::ZERO);
@@ -57,13 +57,13 @@ impl Context {
         Ok(Delay::new(self.pillar_namespaces().await?, slow.len()).extension())
     }
 
-    /// How many namespaces Salt's pillar reads. Whoever may not know it goes on without an estimate.
+    /// How many namespaces Salt's pillar reads. Whoever may not know it continues without an estimate.
     pub(super) async fn pillar_namespaces(&self) -> Result<usize> {
         let count = self.namespaces.get_or_try_init(async || {
             let worth_asking = |all: usize| Delay::new(all, MOST_STEPS).is_notable();
             let counted = self.cluster().await?.count_namespaces(worth_asking).await;
             Ok(counted.unwrap_or_else(|error| {
-                let line = format!("how long salt will take is not known: {error}");
+                let line = format!("how long Salt will take is not known: {error}");
                 self.events().emit(Event::Log(4, line));
                 0
             }))

@@ -13,22 +13,22 @@ use crate::output::result::ActionResult;
 /// The request of a verb.
 #[derive(Debug)]
 pub struct Change<'a> {
-    /// The objects that others must not change at the same time.
+    /// The objects that other users must not change at the same time.
     pub scopes: Vec<Scope>,
     /// Dry run and timeout.
     pub change: &'a ChangeArgs,
-    /// Waiting for others.
+    /// Waiting for other commands.
     pub lock: Option<&'a LockArgs>,
     /// Leave when the Salt job was submitted.
     pub leave: bool,
     /// The result to print if the object does not exist and `--ignore-not-found` was given.
     pub absent: Option<ActionResult>,
-    /// It is the last change of its command, after which Salt is not asked any more.
+    /// It is the last change of its command, after which Salt is not queried any more.
     pub is_last: bool,
 }
 
 impl<'a> Change<'a> {
-    /// A change that needs no lock, because others cannot disturb it.
+    /// A change that needs no lock, because other commands cannot disturb it.
     #[must_use]
     pub const fn free(arguments: &'a ChangeArgs) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl<'a> Change<'a> {
         }
     }
 
-    /// How long it waits for locks that others hold.
+    /// How long it waits for locks of other commands.
     pub(super) fn patience(&self) -> Duration {
         self.lock.map_or(Duration::ZERO, |lock| lock.wait_for_lock)
     }

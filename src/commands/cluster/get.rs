@@ -28,7 +28,7 @@ pub async fn get(context: &Context, arguments: &GetClusterArgs) -> Result<()> {
     listing::present(context, &asked, &Sources::poll(Vec::new()), read).await
 }
 
-/// The cluster. Where Salt cannot be asked, a warning says so.
+/// The cluster. Where Salt cannot be queried, a warning says so.
 pub(super) async fn read(context: &Context) -> Result<ClusterDocument> {
     let (version, nodes) = context.cluster().await?.versions().await?;
     let mut status = ClusterStatus {
@@ -48,10 +48,7 @@ pub(super) async fn read(context: &Context) -> Result<ClusterDocument> {
             status.operation = operation;
         }
         Err(error) => {
-            let text = format!(
-                "salt cannot be asked for the imported versions: {}",
-                error.message()
-            );
+            let text = format!("cannot read the imported versions from Salt: {}", error.message());
             context.events().emit(Event::Warning(text));
             status.operation = left_on_a_lock(context).await;
         }
@@ -80,7 +77,7 @@ pub(in crate::commands) async fn operation(context: &Context, has_salt: bool) ->
     Ok(left_on_a_lock(context).await)
 }
 
-/// The operation that a lock names, for those who may not ask Salt.
+/// The operation that a lock names, for those who may not use Salt.
 async fn left_on_a_lock(context: &Context) -> Option<Operation> {
     let locks = context.cluster().await.ok()?.held_locks().await.ok()?;
     let (direction, holder) = locks.iter().find_map(|held| Some((direction(held)?, held)))?;

@@ -22,8 +22,7 @@ use crate::output::result::ActionResult;
 use crate::salt::{self, ActiveJob};
 
 /// What a dry run cannot know.
-const UNKNOWN: &str = "a dry run does not run the checks of metalk8s itself, which first copy modules to the salt \
-                       master, and it does not know whether the pods of each node can be evicted";
+const UNKNOWN: &str = "a dry run skips MetalK8s' own checks, because they permanently copy modules to the Salt master, and does not check whether the pods of each node can be evicted";
 
 /// `upgrade cluster`.
 pub async fn upgrade(context: &Context, arguments: &UpgradeClusterArgs) -> Result<()> {
@@ -139,7 +138,7 @@ async fn obstacles(context: &Context, catalogue: &Catalogue) -> Result<Vec<Strin
     let mut obstacles = pillar_errors(context).await?;
     let master = context.master_archives().await?;
     let unseen = catalogue.archives().filter(|archive| master.lacks(&archive.id));
-    obstacles.extend(unseen.map(|archive| format!("the salt master does not see archive {}", archive.id)));
+    obstacles.extend(unseen.map(|archive| format!("the Salt master does not see archive {}", archive.id)));
     Ok(obstacles)
 }
 

@@ -1,4 +1,4 @@
-//! `wait cluster`: comes back to an upgrade or a downgrade.
+//! `wait cluster`: returns to an upgrade or a downgrade.
 
 use std::time::Duration;
 
@@ -17,8 +17,8 @@ use crate::execute;
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
 
-/// How long the API server may be away when the command starts: an upgrade restarts it, and a wrong address is not waited
-/// for without end.
+/// How long the API server may be away when the command starts: an upgrade restarts it, and a wrong address is not
+/// waited for without end.
 const AWAY_FOR: Duration = Duration::from_mins(5);
 
 /// How long the versions may take to be what the script has made them.
@@ -103,7 +103,8 @@ async fn follow(
     }
 }
 
-/// Does what the command that started the script would have done at its end: gives its lock back, and ends its silences.
+/// Does what the command that started the script would have done at its end: gives its lock back, and ends its
+/// silences.
 async fn conclude(context: &Context, direction: Direction) {
     let Ok(cluster) = context.cluster().await else {
         return;

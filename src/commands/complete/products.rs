@@ -33,8 +33,8 @@ impl Asking {
         }
     }
 
-    /// Archives of Solutions. Those of MetalK8s as well, if Salt names them in time and has to be asked: it takes most of
-    /// a second, for which nobody should wait who completes the name of a Solution.
+    /// Archives of Solutions. Those of MetalK8s as well, if Salt names them in time and has to be asked: it takes most
+    /// of a second, for which nobody should wait who completes the name of a Solution.
     pub(super) async fn beside(
         &self,
         context: &Context,
@@ -48,7 +48,8 @@ impl Asking {
         Ok(found)
     }
 
-    /// Whether only Salt may know the name that is typed: either MetalK8s is named, or no candidate of the catalogue fits.
+    /// Whether only Salt may know the name that is typed: either MetalK8s is named, or no candidate of the catalogue
+    /// fits.
     fn needs_salt(&self, of_solutions: &[Candidate]) -> bool {
         let fits = |candidate: &Candidate| candidate.value.starts_with(&self.typed);
         may_become_named(&self.typed) && (self.typed.starts_with(NAME) || !of_solutions.iter().any(fits))
@@ -61,7 +62,7 @@ impl Asking {
     }
 }
 
-/// The archives; none on a cluster without Salt, which is not asked there.
+/// The archives; none on a cluster without Salt, which is not queried there.
 async fn archives(context: &Context) -> Result<Vec<ProductArchive>> {
     if context.chosen_backend().await? == Backend::Direct {
         return Ok(Vec::new());

@@ -89,7 +89,7 @@ impl Store for ByHand<'_> {
 }
 
 impl ByHand<'_> {
-    /// The text is opened again also after a conflict, with what others have changed.
+    /// The text is opened again also after a conflict, with what other users have changed.
     async fn attempt(&mut self, text: &str) -> Result<Attempt> {
         let error = match store(self.context, self.arguments, &self.base, text).await {
             Ok(done) => return Ok(Attempt::Accepted(done)),
@@ -116,7 +116,7 @@ async fn store(context: &Context, arguments: &EditConfigArgs, base: &Instance, t
     let propose = async |context: &Context| {
         let (now, is_pending) = read(context).await?;
         if now.object["spec"] != base.object["spec"] {
-            let message = format!("{name} was changed by others in the meantime");
+            let message = format!("{name} was changed by another user in the meantime");
             return Err(Refusal::conflict(message).into());
         }
         let decision = replace(&now, is_pending, text)?;

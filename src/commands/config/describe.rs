@@ -19,7 +19,7 @@ pub async fn describe(context: &Context, arguments: &DescribeConfigArgs) -> Resu
     }
 }
 
-/// What a page says of a document that Salt may not have applied.
+/// What a page says about a document that Salt may not have applied.
 pub(super) fn applied(is_applied: bool, name: &str) -> String {
     if is_applied {
         "true".to_owned()

@@ -28,7 +28,7 @@ async fn edit_service(
     context.about(subject(config), "edit");
     if arguments.silence {
         let message = format!(
-            "{}: --silence is for config/cluster alone, which restarts an API server",
+            "{}: --silence works only with config/cluster, which restarts an API server",
             subject(config)
         );
         return Err(CommandError::new(Kind::Usage, message));
@@ -129,7 +129,7 @@ fn replacement<'a>(
 /// that command.
 pub(super) fn how_to_cancel(is_pending: bool) -> &'static str {
     if is_pending {
-        "It was not applied yet: save it unchanged to apply it, empty to cancel."
+        "It was not applied yet: save it unchanged to apply it, or empty to cancel."
     } else {
         "Save it unchanged to cancel."
     }
@@ -145,7 +145,7 @@ pub(super) fn comment_about(
 ) -> Vec<String> {
     let mut lines = complaint(error, text);
     if before != now {
-        lines.push("Changes by others, which saving this text would undo:".to_owned());
+        lines.push("Changes by other users, which saving this text would revert:".to_owned());
         lines.push(difference(name, before, now));
     }
     lines.push("Save it unchanged to give up.".to_owned());

@@ -24,7 +24,7 @@ fn subject(config: &ServiceConfig) -> String {
 /// A document to store.
 struct Replacement<'a> {
     config: &'static ServiceConfig,
-    /// The stored document that was edited; later changes by others are not overwritten.
+    /// The stored document that was edited; later changes by other users are not overwritten.
     base: &'a Stored,
     text: &'a str,
     verb: &'static str,

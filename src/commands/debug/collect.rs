@@ -1,4 +1,4 @@
-//! What is read for a bundle. Whatever cannot be read is noted, and the rest goes on.
+//! What is read for a bundle. Whatever cannot be read is noted, and the rest continues.
 
 use std::collections::{BTreeSet, VecDeque};
 

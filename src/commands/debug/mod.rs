@@ -29,13 +29,13 @@ pub(super) async fn bundle(context: &Context, arguments: &BundleArgs) -> Result<
     context.events().emit(collecting);
     collect::all(context, arguments.environment.as_ref(), &mut bundle).await?;
     for missing in bundle.missing() {
-        let warning = format!("{} is not in the bundle: {}", missing.path, missing.reason);
+        let warning = format!("{} is missing from the bundle: {}", missing.path, missing.reason);
         context.events().emit(Event::Warning(warning));
     }
     let count = bundle.count();
     let size = place.write(&bundle)?;
     let message = format!(
-        "{name} created at {} ({count} files, {} KiB); read it before you hand it on",
+        "{name} created at {} ({count} files, {} KiB); review it before you share it",
         arguments.filename.display(),
         size.div_ceil(1024)
     );

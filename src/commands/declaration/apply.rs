@@ -84,9 +84,7 @@ impl<'a> Road<'a> {
         let change = Change::locking(scopes, &arguments.change, &arguments.lock);
         let outcome = context.carry_out(change, context.events(), decide).await;
         let outcome = outcome.map_err(|error| match error.kind {
-            Kind::NotFound if self.lacks_archives => {
-                error.fact("its archive was not imported, as said above")
-            }
+            Kind::NotFound if self.lacks_archives => error.fact("its archive was not imported (see above)"),
             _ => error,
         });
         let outcome = outcome.map_err(|error| error.context(name.clone()));

@@ -38,7 +38,7 @@ impl Expected {
     }
 }
 
-/// What the catalogue will say of an archive, as far as it matters before.
+/// The catalogue's entry about an archive, as far as it matters before.
 fn imported(candidate: &Candidate) -> Archive {
     let name = candidate.display_name.as_ref().unwrap_or(&candidate.solution);
     Archive {

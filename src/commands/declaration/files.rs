@@ -9,7 +9,7 @@ use crate::domain::documents::{API_VERSION, SolutionsConfigurationSpec};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
-/// What a file says of the catalogue. It needs no name: there is one catalogue.
+/// A file's declaration of the catalogue. It needs no name: there is one catalogue.
 #[derive(Debug, serde::Deserialize)]
 struct SolutionsConfigurationFile {
     #[serde(default)]
@@ -56,7 +56,7 @@ fn files_of(path: &Path) -> Result<Vec<PathBuf>> {
     }
     if files.is_empty() {
         let message = format!(
-            "{} holds no file that ends with .yaml, .yml or .json",
+            "{} contains no file that ends with .yaml, .yml or .json",
             path.display()
         );
         return Err(CommandError::new(Kind::Usage, message));

@@ -15,7 +15,7 @@ use crate::domain::plans::declaration::Difference;
 
 /// What a part of a declaration comes to.
 struct Stage {
-    /// What is to be done.
+    /// The remaining actions.
     proposal: Proposal,
     /// How the cluster differs from what is declared.
     differences: Vec<Difference>,

@@ -41,8 +41,8 @@ pub(in crate::commands) fn is_long_over(held: &Held, now: Option<Timestamp>) -> 
 }
 
 /// Decides about a submission whose job Salt does not list. Salt lists an orchestration only when it has ended. While
-/// minions work on states that began after the submission, one of these states may belong to it. The master's clock, which
-/// makes their ids, may be behind the one that dates submissions.
+/// minions work on states that began after the submission, one of these states may belong to it. The master's clock,
+/// which makes their ids, may be behind the one that dates submissions.
 fn unlisted(submission: &Submission, active: &[ActiveJob], now: Option<Timestamp>) -> JobState {
     let is_later =
         |job: &ActiveJob| job.function.starts_with("state.") && job.jid.started() + SKEW >= submission.at;
@@ -72,7 +72,7 @@ pub(in crate::commands) struct LockedJobs<'a> {
     context: &'a Context,
     /// Whether the command that needs the locks uses Salt in any case.
     needs_salt: bool,
-    /// Ended requests, which are not asked for again.
+    /// Ended requests, which are not requested again.
     ended: RefCell<Vec<Asked>>,
 }
 
@@ -99,11 +99,11 @@ impl JobWatch for LockedJobs<'_> {
         let state = match self.context.job_state(asked, Some(now)).await {
             Ok(state) => state,
             Err(error) if self.needs_salt => {
-                return Err(format!("salt cannot be asked: {}", error.message()));
+                return Err(format!("cannot query Salt: {}", error.message()));
             }
             Err(error) => {
                 self.context.events().emit(Event::Warning(format!(
-                    "continuing, although {asked} may still run, because salt cannot be asked: {}",
+                    "continuing, although {asked} may still run, because Salt cannot be queried: {}",
                     error.message()
                 )));
                 JobState::Ended
@@ -149,8 +149,8 @@ impl Context {
         Ok(if runs { JobState::InFlight } else { JobState::Ended })
     }
 
-    /// Whether a lock blocks others now. If its holder is gone, it does so while the holder's request to Salt is
-    /// running.
+    /// Whether a lock blocks other commands now. If its holder is gone, it does so while the holder's request to Salt
+    /// is running.
     pub(in crate::commands) async fn is_in_use(&self, held: &Held) -> Result<bool> {
         match held.standing() {
             Standing::Free => Ok(false),

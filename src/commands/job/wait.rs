@@ -36,7 +36,7 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
             .map_err(|error| out_of_time(error, &jid))?;
         let next = note.as_ref().and_then(|note| note.next.as_ref());
         if let Some(next) = next.and_then(|next| next.parse::<Jid>().ok()) {
-            let line = format!("the command continued with salt job {next}");
+            let line = format!("the command continued with Salt job {next}");
             context.events().emit(Event::Progress(line));
             jobs.push(next.to_string());
             jid = next;
@@ -70,7 +70,7 @@ fn succeeded(subject: &str, note: &JobNote, has_finished: bool) -> String {
     let command = &note.command;
     match (note.undoes, has_finished) {
         (true, _) => {
-            format!("{subject} succeeded, and what its command ({command}) changed was rolled back")
+            format!("{subject} succeeded, and the changes of its command ({command}) were rolled back")
         }
         (false, true) => format!("{subject} succeeded, and its command ({command}) is finished"),
         (false, false) => format!("{subject} succeeded"),
@@ -87,12 +87,12 @@ enum Finish {
     Changed,
 }
 
-/// Waits for the job's end. A failed job is an error, which says what its command did not do. `jobs` are those of the command
-/// so far.
+/// Waits for the job's end. A failed job is an error, which says what its command did not do. `jobs` are those of the
+/// command so far.
 async fn ended(context: &Context, jid: &Jid, jobs: &[String], deadline: Instant) -> Result<()> {
     context
         .events()
-        .emit(Event::Started(format!("waiting for salt job {jid}")));
+        .emit(Event::Started(format!("waiting for Salt job {jid}")));
     let ended = async {
         let salt = context.salt().await?;
         Ok::<_, CommandError>(salt.wait(Running::from(jid.clone()), deadline).await)
@@ -101,14 +101,14 @@ async fn ended(context: &Context, jid: &Jid, jobs: &[String], deadline: Instant)
         biased;
         // This is checked first, because requests end at the same moment and their errors say less.
         () = sleep_until(deadline) => {
-            let message = format!("salt job {jid} may still run: Salt API did not answer in time");
+            let message = format!("Salt job {jid} may still run: Salt API did not answer in time");
             return Err(CommandError::new(Kind::TimedOut, message)
                 .fact(resume(jid))
                 .about_job(jid, JobState::Unknown));
         }
         ended = ended => ended?,
         () = context.interrupt().wait(1) => {
-            let message = format!("interrupted; salt job {jid} is still running");
+            let message = format!("interrupted; Salt job {jid} is still running");
             return Err(CommandError::new(Kind::Interrupted, message)
                 .fact(resume(jid))
                 .about_job(jid, JobState::Running));
@@ -142,7 +142,7 @@ fn left(error: CommandError, note: JobNote) -> CommandError {
     let summary = Some(remainder.summary()).filter(|summary| !summary.is_empty());
     if undoes {
         let error = error.fact(format!(
-            "this was a part of the rollback of its command ({command})"
+            "this was part of the rollback of its command ({command})"
         ));
         let error = CommandError {
             kind: Kind::HalfDone,
@@ -185,7 +185,7 @@ async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Ins
     let mut remainder = Remainder::of(note.remaining.clone(), &environments);
     for condition in &remainder.overtaken {
         context.events().emit(Event::Warning(format!(
-            "not waiting until {condition}: this is no longer requested"
+            "not waiting until {condition}: no longer requested"
         )));
     }
     let changes = !remainder.only_waits();
@@ -194,7 +194,7 @@ async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Ins
     } else if changes && let Some(other) = &note.overtaken {
         let error = CommandError::new(
             Kind::Conflict,
-            format!("another command has changed the same object since then (salt job {other})"),
+            format!("another command has changed the same object since then (Salt job {other})"),
         );
         // Nobody can finish it any more.
         conclude(context, &remainder.steps, jobs, Conclusion::Failed).await;
@@ -317,17 +317,17 @@ fn unfinished(error: CommandError, note: &JobNote, remainder: &Remainder) -> Com
     };
     CommandError { kind, ..error }
         .context(format!(
-            "salt job {jid} succeeded, but its command ({command}) is not finished"
+            "Salt job {jid} succeeded, but its command ({command}) is not finished"
         ))
         .fact(format!("remaining steps: {}", remainder.summary()))
         .fact(match &note.overtaken {
             None => format!("to finish it: kubectl metalk8s wait job {jid} or run the same command again"),
-            Some(_) => "to finish it, if that is still wanted: run the same command again".to_owned(),
+            Some(_) => "to finish it, if still needed: run the same command again".to_owned(),
         })
 }
 
-/// Waits until the goal of the job is reached. How that ended is recorded if it was seen; a wait that can be repeated leaves
-/// the history as it is.
+/// Waits until the goal of the job is reached. How that ended is recorded if it was seen; a wait that can be repeated
+/// leaves the history as it is.
 async fn come_about(
     context: &Context,
     note: &JobNote,
@@ -363,7 +363,7 @@ async fn come_about(
         biased;
         come = waiting => come,
         () = context.interrupt().wait(1) => {
-            let message = format!("interrupted; salt job {jid} has ended, but its result may not be visible yet");
+            let message = format!("interrupted; Salt job {jid} has ended, but its result may not be visible yet");
             Err(CommandError::new(Kind::Interrupted, message)
                 .fact(resume(jid))
                 .about_job(jid, JobState::Succeeded))
@@ -382,8 +382,8 @@ const fn conclusion(note: &JobNote) -> Conclusion {
 
 /// Records how a command ended whose remaining steps are these, and ends its silences. Its jobs are these so far.
 ///
-/// Nobody else does it: the process that began the command is gone. So each end that this command sees is recorded, also a
-/// failure, and the end of an undo is not a success of the command.
+/// Nobody else does it: the process that began the command is gone. So each end that this command sees is recorded,
+/// also a failure, and the end of an undo is not a success of the command.
 async fn conclude(context: &Context, steps: &[Action], jobs: &[String], result: Conclusion) {
     let Ok(cluster) = context.cluster().await else {
         return;
@@ -411,8 +411,8 @@ async fn end_silences(context: &Context, steps: &[Action]) {
     }
 }
 
-/// Records in the journal how a command ended that has these jobs. If that fails, there is only a warning; for users who may
-/// not write there, not even that.
+/// Records in the journal how a command ended that has these jobs. If that fails, there is only a warning; for users
+/// who may not write there, not even that.
 async fn conclude_in_journal(context: &Context, jobs: &[String], result: Conclusion) {
     let concluded = match context.cluster().await {
         Ok(cluster) => cluster
@@ -431,7 +431,7 @@ async fn conclude_in_journal(context: &Context, jobs: &[String], result: Conclus
 }
 
 /// Releases the locks that were left to a job that has ended. If that fails, there is only a warning: a command that
-/// needs these locks asks Salt about the job.
+/// needs these locks queries Salt about the job.
 async fn give_back_locks(context: &Context, jid: &Jid) {
     let freed = match context.cluster().await {
         Ok(cluster) => cluster
@@ -442,7 +442,7 @@ async fn give_back_locks(context: &Context, jid: &Jid) {
     };
     if let Err(error) = freed {
         context.events().emit(Event::Warning(format!(
-            "failed to release the locks of salt job {jid}: {}",
+            "failed to release the locks of Salt job {jid}: {}",
             error.message()
         )));
     }

@@ -47,7 +47,7 @@ pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()>
     context.tell_all("deploy", outcomes)
 }
 
-/// The nodes that are asked for, by name or by label.
+/// The nodes that are requested, by name or by label.
 async fn chosen(context: &Context, arguments: &DeployNodeArgs) -> Result<Vec<NodeFacts>> {
     let selector = arguments.selector.as_ref().map(Selector::as_str);
     let all = context.cluster().await?.raw(NODE, None, selector).await?;

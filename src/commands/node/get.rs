@@ -65,12 +65,12 @@ pub(super) async fn minions(context: &Context) -> Option<BTreeMap<String, bool>>
     let answer = match timeout(SALT_PATIENCE, context.salt()).await {
         Ok(Ok(salt)) => salt.ping().await.map_err(Into::into),
         Ok(Err(error)) => Err(error),
-        Err(_) => Err(CommandError::new(Kind::Unreachable, "Salt API is away")),
+        Err(_) => Err(CommandError::new(Kind::Unreachable, "Salt API is unavailable")),
     };
     answer
         .inspect_err(|error| {
             context.events().emit(Event::Warning(format!(
-                "salt cannot be asked for its minions: {error}"
+                "cannot read the minions from Salt: {error}"
             )));
         })
         .ok()

@@ -1,4 +1,4 @@
-//! `permissions command`: the least role that a command needs.
+//! `permissions command`: the minimal role that a command needs.
 
 use serde_json::json;
 
@@ -44,7 +44,7 @@ pub(super) async fn command(context: &Context, arguments: &PermissionsCommandArg
     context.ui().document(&list)
 }
 
-/// The backend of the cluster, where the cluster is asked anyway and says it.
+/// The backend of the cluster, where the cluster is queried anyway and says it.
 async fn backend(context: &Context, arguments: &PermissionsCommandArgs) -> Result<Backend> {
     if arguments.environment.is_none() {
         return context.backend();

@@ -46,7 +46,7 @@ impl Limit {
         }
         let lines: Vec<String> = exceeding.iter().map(Line::text).collect();
         let message = format!(
-            "the roles of {} {} go beyond {}: {}",
+            "the roles of {} {} exceed {}: {}",
             asked.solution,
             asked.version,
             named(&self.file),
@@ -60,7 +60,7 @@ impl Limit {
         self.verdict(asked, &self.exceeding(asked)?)
     }
 
-    /// Refuses versions whose roles go beyond it. What stays as it is has its roles already.
+    /// Refuses versions whose roles go beyond it. Unchanged versions have their roles already.
     pub(in crate::commands) async fn hold_moves(
         &self,
         context: &Context,
@@ -83,8 +83,8 @@ impl Limit {
         Ok(())
     }
 
-    /// Refuses an archive whose roles go beyond it. It has to be on this machine: the roles of another are known to Salt only
-    /// after the import.
+    /// Refuses an archive whose roles go beyond it. It has to be on this machine: the roles of another are known to
+    /// Salt only after the import.
     pub(in crate::commands) fn hold_file(&self, path: &Path) -> Result<()> {
         if !path.is_file() {
             let message = format!("--max-permissions needs {} on this machine", path.display());
@@ -104,9 +104,7 @@ async fn allowed(file: &Path) -> Result<Vec<Grant>> {
         return Err(invalid(&format!("{} ClusterRoles, expected 1", objects.len())));
     };
     if !object["aggregationRule"].is_null() {
-        return Err(invalid(
-            "the rules of an aggregated ClusterRole are those of others",
-        ));
+        return Err(invalid("an aggregated ClusterRole has the rules of other roles"));
     }
     grants(object).map_err(|findings| {
         let messages: Vec<&str> = findings.iter().map(|one| one.message.as_str()).collect();

@@ -116,7 +116,7 @@ pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
     lines
 }
 
-/// The checks that ask Salt if there is one: those that come before the checks of the cluster, and those after them.
+/// The checks that use Salt if there is one: those that come before the checks of the cluster, and those after them.
 struct OfSalt {
     first: Vec<Line>,
     last: [Line; 2],
@@ -133,7 +133,7 @@ async fn salt(context: &Context) -> OfSalt {
     }
 }
 
-/// The checks of the way to Salt; whether it can be asked.
+/// The checks of the way to Salt; whether it can be queried.
 async fn access(context: &Context) -> (Vec<Line>, bool) {
     if is_direct(context) {
         let names = ["bootstrap-node", "salt-login"];
@@ -156,7 +156,7 @@ async fn answers(context: &Context, has_salt: bool) -> [Line; 2] {
     let why = if is_direct(context) {
         NO_SALT
     } else {
-        "no login to salt"
+        "no login to Salt"
     };
     ["salt-minions", "salt-pillar"].map(|name| skipped(name, why))
 }
@@ -190,8 +190,8 @@ fn line(name: &'static str, outcome: Result<String>) -> Line {
 fn fixes(name: &str, error: CommandError) -> Vec<String> {
     let mut fixes = error.hints;
     fixes.retain(|fix| !fix.contains("kubectl metalk8s check"));
-    // A fix belongs to what failed: the kubeconfig is the cause only if the API server is out of reach, and then no other
-    // check is made.
+    // A fix belongs to what failed: the kubeconfig is the cause only if the API server is out of reach, and then no
+    // other check is made.
     let is_of_salt = error.source.downcast_ref::<salt::Error>().is_some() && error.kind != Kind::JobFailed;
     if fixes.is_empty() {
         let fix = match (name, error.kind) {
@@ -338,7 +338,7 @@ async fn minions(context: &Context) -> Result<String> {
     }
     Err(CommandError::new(
         Kind::Unreachable,
-        format!("salt minions do not answer: {}", silent.join(", ")),
+        format!("Salt minions do not answer: {}", silent.join(", ")),
     )
     .hint("look at the salt-minion service on these nodes"))
 }
@@ -382,10 +382,10 @@ async fn archives(context: &Context, has_salt: bool) -> Result<String> {
         let compared = match (master == MasterArchives::unknown(), has_salt) {
             (false, true) => "the catalogue, the bootstrap node and the Salt master agree",
             (false, false) => {
-                "the catalogue and the Salt master agree; no login to salt to ask the bootstrap node"
+                "the catalogue and the Salt master agree; the bootstrap node was not read, without a login to Salt"
             }
             (true, true) => {
-                "the catalogue and the bootstrap node agree; what the Salt master sees is not known"
+                "the catalogue and the bootstrap node agree; the archives that the Salt master sees are not known"
             }
             (true, false) => {
                 "neither the bootstrap node nor the Salt master can be compared with the catalogue"
@@ -401,7 +401,7 @@ async fn archives(context: &Context, has_salt: bool) -> Result<String> {
         && (!has_salt || context.is_in_use(held).await?)
     {
         return Ok(format!(
-            "not compared: the salt master is being changed by {}",
+            "not compared: the Salt master is being changed by {}",
             held.describe()
         ));
     }

@@ -58,7 +58,7 @@ fn refused(error: &io::Error, binary: &Path, link: &str) -> CommandError {
         return CommandError::new(Kind::Conflict, format!("{link} is another program"))
             .hint(format!("if nobody needs it, remove it and try again: rm {link}"));
     }
-    CommandError::new(Kind::Failed, format!("cannot make {link}: {error}")).hint(format!(
+    CommandError::new(Kind::Failed, format!("cannot create {link}: {error}")).hint(format!(
         "create it as a user with write permission: ln -s {} {link}",
         binary.display()
     ))

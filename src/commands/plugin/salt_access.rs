@@ -13,7 +13,7 @@ use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use serde_json::{Value, json};
 
-/// What the label says of objects that the plugin made.
+/// What the label says about objects that the plugin made.
 const PLUGIN: &str = "kubectl-metalk8s";
 
 /// The objects that make up the access, in the order they are made.
@@ -36,7 +36,7 @@ fn objects(namespace: &str, name: &str) -> [(Reference, Value); 3] {
                 "apiVersion": "rbac.authorization.k8s.io/v1",
                 "kind": "ClusterRole",
                 "metadata": {"name": role, "labels": labels},
-                // Salt asks for every verb on nodes, and for nothing else.
+                // Salt requires every verb on nodes, and nothing else.
                 "rules": [{"apiGroups": [""], "resources": ["nodes"], "verbs": ["*"]}],
             }),
         ),

@@ -7,7 +7,7 @@ use crate::kind::Kind;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The versions of everything that takes part.
+/// The versions of the plugin, Kubernetes, MetalK8s and Salt.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Version<'text> {
     kind: &'static str,

@@ -11,7 +11,7 @@ use crate::error::Result;
 pub async fn get(context: &Context, arguments: &GetSilenceArgs) -> Result<()> {
     let subject = listing::called::<SilenceDocument>(&arguments.names);
     listing::prepare(context, &arguments.list, subject)?;
-    // One that is asked for by its id is shown in any case.
+    // One that is requested by its id is shown in any case.
     let is_shown = |silence: &SilenceDocument| {
         arguments.expired || !silence.has_expired() || arguments.names.contains(&silence.metadata.name)
     };

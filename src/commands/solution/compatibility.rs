@@ -30,8 +30,8 @@ pub(super) async fn of_activation(context: &Context, archive: &Archive, new: &So
     Ok(facts)
 }
 
-/// The warnings about operators that are to run in another version than the active one, whose definitions are installed.
-/// It is refused if objects beside them do not fit the definitions that they bring.
+/// The warnings about operators that are to run in another version than the active one, whose definitions are
+/// installed. It is refused if objects beside them do not fit the definitions that they bring.
 pub(in crate::commands) async fn of_moves(
     context: &Context,
     moves: &[Move],
@@ -154,8 +154,8 @@ fn served(definition: &Value, version: Option<&str>) -> Option<Resource> {
     })
 }
 
-/// Why the API server refuses a new definition; none if it accepts it, or if this user may not ask. Salt changes it with
-/// rights of its own.
+/// Why the API server refuses a new definition; none if it accepts it, or if this user may not query. Salt changes it
+/// with permissions of its own.
 async fn refused(context: &Context, cluster: &Cluster, definition: &Value) -> Result<Option<String>> {
     let target = target(definition);
     let patch = serde_json::json!({"spec": definition["spec"]});
@@ -181,7 +181,7 @@ async fn left(context: &Context, archive: &Archive, new: &Sources) -> Result<Vec
     let Some(active) = archives.catalogue.active(&archive.solution) else {
         return Ok(Vec::new());
     };
-    // What the active version brings may be unknown; then nothing is said of it.
+    // What the active version brings may be unknown; then nothing is said about it.
     let Ok(old) = archives.contents(&active.solution, active.version.as_str()).await else {
         return Ok(Vec::new());
     };

@@ -105,9 +105,9 @@ pub(in crate::commands) async fn propose_deletion(
     let mut warnings = resources.warnings();
     for place in &places {
         if let Some(deployment) = cluster.unlabelled_operator(place, &subject.name).await? {
-            message.push_str(&format!("; {deployment} stays"));
+            message.push_str(&format!("; {deployment} is kept"));
             warnings.push(format!(
-                "{deployment} stays: it does not have the labels of an operator that Salt deployed; \
+                "{deployment} is kept: it does not have the labels of an operator that Salt deployed; \
                  to delete it: kubectl delete deployment {} -n {place}",
                 deployment.name
             ));

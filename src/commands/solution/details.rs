@@ -1,4 +1,4 @@
-//! What `describe solution` says of an operator beyond its state: its objects, its warnings, its log.
+//! The facts of `describe solution` about an operator beyond its state: its objects, its warnings, its log.
 
 use crate::cluster::log_tail::Extent;
 use crate::cluster::reach::Reach;
@@ -80,7 +80,7 @@ async fn monitoring(
 ) -> Result<Vec<Monitoring>> {
     let candidates = match context.cluster().await?.monitoring(namespace).await {
         Err(Error::Refused { code: 403, message }) => {
-            let line = format!("cannot show what monitors the solution: {message}");
+            let line = format!("cannot show the monitoring of the solution: {message}");
             context.events().emit(Event::Log(1, line));
             return Ok(Vec::new());
         }

@@ -53,8 +53,8 @@ pub async fn diff(context: &Context, arguments: &DiffSolutionArgs) -> Result<()>
     Ok(())
 }
 
-/// Where the Solution is deployed, with the version that it is compared with: the one asked for, or the one that an upgrade
-/// would choose.
+/// Where the Solution is deployed, with the version that it is compared with: the requested one, or the one that an
+/// upgrade would choose.
 fn moves(context: &Context, read: &Read, arguments: &DiffSolutionArgs) -> Result<Vec<Move>> {
     let namespace = context.namespace().map(Name::as_str);
     let options = Options {

@@ -72,7 +72,7 @@ fn refuse_formats(context: &Context) -> Result<()> {
         OutputFormat::Table => Ok(()),
         _ => Err(CommandError::new(
             Kind::Usage,
-            "-o does not apply to logs: they are printed as they are",
+            "-o does not apply to logs: logs are printed unchanged",
         )),
     }
 }
@@ -108,7 +108,7 @@ async fn print(
 }
 
 impl LogsSolutionArgs {
-    /// The container of `pod` that was asked for.
+    /// The container of `pod` that was requested.
     fn container_of<'a>(&'a self, pod: &'a OperatorPod) -> Result<&'a str> {
         let known = &pod.containers;
         let Some(wanted) = &self.container else {
@@ -121,7 +121,7 @@ impl LogsSolutionArgs {
         Ok(wanted)
     }
 
-    /// What is asked of the API server at first.
+    /// Requests to the API server at first.
     fn wanted(&self, container: &str) -> LogParams {
         LogParams {
             container: Some(container.to_owned()),

@@ -51,7 +51,7 @@ struct Read {
 }
 
 impl Read {
-    /// Reads everything in a fixed number of requests. An operator without its rights does not work,
+    /// Reads everything in a fixed number of requests. An operator without its permissions does not work,
     /// however available its Pods are.
     async fn from(context: &Context, name: &str) -> Result<Self> {
         let cluster = context.cluster().await?;

@@ -15,7 +15,7 @@ use crate::domain::version::VersionRequest;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
-/// A move of Solutions to other versions, as it was asked for.
+/// A move of Solutions to other versions, as it was requested.
 struct Relocation {
     /// The Solution; all of the Environment without.
     solution: Option<ExistingName>,
@@ -36,7 +36,7 @@ impl From<Subject> for Relocation {
 }
 
 impl Relocation {
-    /// What its failure is told as.
+    /// What its failure is reported as.
     fn subject(&self) -> String {
         match &self.solution {
             Some(name) => format!("solution/{name}"),
@@ -113,7 +113,7 @@ pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> 
 struct Terms<'a> {
     direction: Direction,
     deploy: &'a DeployArgs,
-    /// Only those with a constraint, and without a word about those that stay.
+    /// Only those with a constraint, and without messages about the rest.
     within_constraints: bool,
     /// An upgrade may be to definitions that lose or reject objects.
     allow_crd_changes: bool,
@@ -151,7 +151,7 @@ async fn relocate(
     context
         .change_each(direction.verb(), subjects, change, async |context, _, one| {
             let read = match Read::from(context, &one.environment).await {
-                // All environments were asked for, and this one has been deleted since they were listed.
+                // All environments were requested, and this one has been deleted since they were listed.
                 Err(error) if terms.everywhere && error.kind == Kind::NotFound => {
                     return Ok(Proposal::nothing());
                 }

@@ -27,7 +27,7 @@ use crate::kind::Kind;
 pub async fn render(context: &Context, resource: &RenderResource) -> Result<()> {
     let RenderResource::Solution(arguments) = resource;
     context.about(format!("solution/{}", arguments.name), "render");
-    // A file that is not the right one is told before anything is asked.
+    // A file that is not the right one is reported before anything is asked.
     let of_file = arguments.archive.as_deref();
     let of_file = of_file.map(|file| of_file_in(file, arguments)).transpose()?;
     if let Some((archive, permissions)) = &of_file
@@ -58,8 +58,8 @@ pub async fn render(context: &Context, resource: &RenderResource) -> Result<()> 
     context.ui().objects(&deployment.objects(&namespaces)?)
 }
 
-/// Renders as `helm template` does: the same input gives the same output, whatever cluster there is. A warning says what
-/// only a cluster knows, and which flag says it instead.
+/// Renders as `helm template` does: the same input gives the same output, whatever cluster there is. A warning says
+/// what only a cluster knows, and which flag says it instead.
 fn offline(
     context: &Context,
     arguments: &RenderSolutionArgs,
@@ -139,7 +139,7 @@ async fn of_catalogue(
     Ok((archive.clone(), permissions))
 }
 
-/// The version in this file, which has to be the one that was asked for, if one was.
+/// The version in this file, which has to be the one that was requested, if one was.
 fn of_file_in(file: &Path, arguments: &RenderSolutionArgs) -> Result<(Archive, Permissions)> {
     let (manifest, permissions) = of_operator(solution_archive::operator(file)?);
     let invalid = |reason: String| CommandError::new(Kind::Invalid, format!("{}: {reason}", named(file)));
@@ -164,7 +164,7 @@ fn of_file_in(file: &Path, arguments: &RenderSolutionArgs) -> Result<(Archive, P
     Ok((catalogued(&manifest), permissions))
 }
 
-/// What the catalogue would say of an archive.
+/// The catalogue's entry about an archive.
 fn catalogued(manifest: &Manifest) -> Archive {
     Archive {
         solution: manifest.name.clone(),

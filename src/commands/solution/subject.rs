@@ -47,7 +47,7 @@ pub(in crate::commands) struct Subject {
     pub(in crate::commands) version: Option<VersionRequest>,
 }
 
-/// What the command line says of each Solution; it wins over a file.
+/// The command line's request for each Solution; it wins over a file.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Given<'a> {
     pub(super) environment: Option<&'a ExistingName>,

@@ -34,7 +34,7 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
         let shown: Vec<_> = requests.iter().map(preview).collect::<Result<_>>()?;
         return context.ui().manifests(&shown);
     }
-    // An existing user is reported before a password is asked for.
+    // An existing user is reported before a password is requested.
     let read = Read::from(context).await?;
     for one in &requests {
         plans::create(&read.facts(), &one.user, &one.email, "", one.role)?;

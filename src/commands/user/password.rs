@@ -39,7 +39,7 @@ pub async fn set(context: &Context, arguments: &SetPasswordArgs) -> Result<()> {
         .await
 }
 
-/// The hash of this user's password, which is read now. A dry run does not ask for it.
+/// The hash of this user's password, which is read now. A dry run does not request it.
 pub(super) async fn hash(context: &Context, email: &Email, dry_run: DryRun) -> Result<String> {
     if dry_run != DryRun::None {
         return Ok("(hash)".to_owned());

@@ -148,7 +148,7 @@ async fn wait(
         let stays = |error: CommandError| {
             let name = &volumes[index].name;
             error
-                .fact(format!("volume {name} stays"))
+                .fact(format!("volume {name} is kept"))
                 .hint(format!("to see why: kubectl metalk8s describe volume {name}"))
         };
         match verdict {

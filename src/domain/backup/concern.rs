@@ -10,7 +10,7 @@ const OLDEST: SignedDuration = SignedDuration::from_hours(48);
 /// Kubernetes deletes the Jobs that made the copies a day after they have ended. Then nothing is known of the copies.
 const KNOWN_FOR: SignedDuration = SignedDuration::from_hours(24);
 
-/// What is said of the newest of these backups, the oldest of which comes first: `Err` if it is a concern.
+/// What is said about the newest of these backups, the oldest of which comes first: `Err` if it is a concern.
 pub fn concern(backups: &[BackupDocument], now: Timestamp) -> Result<String, String> {
     let Some(newest) = backups.last() else {
         return Err("the bootstrap node has no backup".to_owned());

@@ -74,7 +74,7 @@ impl<'a> Fields<'a> {
     pub(super) fn nothing_but(&self, known: &[&str]) {
         for name in self.values.keys().filter(|name| !known.contains(&name.as_str())) {
             let hint = did_you_mean(name, known.iter().copied());
-            self.warning(name, format!("MetalK8s does not know this field{hint}"));
+            self.warning(name, format!("unknown field{hint}"));
         }
     }
 

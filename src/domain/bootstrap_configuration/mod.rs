@@ -26,7 +26,7 @@ pub struct Problem {
     pub severity: Severity,
     /// The field, such as `networks.controlPlane.cidr[0]`; empty for the whole file.
     pub path: String,
-    /// What is wrong with it.
+    /// The problem.
     pub message: String,
 }
 

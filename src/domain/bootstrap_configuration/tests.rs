@@ -142,7 +142,7 @@ fn wrong_values_are_named() {
 fn what_metalk8s_ignores_is_a_warning() {
     assert_eq!(
         changed("ca:", "kubernets: {}\nca:"),
-        ["warning kubernets: MetalK8s does not know this field; did you mean kubernetes?"]
+        ["warning kubernets: unknown field; did you mean kubernetes?"]
     );
 }
 

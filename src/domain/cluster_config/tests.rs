@@ -49,9 +49,9 @@ fn a_new_address_is_followed_by_salt_and_a_pool_is_not() {
     assert_eq!(
         moved[2..],
         [
-            "update the address of the control plane that Salt knows",
+            "update the control plane address that Salt knows",
             "configure the API server of the bootstrap node",
-            "move what is reached at the address of the control plane",
+            "move the control plane ingress",
             // The mark comes off.
             "change clusterconfig.metalk8s.scality.com/main"
         ]
@@ -166,7 +166,7 @@ fn it_is_ready_when_the_operator_has_seen_the_last_change() {
     assert!(
         judged(1, "True", fine.clone())
             .unwrap_err()
-            .contains("has not looked at it")
+            .contains("has not processed it")
     );
     assert_eq!(judged(2, "False", fine).unwrap_err(), "in progress");
     let pool = json!({"type": "Pool", "status": "False", "reason": "PoolNotReady", "message": "no", "observedGeneration": 2});
@@ -181,7 +181,7 @@ fn what_is_wanted_stands_beside_what_is_in_use() {
     let applied = Applied::of(&object(&Value::Null));
     assert_eq!(applied.wanted, "the address of the bootstrap node");
     assert_eq!(applied.address, "<unknown>");
-    assert!(applied.missing.unwrap().contains("has not looked at it"));
+    assert!(applied.missing.unwrap().contains("has not processed it"));
     assert_eq!(applied.pools, Vec::<Vec<String>>::new());
 
     let mut moved = object(&external("10.0.0.9"));

@@ -12,7 +12,7 @@ pub enum Verdict {
     Busy(String),
     /// One has failed, or ended before all nodes had the version of the cluster.
     Broken {
-        /// What is wrong.
+        /// The problem.
         message: String,
         /// What completes it.
         fix: String,

@@ -18,7 +18,7 @@ pub struct Breach {
     pub stored_as: Option<String>,
     /// The field; for [`Broken::Required`] the object that must have it.
     pub path: Path,
-    /// What was changed.
+    /// The changes.
     pub broken: Broken,
 }
 
@@ -128,8 +128,8 @@ impl Breach {
         !matches!(&self.broken, Broken::Restricted { keyword, .. } if UNJUDGED.contains(keyword))
     }
 
-    /// Whether the API server, from Kubernetes 1.30 on, leaves a value alone that breaks the restriction until the value
-    /// itself is changed. It does not where the type of a list, required fields or the fields themselves changed:
+    /// Whether the API server, from Kubernetes 1.30 on, leaves a value alone that breaks the restriction until the
+    /// value itself is changed. It does not where the type of a list, required fields or the fields themselves changed:
     /// <https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-ratcheting>.
     #[must_use]
     pub fn is_ratcheted(&self) -> bool {
@@ -271,7 +271,7 @@ impl fmt::Display for Breach {
             write!(formatter, "{version} ")?;
         }
         if let Some(version) = &self.stored_as {
-            write!(formatter, "is to be stored as {version}: ")?;
+            write!(formatter, "would be stored as {version}: ")?;
         }
         match &self.broken {
             Broken::Required { field } => {

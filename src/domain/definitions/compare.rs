@@ -88,7 +88,7 @@ impl<'a> Breaches<'a> {
         (self.version, self.stored_as) = (Some(from), Some(to));
         let known = self.all.len();
         self.schema(before, after, &Path::default());
-        // Defaults belong to the version that is asked for.
+        // Defaults belong to the version that is requested.
         let is_default = |one: &Breach| matches!(one.broken, Broken::Default { .. });
         let mut index = 0;
         self.all.retain(|one| {

@@ -34,8 +34,8 @@ fn told(old: &Value, new: &Value, spec: &Value) -> Vec<(String, bool)> {
         .collect()
 }
 
-/// The old schema of a field, the new one, its value, what is told, whether the object breaks it, whether it is judged, and
-/// whether the API server lets old values be.
+/// The old schema of a field, the new one, its value, what is reported, whether the object breaks it, whether it is
+/// judged, and whether the API server lets old values be.
 type Row = (
     &'static str,
     &'static str,
@@ -211,11 +211,11 @@ fn what_the_version_that_becomes_stored_does_not_know_is_lost() {
         told(&old, &new, &json!({"size": 3})),
         [
             (
-                "v1alpha1 is to be stored as v1: spec.replicas is now required".to_owned(),
+                "v1alpha1 would be stored as v1: spec.replicas is now required".to_owned(),
                 true
             ),
             (
-                "v1alpha1 is to be stored as v1: spec.size is removed".to_owned(),
+                "v1alpha1 would be stored as v1: spec.size is removed".to_owned(),
                 true
             ),
         ]

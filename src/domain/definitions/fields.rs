@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::path::{Path, Segment};
 use super::versions;
 
-/// What is said of a field beside its type, in this order.
+/// What is said about a field beside its type, in this order.
 const FACTS: [&str; 23] = [
     "enum",
     "default",
@@ -34,8 +34,8 @@ const FACTS: [&str; 23] = [
     "not",
 ];
 
-/// Each field of each version, such as `v1 spec.size`, with its type and its limits: `integer, required, maximum 5`. And the
-/// version in which objects are stored.
+/// Each field of each version, such as `v1 spec.size`, with its type and its limits: `integer, required, maximum 5`.
+/// And the version in which objects are stored.
 #[must_use]
 pub fn fields(definition: &Value) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();

@@ -26,7 +26,7 @@ impl<'a> Components<'a> {
         for (solution, version) in wanted {
             let archive = catalogue.find(solution, version).ok_or_else(|| {
                 Refusal::conflict(format!(
-                    "{solution} {version} is to be active, but is not imported"
+                    "{solution} {version} is declared active, but is not imported"
                 ))
             })?;
             components.applied.push(archive);

@@ -48,7 +48,7 @@ pub struct Kept {
 }
 
 impl Package {
-    /// The `ConfigMap`; refused if it cannot hold the archive.
+    /// The `ConfigMap`; refused if it is too small for the archive.
     pub fn manifest(&self) -> Result<Value, Refusal> {
         let text = self.text()?;
         let id = &self.archive.id;

@@ -32,8 +32,8 @@ pub enum Asked {
     Submission(Submission),
 }
 
-/// A request that is about to be sent to Salt. It is recorded first, so that others can find its job even if its id
-/// was never recorded.
+/// A request that is about to be sent to Salt. It is recorded first, so that other users can find its job even if its
+/// id was never recorded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Submission {
     /// The marker by which its job is found.
@@ -118,14 +118,14 @@ impl Submission {
 impl std::fmt::Display for Asked {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Job(jid) => write!(formatter, "salt job {jid}"),
+            Self::Job(jid) => write!(formatter, "Salt job {jid}"),
             Self::Submission(submission) if submission.unit().is_some() => {
                 write!(formatter, "the unit {} on the bootstrap node", submission.marker)
             }
             Self::Submission(submission) => {
                 write!(
                     formatter,
-                    "a salt job of {} without a known id",
+                    "a Salt job of {} without a known id",
                     submission.function
                 )
             }

@@ -1,6 +1,6 @@
 //! What the user of each command needs on the API server: one table.
 //!
-//! `permissions command` prints it as roles, changing commands ask for it before they write, and the roles in
+//! `permissions command` prints it as roles, changing commands request it before they write, and the roles in
 //! `packaging/rbac` are made of it.
 
 mod asked;
@@ -49,8 +49,8 @@ impl Command {
         self.parts_with(backend).flat_map(|part| part.rules)
     }
 
-    /// The least roles that it needs: a `ClusterRole`, and a Role in each namespace. No rule says again what another one
-    /// grants.
+    /// The minimal roles that it needs: a `ClusterRole`, and a Role in each namespace. No rule says again what another
+    /// one grants.
     #[must_use]
     pub fn roles(&self, wanted: Wanted<'_>) -> Vec<Value> {
         let rules = self.rules_with(wanted.backend);

@@ -1,4 +1,4 @@
-//! A permission that the API server can be asked about.
+//! A permission that the API server can be queried about.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -125,7 +125,7 @@ fn what_a_plan_does_not_touch_is_not_asked() {
     let with_salt = asked("upgrade solution x", &plan);
     let proxy = "create services/proxy (https:salt-master:api) in namespace kube-system";
     assert!(with_salt.iter().any(|one| one == proxy), "{with_salt:?}");
-    // The login itself asks for the token.
+    // The login itself requests the token.
     assert!(!with_salt.iter().any(|one| one.contains("token")));
     // Nor is anything asked that the command works without.
     assert!(!with_salt.iter().any(|one| one.contains("leases")));

@@ -57,7 +57,7 @@ impl Permissions {
         self
     }
 
-    /// Refuses roles that are not valid, because nobody can tell what they grant.
+    /// Refuses roles that are not valid, because their effect cannot be determined.
     pub fn refuse_invalid(&self) -> Result<(), Refusal> {
         let errors = self.findings.iter().filter(|one| one.severity == Severity::Error);
         let errors: Vec<&str> = errors.map(|one| one.message.as_str()).collect();
@@ -127,8 +127,8 @@ impl Permissions {
         ))
     }
 
-    /// What these permissions have beyond the rules of a cluster role. Rules without an effect count: an administrator may
-    /// bind the role later.
+    /// What these permissions have beyond the rules of a cluster role. Rules without an effect count: an administrator
+    /// may bind the role later.
     pub fn exceeding(&self, limit: &[Grant]) -> Result<Vec<Line>, Refusal> {
         refuse_too_many(&self.roles)?;
         let lines = self.roles.iter().flat_map(|role| {

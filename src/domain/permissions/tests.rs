@@ -10,8 +10,8 @@ fn permissions(documents: &[Value]) -> Permissions {
     Permissions::of("x", "1.0.0", documents, ClusterScoped::default())
 }
 
-/// A rule as `verbs on groups: resources`, each a list of words; with names after `only`. Paths begin with `/`; the core
-/// group is `core`.
+/// A rule as `verbs on groups: resources`, each a list of words; with names after `only`. Paths begin with `/`; the
+/// core group is `core`.
 fn grant(text: &str) -> Grant {
     let (text, names) = text.split_once(" only ").unwrap_or((text, ""));
     let (verbs, rest) = text.split_once(" on ").unwrap();
@@ -36,7 +36,7 @@ fn grant(text: &str) -> Grant {
     }
 }
 
-/// What is asked for, what is allowed, and what is left.
+/// What is requested, what is allowed, and what is left.
 const COVERED: &[(&str, &[&str], &[&str])] = &[
     ("get on core: pods", &["get on core: pods"], &[]),
     ("get on core: pods", &[], &["get on core: pods"]),
@@ -308,7 +308,7 @@ fn what_is_beyond_a_limit_is_told_even_without_an_effect() {
     assert_eq!(told(&document), std::slice::from_ref(&nodes));
     document["aggregationRule"] = json!({"clusterRoleSelectors": []});
     assert_eq!(told(&document), std::slice::from_ref(&nodes));
-    // Nobody knows what others have labelled.
+    // Nobody knows what other users have labelled.
     document["aggregationRule"] = json!({"clusterRoleSelectors": [{}]});
     let unknown = "ClusterRole x: the rules of other ClusterRoles (aggregationRule)";
     assert_eq!(told(&document), [nodes, (unknown.to_owned(), "unknown")]);

@@ -1,10 +1,10 @@
-//! Which actions ask Salt.
+//! Which actions use Salt.
 
 use super::{Action, Plan};
 use crate::domain::backend::Backend;
 
 impl Action {
-    /// Whether Salt is asked for it.
+    /// Whether it needs Salt.
     #[must_use]
     pub fn is_of_salt(&self, backend: Backend) -> bool {
         match self {
@@ -30,7 +30,7 @@ impl Plan {
             .any(|step| is_of_salt(&step.action) || step.undo.iter().any(is_of_salt))
     }
 
-    /// How many of its steps have passed when Salt is not asked any more, unless one after them is undone.
+    /// The number of steps up to the last one that needs Salt; an undo may need it again.
     #[must_use]
     pub fn salt_ends(&self, backend: Backend) -> usize {
         let last = self
@@ -68,7 +68,7 @@ mod tests {
             assert_eq!(plan.salt_ends(Backend::Salt), ends);
             assert_eq!(plan.needs_salt(Backend::Salt), ends > 0);
         }
-        // What only its undo asks of Salt is asked after a failure alone.
+        // What only its undo asks of Salt is queried after a failure alone.
         let mut plan = Plan::default();
         plan.with_undo(write(), vec![job()]);
         assert!(plan.needs_salt(Backend::Salt));

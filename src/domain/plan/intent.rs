@@ -103,7 +103,7 @@ impl Request {
         match self {
             Self::Call(Call { function, arguments }) => {
                 let arguments = Value::Object(arguments.clone());
-                format!("call salt {function} {arguments} on the bootstrap node")
+                format!("call Salt {function} {arguments} on the bootstrap node")
             }
             Self::Run(job) => job.summary(),
         }
@@ -140,12 +140,12 @@ mod tests {
         let summary = |intent: Intent| intent.request("boot").summary();
         assert_eq!(
             summary(Intent::Synchronise),
-            "run salt state.orchestrate metalk8s.orchestrate.solutions.import-components \
+            "run Salt state.orchestrate metalk8s.orchestrate.solutions.import-components \
              pillar={\"bootstrap_id\":\"boot\"}"
         );
         assert_eq!(
             summary(Intent::DeployComponents),
-            "run salt state.orchestrate metalk8s.orchestrate.solutions.deploy-components \
+            "run Salt state.orchestrate metalk8s.orchestrate.solutions.deploy-components \
              pillar={\"bootstrap_id\":\"boot\"}"
         );
         let prepare = Intent::Prepare {
@@ -154,7 +154,7 @@ mod tests {
         };
         assert_eq!(
             summary(prepare),
-            "run salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
+            "run Salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
              pillar={\"orchestrate\":{\"env_name\":\"prod\",\"webhook_enabled\":true}}"
         );
     }

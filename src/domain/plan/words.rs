@@ -82,15 +82,12 @@ impl Action {
             Self::RemoveAdded { definitions } => Phrase::new(
                 "delete",
                 "deleting",
-                format!(
-                    "those of customresourcedefinition {} of which no object exists",
-                    definitions.join(", ")
-                ),
+                format!("the new CRDs {} that have no objects", definitions.join(", ")),
             ),
             Self::Record {
                 solution, version, ..
             } => {
-                let contents = format!("what archive {solution}-{version} brings");
+                let contents = format!("the content of archive {solution}-{version}");
                 Phrase::new("record", "recording", contents)
             }
             Self::Conclude { namespaces, .. } => {
@@ -103,7 +100,7 @@ impl Action {
                 "run",
                 "running",
                 format!(
-                    "the checks of metalk8s {} before the {}",
+                    "the checks of MetalK8s {} before the {}",
                     checks.of, checks.direction
                 ),
             ),
@@ -113,7 +110,7 @@ impl Action {
                 format!("{} on the bootstrap node: {}", script.name(), script.description),
             ),
             Self::FollowIngress => {
-                let known = "the address of the control plane that Salt knows";
+                let known = "the control plane address that Salt knows";
                 Phrase::new("update", "updating", known)
             }
             Self::ConfirmBackup { nodes, .. } => {
@@ -130,7 +127,7 @@ impl Action {
                 Phrase::new(
                     "check",
                     "checking",
-                    format!("that salt {verb} metalk8s {versions}"),
+                    format!("that Salt {verb} MetalK8s {versions}"),
                 )
             }
             Self::Await(condition @ Condition::NodeUnneeded { .. }) => {
@@ -146,7 +143,7 @@ impl Action {
         match self {
             Self::Patch { target, patch } => format!("change {target}: {}", visible(patch)),
             Self::Restore { target, old, .. } => format!("change {target}: {}", visible(old)),
-            // The bootstrap node is known only to whoever asks Salt.
+            // The bootstrap node is known only to whoever uses Salt.
             Self::Backend(intent) => intent.request("BOOTSTRAP").summary(),
             Self::Run(job) => job.summary(),
             Self::Script(script) => format!("run on the bootstrap node: {}", script.start_command()),
@@ -198,10 +195,10 @@ impl Job {
         match self {
             Self::Orchestrate { formula, pillar } => {
                 let pillar = Value::Object(pillar.clone());
-                format!("run salt state.orchestrate {formula} pillar={pillar}")
+                format!("run Salt state.orchestrate {formula} pillar={pillar}")
             }
-            Self::State { formula } => format!("run salt state.sls {formula} on the bootstrap node"),
-            Self::Function { function } => format!("run salt {function} on the bootstrap node"),
+            Self::State { formula } => format!("run Salt state.sls {formula} on the bootstrap node"),
+            Self::Function { function } => format!("run Salt {function} on the bootstrap node"),
         }
     }
 
@@ -225,7 +222,7 @@ impl Job {
                 Phrase::new("configure", "configuring", "the API server of the bootstrap node")
             }
             formula::INGRESS => {
-                let moved = "what is reached at the address of the control plane";
+                let moved = "the control plane ingress";
                 Phrase::new("move", "moving", moved)
             }
             function::BACKUP => Phrase::new("back up", "backing up", "the bootstrap node"),
@@ -251,8 +248,8 @@ fn told(length: Duration) -> String {
     }
 }
 
-/// A patch without its resourceVersion and the history of the Environment, and without the document of a service configuration, which is long and may
-/// contain secrets.
+/// A patch without its resourceVersion and the history of the Environment, and without the document of a service
+/// configuration, which is long and may contain secrets.
 fn visible(patch: &Value) -> String {
     let mut patch = patch.clone();
     if let Some(text) = patch

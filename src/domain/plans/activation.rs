@@ -16,7 +16,7 @@ use crate::domain::seen::Seen;
 pub struct Activation<'a> {
     /// The version's archive.
     pub archive: &'a Archive,
-    /// Its content; none in a dry run that does not ask Salt.
+    /// Its content; none in a dry run that does not use Salt.
     pub contents: Option<Contents>,
     /// Its custom resource definitions that do not exist yet.
     pub absent: Vec<String>,
@@ -175,7 +175,7 @@ fn refuse(solution: &str, consequences: &Consequences) -> Result<(), Refusal> {
     }
     if consequences.definitions.is_none() {
         return Err(Refusal::conflict(format!(
-            "the custom resource definitions of solution {solution} are not known, so neither is what would be lost with them"
+            "the custom resource definitions of solution {solution} are not known, so the objects that would be deleted with them are not either"
         ))
         .hint(force));
     }

@@ -75,7 +75,7 @@ impl Candidate {
 /// The facts for importing archives.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
-    /// What was imported.
+    /// The imported archives.
     pub catalogue: &'a Catalogue,
     /// What is recorded of the content of archives.
     pub record: &'a Record,
@@ -83,7 +83,7 @@ pub struct Facts<'a> {
     pub environments: &'a [Environment],
     /// The archives that the Salt master sees.
     pub master: &'a MasterArchives,
-    /// The archives of the bootstrap node; none if it was not asked.
+    /// The archives of the bootstrap node; none if it was not queried.
     pub node: Option<&'a NodeArchives>,
 }
 

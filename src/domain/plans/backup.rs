@@ -3,8 +3,8 @@
 use crate::domain::plan::{Action, Job, Plan};
 use crate::domain::plans::function;
 
-/// Runs MetalK8s' script, and confirms what it did. `old` are the files that are there, `jobs` the Jobs that copied them,
-/// and `nodes` those that get a copy. An unfinished backup harms nobody, so there is nothing to undo.
+/// Runs MetalK8s' script, and confirms what it did. `old` are the files that are there, `jobs` the Jobs that copied
+/// them, and `nodes` those that get a copy. An unfinished backup harms nobody, so there is nothing to undo.
 #[must_use]
 pub fn create(old: &[String], jobs: &[String], nodes: &[String]) -> Plan {
     let mut plan = Plan::default();
@@ -44,7 +44,7 @@ mod tests {
         let plan = create(&[], &[], &nodes);
         assert_eq!(
             plan.steps[0].action.summary(),
-            "run salt metalk8s.backup_node on the bootstrap node"
+            "run Salt metalk8s.backup_node on the bootstrap node"
         );
         assert!(plan.steps.iter().all(|step| step.undo.is_empty()));
     }

@@ -37,7 +37,7 @@ pub struct Facts {
     pub imported: usize,
 }
 
-/// What is asked for.
+/// The request.
 #[derive(Debug, Clone)]
 pub struct Request<'a> {
     /// Up or down.
@@ -117,14 +117,14 @@ fn arguments(request: &Request<'_>) -> Vec<String> {
 fn refuse_at_work(facts: &Facts) -> Result<(), Refusal> {
     if let Some(unit) = facts.units.iter().find(|unit| unit.is_running()) {
         let message = format!(
-            "a script of metalk8s runs on the bootstrap node: {} (unit {})",
+            "a script of MetalK8s runs on the bootstrap node: {} (unit {})",
             unit.description, unit.name
         );
         return Err(Refusal::conflict(message).hint("to follow it: kubectl metalk8s wait cluster"));
     }
     if !facts.jobs.is_empty() {
         let message = format!(
-            "{} runs; a restart of the salt master would end it",
+            "{} runs; a restart of the Salt master would end it",
             facts.jobs.join(", and ")
         );
         return Err(Refusal::conflict(message).hint("wait until it has ended: kubectl metalk8s get jobs"));
@@ -156,7 +156,7 @@ fn refuse_direction(facts: &Facts, direction: Direction, to: &str) -> Result<(),
             "to return to it: kubectl metalk8s downgrade cluster --to {to}"
         ))),
         Direction::Upgrade if compare(to, newest(facts)) == Ordering::Less => Err(Refusal::conflict(
-            format!("{to} is older than {}, which a node has already", newest(facts)),
+            format!("{to} is older than {}, which a node already has", newest(facts)),
         )),
         Direction::Downgrade if compare(to, newest(facts)) != Ordering::Less => Err(Refusal::conflict(
             format!("{to} is not older than {}, which the cluster has", newest(facts)),
@@ -177,7 +177,7 @@ fn archive<'a>(facts: &'a Facts, version: &str) -> Result<&'a ProductArchive, Re
             .iter()
             .map(|archive| archive.version.as_str())
             .collect();
-        Refusal::unknown("the imported archive of metalk8s", version, &known)
+        Refusal::unknown("the imported archive of MetalK8s", version, &known)
             .hint("to import it: kubectl metalk8s import archive PATH")
     })
 }
@@ -206,7 +206,7 @@ fn refuse_nodes(facts: &Facts, direction: Direction, to: &str) -> Result<(), Ref
         match facts.minions.get(name) {
             Some(true) => {}
             Some(false) => complaints.push(format!("the minion of node/{name} does not answer")),
-            None => complaints.push(format!("salt knows no minion of node/{name}")),
+            None => complaints.push(format!("Salt has no minion for node/{name}")),
         }
     }
     if complaints.is_empty() {
@@ -247,13 +247,13 @@ fn refuse_etcd(facts: &Facts) -> Result<(), Refusal> {
 fn refuse_solutions(facts: &Facts, direction: Direction, to: &str) -> Result<(), Refusal> {
     if !facts.solutions.is_empty() {
         let message = format!(
-            "solutions would break the {direction}: {}",
+            "solutions would make the {direction} fail: {}",
             facts.solutions.join("; ")
         );
         return Err(Refusal::conflict(message).hint("to find the problem: kubectl metalk8s check"));
     }
     if facts.imported > 0 && to.starts_with("2.6.") {
-        let message = format!("an {direction} to {to} breaks while archives of solutions are imported");
+        let message = format!("an {direction} to {to} is refused while any solution is imported");
         return Err(
             Refusal::conflict(message).hint("details: https://github.com/scality/metalk8s/issues/2832")
         );

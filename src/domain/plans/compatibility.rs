@@ -65,7 +65,7 @@ pub fn judge(facts: &Facts, is_allowed: bool) -> Result<Vec<String>, Refusal> {
     warnings.extend(facts.left.iter().map(|(definition, count)| {
         let plural = if *count == 1 { "" } else { "s" };
         format!(
-            "customresourcedefinition/{definition} is not in {} and stays, with {count} object{plural}",
+            "customresourcedefinition/{definition} is not part of {}; kept, with {count} object{plural}",
             facts.subject
         )
     }));
@@ -74,7 +74,7 @@ pub fn judge(facts: &Facts, is_allowed: bool) -> Result<Vec<String>, Refusal> {
 
 /// What is known of a change that only the API server can judge.
 fn unknown(one: &Judged) -> String {
-    let known = "whether objects break it is not known";
+    let known = "it is not known whether existing objects violate it";
     if one.breach.is_ratcheted() {
         format!("{known}; {RATCHETED}")
     } else {
@@ -169,7 +169,7 @@ mod tests {
         let warnings = judge(&refused, true).unwrap();
         assert_eq!(
             warnings[2],
-            "customresourcedefinition/b is not in x 2.0.0 and stays, with 1 object"
+            "customresourcedefinition/b is not part of x 2.0.0; kept, with 1 object"
         );
     }
 

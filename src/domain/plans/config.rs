@@ -150,13 +150,13 @@ pub(super) fn joined(formulas: &[&str]) -> String {
     formulas.join(",")
 }
 
-/// Refuses to overwrite changes that others made since `base` was read.
+/// Refuses to overwrite changes that other users made since `base` was read.
 pub fn unchanged_since(config: &ServiceConfig, base: &Stored, now: &Stored) -> Result<(), Refusal> {
     if base.resource_version == now.resource_version || base.text == now.text {
         return Ok(());
     }
     Err(Refusal::conflict(format!(
-        "config/{} was changed by others in the meantime",
+        "config/{} was changed by another user in the meantime",
         config.name
     ))
     .hint(format!(
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(plan.steps[0].undo[2], plan.steps[2].action);
         assert_eq!(
             plan.steps[1].action.summary(),
-            "run salt state.orchestrate metalk8s.addons.prometheus-operator.deployed pillar={}"
+            "run Salt state.orchestrate metalk8s.addons.prometheus-operator.deployed pillar={}"
         );
     }
 

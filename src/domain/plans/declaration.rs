@@ -22,7 +22,7 @@ pub struct Facts<'a> {
     pub environment: Option<&'a Environment>,
     /// Those of the declared namespaces that exist, with whether they hold the `ConfigMap` already.
     pub found: &'a [(Namespace, bool)],
-    /// What was imported.
+    /// The imported archives.
     pub catalogue: &'a Catalogue,
     /// The operators in the Environment's namespaces.
     pub operators: &'a [Operator],

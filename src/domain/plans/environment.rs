@@ -55,7 +55,7 @@ pub fn create(
     Ok(plan.into())
 }
 
-/// Adds the steps that make the namespaces asked for which the Environment lacks, each with its `ConfigMap`.
+/// Adds the steps that make the requested namespaces which the Environment lacks, each with its `ConfigMap`.
 pub(super) fn make_namespaces(
     request: &CreateEnvironment,
     environment: Option<&Environment>,
@@ -116,7 +116,7 @@ pub fn not_deployed(request: &CreateEnvironment, environment: Option<&Environmen
                      kubectl metalk8s add solution {name} --version {version} {place}"
                 )),
                 Some(deployed) if deployed != version => Some(format!(
-                    "solution {name} stays at {deployed}: create does not change it to {version}"
+                    "solution {name} is kept at {deployed}: create does not change it to {version}"
                 )),
                 Some(_) => None,
             });
@@ -189,7 +189,7 @@ fn adopt(
     }
     if !wanted.adopt {
         return Err(Refusal::conflict(format!("namespace {name} already exists"))
-            .hint("to label it and never delete it later: --adopt; to take another one: -n NAMESPACE"));
+            .hint("to label it and never delete it later: --adopt; to use another one: -n NAMESPACE"));
     }
     let forward = membership(Some(environment), described, Some("true"));
     let before = found.annotations.get(well_known::DESCRIPTION);
@@ -200,8 +200,8 @@ fn adopt(
     Ok(())
 }
 
-/// Whether a namespace is the cluster's own. Whatever is in it is not a Solution's, and Salt would deploy operators beside
-/// it. Kubernetes reserves the prefix `kube-`, and all of MetalK8s' namespaces begin with its name.
+/// Whether a namespace is the cluster's own. Whatever is in it is not a Solution's, and Salt would deploy operators
+/// beside it. Kubernetes reserves the prefix `kube-`, and all of MetalK8s' namespaces begin with its name.
 fn is_of_the_cluster(name: &str) -> bool {
     name.starts_with("kube-") || name.starts_with("metalk8s-")
 }
@@ -374,7 +374,7 @@ fn release(plan: &mut Plan, member: &Member) {
     }
     let found = &member.namespace;
     let annotation = |key: &str| found.annotations.get(key).map(String::as_str);
-    // A label that others have changed in the meantime is kept.
+    // A label that other users have changed in the meantime is kept.
     plan.then(Action::Restore {
         target: Reference::cluster(NAMESPACE, namespace),
         given: membership(

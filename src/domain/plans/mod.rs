@@ -55,7 +55,7 @@ pub mod formula {
     pub const NODE: &str = "metalk8s.orchestrate.deploy_node";
     /// Configures the API server of the bootstrap node, and restarts it if that changes anything.
     pub const API_SERVER: &str = "metalk8s.kubernetes.apiserver";
-    /// Moves what is reached at the address of the control plane to the present one.
+    /// Moves the control plane ingress to the present one.
     pub const INGRESS: &str = "metalk8s.orchestrate.update-control-plane-ingress-ip";
     /// Passes the mounted archives to the Salt master, which may restart it.
     pub const MASTER: &str = "metalk8s.salt.master.installed";

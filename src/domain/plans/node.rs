@@ -174,10 +174,10 @@ fn complete(node: &NewNode) -> Result<Ssh, Refusal> {
     }
     if !node.allow_key_path && !is_in_key_folder(&ssh.key_path) {
         return Err(usage(format!(
-            "key {} is not in {KEY_FOLDER}, the only folder of the bootstrap node that the salt master sees",
+            "key {} is not in {KEY_FOLDER}, the only folder of the bootstrap node that the Salt master sees",
             ssh.key_path
         ))
-        .hint("if the salt master sees it nevertheless: --allow-key-path"));
+        .hint("if the Salt master sees it nevertheless: --allow-key-path"));
     }
     Ok(ssh)
 }
@@ -244,7 +244,7 @@ fn ssh_changes(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
     set.chain(unset).collect()
 }
 
-/// The differences between an existing node and the requested one. Additions by others, such as Kubernetes' own
+/// The differences between an existing node and the requested one. Additions by other users, such as Kubernetes' own
 /// labels and taints, are not differences.
 fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
     let mut differences = Vec::new();
@@ -301,7 +301,7 @@ pub fn selected(nodes: Vec<NodeFacts>) -> Result<Vec<NodeFacts>, Refusal> {
     match bootstrap.first() {
         _ if !others.is_empty() => Ok(others),
         Some(node) => Err(Refusal::conflict(format!(
-            "only node {} has these labels: the bootstrap node, which deploys the others",
+            "only node {} has these labels: the bootstrap node, which deploys all other nodes",
             node.name
         ))),
         None => Err(Refusal::not_found("no node has these labels")
@@ -322,7 +322,7 @@ pub fn one_at_a_time(nodes: &[NodeFacts], redeploy: bool) -> Result<(), Refusal>
     Err(Refusal::new(
         Kind::Usage,
         format!(
-            "--async does not wait, and nodes of the control plane have to wait for each other: {}",
+            "--async does not wait, and control plane nodes have to wait for each other: {}",
             growing.join(", ")
         ),
     )
@@ -334,7 +334,7 @@ pub fn deploy(node: &NodeFacts, unready_etcd: &[String], redeploy: bool) -> Resu
     let name = &node.name;
     if node.is_bootstrap() {
         return Err(Refusal::conflict(format!(
-            "node {name} is the bootstrap node, which deploys the others"
+            "node {name} is the bootstrap node, which deploys all other nodes"
         )));
     }
     if node.deployment == Deployment::Ready && !redeploy {

@@ -1,6 +1,7 @@
 //! The plans of `import archive` and `delete archive` for archives of MetalK8s itself.
 //!
-//! MetalK8s' script does both. Its end proves nothing: it does not pass on every failure. What Salt lists afterwards does.
+//! MetalK8s' script does both. Its end proves nothing: it does not pass on every failure. What Salt lists afterwards
+//! does.
 
 use super::Decision;
 use crate::domain::cluster_version::NodeVersion;
@@ -124,7 +125,7 @@ fn script(facts: &Facts, flag: &str, sources: &[&str], verb: &str) -> Result<Scr
         .find(|archive| archive.version == facts.version);
     let Some(own) = own else {
         let message = format!(
-            "the archive of metalk8s {}, the version of the cluster, is not imported: its script is missing",
+            "the archive of MetalK8s {}, the version of the cluster, is not imported: its script is missing",
             facts.version
         );
         return Err(Refusal::conflict(message));
@@ -132,7 +133,7 @@ fn script(facts: &Facts, flag: &str, sources: &[&str], verb: &str) -> Result<Scr
     let arguments = sources.iter().flat_map(|source| [flag, source]);
     Ok(Script {
         unit: format!("{UNIT_PREFIX}archives"),
-        description: format!("{verb} archives of metalk8s"),
+        description: format!("{verb} archives of MetalK8s"),
         path: format!("{}/iso-manager.sh", own.path),
         arguments: arguments.map(str::to_owned).collect(),
         log: format!("{LOGS}/iso-manager.log"),

@@ -98,7 +98,7 @@ impl Resources {
         let shared = self
             .shared
             .iter()
-            .map(|(object, other)| format!("{object} stays: solution {other} also has its definition"));
+            .map(|(object, other)| format!("{object} is kept: solution {other} also has its definition"));
         let unknown = self.unknown.iter().map(|unknown| {
             format!("objects of definitions that are only in archive {unknown} are not searched for")
         });
@@ -108,7 +108,7 @@ impl Resources {
 
 fn refuse_unknown(what: &str, unknown: &Unknown) -> Refusal {
     let refusal = Refusal::conflict(format!(
-        "{what} is not deleted: the custom resource definitions of archive {unknown} are not known, so neither are its objects"
+        "{what} is not deleted: cannot determine the CRDs of archive {unknown}, and so its objects"
     ));
     match &unknown.path {
         Some(path) => refusal.hint(format!(
@@ -196,7 +196,11 @@ mod tests {
         // What is shared stays by itself where nothing is to be deleted.
         let shared = Resources::new(vec![object("clocks")], Vec::new(), &other);
         shared.refuse("solution x", false).unwrap();
-        assert!(shared.warnings()[0].contains("stays"), "{:?}", shared.warnings());
+        assert!(
+            shared.warnings()[0].contains("is kept"),
+            "{:?}",
+            shared.warnings()
+        );
         let mut plan = Plan::default();
         shared.delete(&mut plan);
         assert!(plan.steps.is_empty());

@@ -38,7 +38,7 @@ pub use switch::webhook;
 pub struct Facts<'a> {
     /// The Environment.
     pub environment: &'a Environment,
-    /// What was imported.
+    /// The imported archives.
     pub catalogue: &'a Catalogue,
     /// The operators in the Environment's namespaces.
     pub operators: &'a [Operator],
@@ -53,7 +53,7 @@ pub struct Options {
     pub pre: bool,
     /// Continue although no version of the Solution is active.
     pub allow_inactive: bool,
-    /// Who asks for it, for the history; none in a dry run.
+    /// Who requests it, for the history; none in a dry run.
     pub author: Option<Author>,
     /// An upgrade leaves Solutions alone that have no constraint, and says nothing of those that stay.
     pub within_constraints: bool,

@@ -108,7 +108,7 @@ pub fn create(
         .filter(|binding| binding.is_for(email.as_str()));
     let warnings = others.map(|binding| {
         let target = Reference::cluster(CLUSTER_ROLE_BINDING, &binding.name);
-        format!("{target} already exists and gives {} to {email}", binding.role)
+        format!("{target} already exists and grants {} to {email}", binding.role)
     });
     Ok((plan, warnings.collect()))
 }
@@ -164,7 +164,7 @@ fn refuse_other_binding(facts: &Facts<'_>, email: &Email) -> Result<(), Refusal>
         return Ok(());
     };
     Err(Refusal::conflict(format!(
-        "{target} remains from another user and gives {}",
+        "{target} remains from another user and grants {}",
         other.role
     ))
     .hint(format!(
@@ -237,7 +237,7 @@ pub fn delete(facts: &Facts<'_>, email: &Email) -> Result<(Plan, Vec<String>), R
             let target = Seen::new(target, found.version.clone());
             plan.with_undo(Action::Delete { target }, undo);
         } else {
-            warnings.push(format!("{target} still names {email}"));
+            warnings.push(format!("{target} still refers to {email}"));
         }
     }
     write(facts.dex, facts.stored, &text, (&USER_FORMULAS, &mark), &mut plan);

@@ -29,7 +29,7 @@ pub struct VolumeRequest {
     pub storage_class: Option<String>,
     /// The type of their device.
     pub kind: Option<DeviceKind>,
-    /// Path, size and group; the path may hold braces.
+    /// Path, size and group; the path may contain braces.
     pub device: DeviceParts,
     /// Their volume mode.
     pub mode: Option<Mode>,

@@ -153,14 +153,14 @@ fn what_stands_in_the_way_is_told() {
     );
     assert_eq!(
         alone,
-        "no other node of the control plane is ready, so nothing serves the API without node/boot; \
+        "no other control plane node is ready, so nothing serves the API without node/boot; \
          etcd has one member, and needs 3 to survive the loss of one"
     );
     let unready = obstacles(
         &|facts| facts.masters.iter_mut().for_each(|one| one.ready = false),
         None,
     );
-    assert!(unready.starts_with("no other node"), "{unready}");
+    assert!(unready.starts_with("no other control plane node"), "{unready}");
     let two = obstacles(&|facts| facts.etcd.truncate(2), None);
     assert!(two.starts_with("etcd has two members"), "{two}");
     let sick = obstacles(&|facts| facts.etcd[2].status.health = Health::Unhealthy, None);

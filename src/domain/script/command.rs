@@ -2,7 +2,7 @@
 
 use super::{Script, UNIT_PREFIX};
 
-/// What is asked of a unit.
+/// Requests to a unit.
 const PROPERTIES: &str =
     "Id,Description,ActiveState,SubState,Result,ExecMainStatus,ExecMainStartTimestamp,ExecMainExitTimestamp";
 

@@ -12,7 +12,7 @@ use jiff::tz::TimeZone;
 pub struct Unit {
     /// Its name, without `.service`.
     pub name: String,
-    /// What it does.
+    /// The action.
     pub description: String,
     /// How it is.
     pub state: UnitState,

@@ -101,7 +101,7 @@ fn version_and_kind_stay_what_the_map_has() {
     assert_eq!(dex.check(old, old), Ok(()));
     let message = dex.check(&dex.skeleton(), old).unwrap_err().message;
     assert!(
-        message.contains("kind is DexConfig, it must stay DexConfiguration"),
+        message.contains("kind is DexConfig, it must remain DexConfiguration"),
         "{message}"
     );
     let message = dex.check("spec: {}\n", "").unwrap_err().message;
@@ -139,7 +139,7 @@ fn texts_that_are_set_are_texts_to_salt() {
     // Without quotes nobody can tell what is meant.
     for assignment in ["spec.flag=no", "spec.at=22:30", "spec.a=[1, {on: x}]"] {
         let error = assignment.parse::<Assignment>().unwrap_err();
-        assert!(error.contains("text to some readers"), "{error}");
+        assert!(error.contains("text to some YAML parsers"), "{error}");
     }
 }
 

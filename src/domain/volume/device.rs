@@ -165,7 +165,7 @@ impl DeviceKind {
         for (flag, wanted, given) in flags {
             match (wanted, given.as_deref()) {
                 (true, None | Some("")) => return Err(format!("a {word} needs {flag}")),
-                (false, Some(_)) => return Err(format!("a {word} takes no {flag}")),
+                (false, Some(_)) => return Err(format!("a {word} has no {flag}")),
                 _ => {}
             }
         }
@@ -294,7 +294,7 @@ fn check_path(path: &str) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "device path {path:?} names no device; write /dev/sdb or /dev/disk/by-id/..."
+        "device path {path:?} is not a device; write /dev/sdb or /dev/disk/by-id/..."
     ))
 }
 

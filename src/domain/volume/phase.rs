@@ -95,7 +95,7 @@ pub fn deletable(name: &str, phase: Phase, backing: &Backing) -> Result<(), Refu
         Phase::Unknown => Err(refused("has no status yet".to_owned(), try_again)),
         Phase::Pending => Err(refused("is being created".to_owned(), try_again)),
         Phase::Terminating => Err(refused(
-            "is being deleted already".to_owned(),
+            "is already being deleted".to_owned(),
             "to watch its deletion: kubectl metalk8s get volumes -w",
         )),
         Phase::Failed | Phase::Available => match backing.persistent_volume.as_deref() {

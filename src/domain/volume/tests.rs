@@ -16,8 +16,8 @@ fn every_combination_of_flags_is_right_or_names_the_flag() {
     for (kind, given, complaint) in [
         ("rawBlockDevice", parts(path, None, None), ""),
         ("rawBlockDevice", parts(None, None, None), "needs --device-path"),
-        ("rawBlockDevice", parts(path, size, None), "takes no --size"),
-        ("rawBlockDevice", parts(path, None, group), "takes no --vg-name"),
+        ("rawBlockDevice", parts(path, size, None), "has no --size"),
+        ("rawBlockDevice", parts(path, None, group), "has no --vg-name"),
         (
             "rawBlockDevice",
             parts(Some("sdb"), None, None),
@@ -28,9 +28,9 @@ fn every_combination_of_flags_is_right_or_names_the_flag() {
         (
             "sparseLoopDevice",
             parts(path, size, None),
-            "takes no --device-path",
+            "has no --device-path",
         ),
-        ("sparseLoopDevice", parts(None, size, group), "takes no --vg-name"),
+        ("sparseLoopDevice", parts(None, size, group), "has no --vg-name"),
         (
             "sparseLoopDevice",
             parts(None, Some("0"), None),
@@ -52,7 +52,7 @@ fn every_combination_of_flags_is_right_or_names_the_flag() {
         (
             "lvmLogicalVolume",
             parts(path, size, group),
-            "takes no --device-path",
+            "has no --device-path",
         ),
     ] {
         let kind: DeviceKind = kind.parse().unwrap();
@@ -179,7 +179,7 @@ fn only_what_can_name_a_device_or_a_group_passes() {
         let message = DeviceKind::Raw
             .device(&parts(Some(path), None, None))
             .unwrap_err();
-        assert!(message.contains("names no device"), "{message}");
+        assert!(message.contains("is not a device"), "{message}");
     }
     for (group, fits) in [
         ("vg0", true),

@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
                 range.end = end_of(flow, &end, last.as_ref(), &range);
                 (anchor != 0 || tag.is_some(), Content::Mapping { flow, entries })
             }
-            _ => return Err(Error::Syntax("it is not understood".to_owned())),
+            _ => return Err(Error::Syntax("it cannot be parsed".to_owned())),
         };
         let column = span.start.col();
         let node = Node {

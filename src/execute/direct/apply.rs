@@ -12,8 +12,8 @@ use crate::execute::run::{Broken, Run};
 use crate::kind::Kind;
 
 impl Run<'_> {
-    /// Applies these objects, in order. An object of others, and a field that others have changed, is a conflict: it is
-    /// found before the first of them is written.
+    /// Applies these objects, in order. An object of another manager, and a field that another one has changed, is a
+    /// conflict: it is found before the first of them is written.
     pub(super) async fn apply_all(&self, objects: &[Value], deadline: Instant) -> Result<(), Broken> {
         let mut targets = Vec::with_capacity(objects.len());
         for object in objects {
@@ -33,7 +33,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Refuses an object that exists and that others made, and one that cannot be applied.
+    /// Refuses an object that exists and that other users made, and one that cannot be applied.
     async fn check(&self, target: &Reference, object: &Value) -> Result<(), Broken> {
         let cluster = self.with.cluster;
         let managers = written(cluster.managers(target).await, || {
@@ -59,7 +59,7 @@ fn foreign(target: &Reference, managers: &[String]) -> Refusal {
         managers.join(", ")
     };
     Refusal::conflict(format!(
-        "{target} exists already, and was written by {managers}, not by this plugin"
+        "{target} already exists, and was written by {managers}, not by this plugin"
     ))
     .hint("if nobody needs it, delete it, and run the same command again")
 }

@@ -103,7 +103,8 @@ impl Run<'_> {
         kept: &[Reference],
         deadline: Instant,
     ) -> std::result::Result<(), Broken> {
-        let failed = || format!("failed to remove what an older operator of {solution} in {namespace} had");
+        let failed =
+            || format!("failed to remove the objects of an older operator of {solution} in {namespace}");
         let objects = self.with.cluster.operator_objects(namespace, solution).await;
         let objects = ended(objects, failed)?;
         for object in objects.removable {
@@ -113,7 +114,7 @@ impl Run<'_> {
             self.fenced(deadline).await.map_err(Broken::after_a_part)?;
             match self.with.cluster.delete(&object, false).await {
                 Err(Error::Refused { code: 403, message }) if object.resource == CLUSTER_ROLE => {
-                    self.keep(format!("{object} stays: {message}"));
+                    self.keep(format!("{object} is kept: {message}"));
                 }
                 outcome => ended(outcome, failed)?,
             }

@@ -1,5 +1,5 @@
-//! What is put back of an activation and of an operator: definitions that were added, the catalogue's mark, objects that
-//! Salt made.
+//! What is put back of an activation and of an operator: definitions that were added, the catalogue's mark, objects
+//! that Salt made.
 
 use super::*;
 
@@ -45,7 +45,7 @@ async fn a_definition_that_was_added_goes_only_where_nothing_would_be_lost() {
         // Somebody changed it since it was looked at.
         (true, false, Some((&delete, 409)), Some("scripted")),
         (true, false, Some((&list, 403)), Some("scripted")),
-        // It is away.
+        // It is unavailable.
         (true, false, Some((&list, 503)), None),
         (true, false, Some((&delete, 503)), None),
     ] {
@@ -62,7 +62,7 @@ async fn a_definition_that_was_added_goes_only_where_nothing_would_be_lost() {
         let said = format!("{is_served} {has_object} {fault:?}: {message}");
         assert_eq!(failure.error.kind, Kind::Denied, "{said}");
         assert_eq!(server.get(&path).is_some(), reason.is_some(), "{said}");
-        assert_eq!(message.contains("stays"), reason.is_some(), "{said}");
+        assert_eq!(message.contains("is kept"), reason.is_some(), "{said}");
         assert!(reason.is_none_or(|reason| message.contains(reason)), "{said}");
     }
 }
@@ -129,7 +129,7 @@ async fn a_mark_in_the_catalogue_is_taken_off_where_it_is_this_commands() {
         let failure = undone(&server, mark_inactive()).await;
         assert_eq!(failure.error.kind, Kind::Denied, "{}", failure.error);
     }
-    // Who is always faster is told of, not overwritten.
+    // A faster writer is reported, not overwritten.
     let server = Scripted::start();
     server.put(CATALOGUE, catalogue("2.0.0"));
     for _ in 0..5 {

@@ -57,7 +57,7 @@ async fn what_has_the_name_of_what_was_seen_is_not_deleted_for_it() {
     plan.then(Action::Await(Condition::Gone(seen)));
     assert!(run(&server, &plan, With::default()).await.is_ok());
 
-    // One that others changed is not deleted as it was read, but may be in any state.
+    // One that other users changed is not deleted as it was read, but may be in any state.
     let read = Version::of(&server.get(&path).unwrap());
     server.change(&path, &json!({"data": {"solution": "3.0.0"}}));
     for (version, is_deleted) in [(read.clone(), false), (read.in_any_state(), true)] {

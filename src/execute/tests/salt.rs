@@ -283,7 +283,7 @@ async fn a_job_that_met_another_is_told_of_in_words_of_users() {
     run(&configured(), &plan, with).await.unwrap();
     let told = told.lock().unwrap();
     let expected =
-        format!("another salt job created the same object at the same time; running salt job {first} again");
+        format!("another Salt job created the same object at the same time; running Salt job {first} again");
     assert!(
         told.iter()
             .any(|event| matches!(event, Event::Progress(text) if *text == expected))

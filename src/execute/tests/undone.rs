@@ -1,4 +1,4 @@
-//! What is put back, and what others changed meanwhile.
+//! The restored objects, and changes by other users in the meantime.
 
 use super::*;
 
@@ -38,7 +38,7 @@ async fn a_newer_value_of_another_stays() {
     let failure = failed(&server, &plan).await;
     assert_eq!(data(&server), json!({"x": "3", "y": "1"}));
     assert!(
-        said(&failure).contains("x stays, others changed it"),
+        said(&failure).contains("x kept, another user changed it"),
         "{}",
         said(&failure)
     );
@@ -146,7 +146,7 @@ async fn what_another_process_of_the_plugin_made_is_not_taken_for_ours() {
     let failure = failed(&server, &plan).await;
     assert_eq!(data(&server), json!({"x": "1"}));
     assert!(
-        said(&failure).contains("may have been created by others"),
+        said(&failure).contains("may not have been created by this command"),
         "{}",
         said(&failure)
     );
@@ -184,7 +184,7 @@ async fn an_operator_that_another_configured_stays() {
         }));
     let failure = failed(&server, &plan).await;
     assert!(
-        said(&failure).contains("the operator of x in prod stays: it is configured for 2"),
+        said(&failure).contains("the operator of x in prod is kept: it is configured for 2"),
         "{}",
         said(&failure)
     );
@@ -335,7 +335,7 @@ async fn a_step_that_cannot_be_taken_back_is_told_beside_those_that_were() {
     refused(&server, &mut plan);
     let failure = failed(&server, &plan).await;
     assert!(
-        said(&failure).contains("rolled back, but this was not undone: create namespace/first"),
+        said(&failure).contains("rolled back, but not rolled back: create namespace/first"),
         "{}",
         said(&failure)
     );

@@ -32,7 +32,7 @@ impl Row for AlertDocument {
         Column::wide("FINGERPRINT", |one: &Self, _| one.status.fingerprint.clone()),
     ];
     /// Prometheus sends an alert again and again while it fires, each time with a later end.
-    const RESTLESS: &'static [&'static str] = &["/status/endsAt"];
+    const VOLATILE: &'static [&'static str] = &["/status/endsAt"];
 
     fn changed(&self) -> Option<&str> {
         Some(&self.status.starts_at)
@@ -144,7 +144,7 @@ impl Row for RuleDocument {
             |one, _| one.status.last_error.clone(),
         ),
     ];
-    const RESTLESS: &'static [&'static str] = &["/status/lastEvaluation"];
+    const VOLATILE: &'static [&'static str] = &["/status/lastEvaluation"];
 
     fn order(&self, other: &Self) -> Ordering {
         let place = |one: &Self| (one.spec.group.clone(), one.key());
@@ -176,7 +176,7 @@ impl Row for TargetDocument {
         Column::wide("URL", |one: &Self, _| one.spec.scrape_url.clone()),
         Column::wide("POOL", |one: &Self, _| one.spec.pool.clone()),
     ];
-    const RESTLESS: &'static [&'static str] = &["/status/lastScrape"];
+    const VOLATILE: &'static [&'static str] = &["/status/lastScrape"];
 
     /// Its instance, or its job.
     fn is_called(&self, name: &str) -> bool {
@@ -221,8 +221,8 @@ mod tests {
             looks::<T>(spec, &status)
         };
         let before = looks::<T>(spec, status);
-        assert!(!T::RESTLESS.is_empty(), "{}", T::KIND);
-        for pointer in T::RESTLESS {
+        assert!(!T::VOLATILE.is_empty(), "{}", T::KIND);
+        for pointer in T::VOLATILE {
             let field = pointer.strip_prefix("/status/").unwrap();
             assert_eq!(
                 with((field, "2026-01-01T00:00:30Z")),

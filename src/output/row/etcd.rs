@@ -28,8 +28,8 @@ impl Row for EtcdDocument {
         Column::new("LEADER", |one: &Self, _| leader(one)),
         Column::new("DB SIZE", |one: &Self, _| size(one.status.database_bytes)),
         Column::new("QUOTA", |one: &Self, _| size(one.status.quota_bytes)),
-        Column::new("LATENCY", |one: &Self, _| latency(one)).restless(),
-        Column::wide("IN USE", |one: &Self, _| size(one.status.used_bytes)).restless(),
+        Column::new("LATENCY", |one: &Self, _| latency(one)).volatile(),
+        Column::wide("IN USE", |one: &Self, _| size(one.status.used_bytes)).volatile(),
         Column::wide("VERSION", |one: &Self, _| or_unknown(one.status.version.as_ref())),
         Column::wide("POD", |one: &Self, _| or_none(&one.spec.pod)),
         Column::where_needed(
@@ -39,9 +39,9 @@ impl Row for EtcdDocument {
         ),
     ];
 
-    /// Every request takes another time, and every write of anybody takes some bytes. The database grows in steps, which
-    /// are news.
-    const RESTLESS: &'static [&'static str] = &["/status/latencyMilliseconds", "/status/usedBytes"];
+    /// Every request takes another time, and every write of anybody takes some bytes. The database grows in steps,
+    /// which are news.
+    const VOLATILE: &'static [&'static str] = &["/status/latencyMilliseconds", "/status/usedBytes"];
 
     /// Members without a Pod come last.
     fn order(&self, other: &Self) -> Ordering {

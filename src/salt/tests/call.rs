@@ -1,4 +1,4 @@
-//! Calls that answer at once, and what is done when Salt API is away.
+//! Calls that answer at once, and what is done when Salt API is unavailable.
 
 use std::time::Duration;
 
@@ -82,7 +82,7 @@ async fn a_command_that_failed_says_why_with_what_it_printed() {
         ),
         (
             json!({"odd": true}),
-            "failed with return code 2, and Salt does not say why",
+            "failed with return code 2, and Salt gives no reason",
         ),
     ] {
         let code = outcome.get("retcode").cloned().unwrap_or(json!(2));
@@ -352,7 +352,7 @@ async fn jobs_at_work_are_told_but_for_salts_own() {
     assert_eq!(
         told,
         [
-            "salt job 20261121104713935020 (state.sls metalk8s.salt.master.installed on bootstrap, \
+            "Salt job 20261121104713935020 (state.sls metalk8s.salt.master.installed on bootstrap, \
           by system:serviceaccount:kube-system:metalk8s-cli-admin)"
         ]
     );

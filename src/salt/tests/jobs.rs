@@ -39,7 +39,7 @@ async fn many_jobs_are_looked_up_with_few_requests() {
     assert!(fake.salt().jobs(&[]).await.unwrap().is_empty());
 }
 
-/// What the job cache returns of the jobs that a call asks for, as `ret.get_jid` does: nothing of the last.
+/// What the job cache returns of the jobs that a call requests, as `ret.get_jid` does: nothing of the last.
 fn returned(asked: &Asked) -> Vec<Value> {
     let jids = asked.body[0]["kwarg"]["jids"].as_array().unwrap();
     let last = jids.len() - 1;

@@ -192,7 +192,7 @@ fn addresses_and_certificates_are_checked_before_anything_is_sent() {
         (
             "https://salt:4507",
             Some(no_pem.path()),
-            "holds no certificate in PEM form",
+            "contains no certificate in PEM form",
         ),
         (
             "https://salt:4507",

@@ -116,7 +116,7 @@ impl FakeSalt {
         self.script(route, move |_| reply.clone());
     }
 
-    /// Adds an answer that is made when it is asked for.
+    /// Adds an answer that is made when it is requested.
     pub(crate) fn script(&self, route: &str, script: impl FnMut(&Asked) -> Reply + Send + 'static) {
         self.state()
             .scripts
@@ -185,7 +185,7 @@ impl FakeSalt {
             .collect()
     }
 
-    /// The ways that credentials were asked for.
+    /// The ways that credentials were requested.
     pub(super) fn accounts(&self) -> Vec<Account> {
         self.state().credentials.clone()
     }

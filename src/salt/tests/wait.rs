@@ -209,7 +209,7 @@ async fn a_failed_job_is_told_by_its_root_cause() {
     assert_eq!(
         error.message(),
         format!(
-            "salt job {jid} (metalk8s.orchestrate.solutions.prepare-environment) failed: vm_master: Cannot deploy \
+            "Salt job {jid} (metalk8s.orchestrate.solutions.prepare-environment) failed: vm_master: Cannot deploy \
              Solution example-solution-9.9.9 for environment smoke: Version 9.9.9 is not available for Solution \
              example-solution"
         )
@@ -333,7 +333,7 @@ async fn a_job_whose_minion_was_restarted_is_lost_although_the_master_was_not() 
     let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        format!("salt job {jid} is lost: its minion does not work on it, and returned no result")
+        format!("Salt job {jid} is lost: its minion does not work on it, and returned no result")
     );
     // It has just been sent.
     let fresh = jid_of(1);
@@ -499,7 +499,7 @@ async fn a_wait_that_is_not_allowed_leaves_the_job_running() {
     assert_eq!(
         error.message(),
         format!(
-            "failed to wait for salt job {jid}: Salt does not allow Own to use GET /jobs/{jid}; \
+            "failed to wait for Salt job {jid}: Salt does not allow Own to use GET /jobs/{jid}; \
              resume with: kubectl metalk8s wait job {jid}"
         )
     );

@@ -119,7 +119,7 @@ fn what_is_pushed_is_pulled_as_it_was() {
     // The layer that two images share is sent once.
     succeeds(
         &stage.push(&address, &[]),
-        "7 blobs sent, 1 mounted, 0 were there",
+        "7 blobs sent, 1 mounted, 0 already present",
     );
     stage.is_in(&registry, "team/solutions/");
     succeeds(&stage.push(&address, &[]), "archive/sample-1.2.3 unchanged");
@@ -137,7 +137,7 @@ fn a_tag_that_names_another_image_is_left_alone() {
     fails(
         &stage.push(&registry.address(), &[]),
         4,
-        "sample-1.2.3/server:9 names another image already",
+        "sample-1.2.3/server:9 already points to another image",
     );
     succeeds(&stage.push(&registry.address(), &["--replace"]), "pushed to");
     stage.is_in(&registry, "");
@@ -171,7 +171,7 @@ fn what_arrived_before_the_registry_was_lost_is_not_sent_again() {
     }
     let again = stage.push(&registry.address(), &[]);
     succeeds(&again, "pushed to");
-    assert!(!again.stdout.contains(" 0 were there"), "{again:?}");
+    assert!(!again.stdout.contains(" 0 already present"), "{again:?}");
     stage.is_in(&registry, "");
 }
 
@@ -181,7 +181,7 @@ fn a_registry_refuses_what_changes_on_the_way() {
     let registry = Registry::open();
     let flipping = Between::start(registry.port(), Harm::Flip, usize::MAX);
     let refused = stage.push(&flipping.address(), &[]);
-    fails(&refused, 1, "refuses it");
+    fails(&refused, 1, "refuses the request");
     assert!(refused.stderr.contains("digest"), "{refused:?}");
     assert!(registry.tags("sample-1.2.3/large").is_empty());
 }

@@ -66,7 +66,7 @@ fn a_signed_archive_comes_back_as_it_was() {
     fails(
         &stage.pull(&registry.address(), "back.iso", &[]),
         4,
-        "back.iso exists already",
+        "back.iso already exists",
     );
     succeeds(
         &stage.pull(&registry.address(), "back.iso", &["--replace"]),
@@ -82,7 +82,7 @@ fn the_signature_of_another_archive_is_not_written_over() {
     fs::write(directory.join("x.iso.minisig"), "another's").unwrap();
     succeeds(&stage.push_itself(&registry.address(), &[]), "pushed to");
     let refused = stage.pull(&registry.address(), "x.iso", &[]);
-    fails(&refused, 4, "x.iso.minisig exists already");
+    fails(&refused, 4, "x.iso.minisig already exists");
     assert!(!directory.join("x.iso").exists());
     // An archive without a signature leaves it, and says so.
     let pulled = stage.pull(&registry.address(), "x.iso", &["--replace"]);
@@ -199,7 +199,7 @@ fn what_is_no_archive_is_not_pulled() {
     fails(
         &stage.push_itself(&registry.address(), &[]),
         4,
-        "names something else already",
+        "already points to something else",
     );
     assert!(!directory.join("x.iso").exists());
 }

@@ -131,7 +131,7 @@ fn shown(world: &World) {
     world
         .plugin(["get", "config", "cluster", "dex"])
         .ends_with(2)
-        .says("get it alone");
+        .says("cannot be combined with other names or --watch");
     let page = world.plugin(["describe", "config", "cluster"]).succeeds().stdout;
     for text in [
         "10.99.0.40 (external IP)",
@@ -252,10 +252,10 @@ fn of_two_the_later_sees_what_the_earlier_wrote(world: &World) {
     let editor = Editor::of(&[&other("10.99.0.51"), "true"]);
     let answer = edit(world, &editor)
         .ends_with(4)
-        .says("config/cluster was changed by others in the meantime");
+        .says("config/cluster was changed by another user in the meantime");
     let shown = editor.saw(2);
     assert!(
-        shown.contains("Changes by others, which saving this text would undo:")
+        shown.contains("Changes by other users, which saving this text would revert:")
             && shown.contains("10.99.0.51"),
         "{shown}"
     );

@@ -115,12 +115,12 @@ fn of_two_editors_at_once_the_later_sees_what_the_earlier_wrote() {
     world
         .plugin_editing(&editor, ["edit", "am-config", PATIENT])
         .ends_with(4)
-        .says("config/alertmanager was changed by others in the meantime")
+        .says("config/alertmanager was changed by another user in the meantime")
         .says("your edit is kept in");
     assert_eq!(stored(world, MONITORING, map), text(6));
     let shown = editor.saw(2);
     assert!(
-        shown.contains("changed by others") && shown.contains("resolve_timeout: 6m"),
+        shown.contains("changed by another user") && shown.contains("resolve_timeout: 6m"),
         "{shown}"
     );
 

@@ -181,8 +181,8 @@ fn nodes_are_deployed_side_by_side_and_never_twice() {
     ];
     let mut child = started(&mut world.plugin_command(words));
     // Both jobs are held, so that the second is seen only if it did not wait for the first.
-    let mut log = lines_until(child.stderr.take().unwrap(), "salt job ");
-    log.until("salt job ");
+    let mut log = lines_until(child.stderr.take().unwrap(), "Salt job ");
+    log.until("Salt job ");
     world
         .refused(&["deploy", "node", "side-1"], "node/side-1 is being changed by")
         .says("job 20");
@@ -209,7 +209,7 @@ fn ctrl_c_begins_no_other_node() {
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
     let words = ["deploy", "node", "cut-1", "cut-2", "-v", PATIENT];
     let mut child = started(&mut world.plugin_command(words));
-    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+    let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
     interrupt(&child);
     let said = log.rest();
     sandbox.salt().release(DEPLOY).unwrap();
@@ -247,7 +247,7 @@ fn the_control_plane_grows_one_by_one() {
             .unwrap_or_else(|| panic!("no {text:?} in {answer}"))
     };
     let first_is_done = place("done: wait until etcd is ready, on plane-1 as well");
-    let second = answer.stderr.match_indices("salt job ").nth(1).unwrap().0;
+    let second = answer.stderr.match_indices("Salt job ").nth(1).unwrap().0;
     assert!(first_is_done < second, "{answer}");
     assert!(world.exists("pod -n kube-system etcd-plane-2"));
 
@@ -265,7 +265,7 @@ fn the_control_plane_grows_one_by_one() {
     let _deployments = deployments();
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
     let mut child = started(&mut world.plugin_command(["deploy", "node", "plane-3", "-v", PATIENT]));
-    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+    let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
     world.refused(
         &["deploy", "node", "plane-4"],
         "the control plane is being changed by",

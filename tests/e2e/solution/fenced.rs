@@ -40,7 +40,7 @@ fn a_suspended_command_leaves_alone_what_others_took() {
     };
     sandbox.salt().hold(PREPARATION, LONG).unwrap();
     let mut first = started(&mut to("upgrade", "1.1.0"));
-    let log = lines_until(first.stderr.take().unwrap(), "salt job ");
+    let log = lines_until(first.stderr.take().unwrap(), "Salt job ");
     let process = Pid::from_raw(i32::try_from(first.id()).unwrap()).unwrap();
     kill_process(process, Signal::STOP).unwrap();
     sandbox.salt().release(PREPARATION).unwrap();
@@ -48,7 +48,7 @@ fn a_suspended_command_leaves_alone_what_others_took() {
     assert!(to("downgrade", "1.0.0").status().unwrap().success());
     sandbox.salt().hold(PREPARATION, LONG).unwrap();
     let mut third = started(&mut to("upgrade", "1.1.0"));
-    let ahead = lines_until(third.stderr.take().unwrap(), "salt job ");
+    let ahead = lines_until(third.stderr.take().unwrap(), "Salt job ");
     let lease = || world.object("lease metalk8s-cli.environment.suspended -n kube-system");
     let holder = lease()["spec"]["holderIdentity"].clone();
 
@@ -90,7 +90,7 @@ fn a_job_of_the_undo_is_in_flight_like_any_other() {
     let mut log = lines_until(child.stderr.take().unwrap(), "is not available");
     sandbox.salt().hold(PREPARATION, LONG).unwrap();
     interrupt(&child);
-    log.until("salt job ");
+    log.until("Salt job ");
     interrupt(&child);
     let said = log.rest();
     assert_eq!(child.wait().unwrap().code(), Some(10), "{said}");
@@ -115,7 +115,7 @@ fn an_addition_is_not_refused_beside_an_import_that_waits() {
     let _environments = [world.environment("ahead"), world.environment("beside")];
     sandbox.salt().hold(PREPARATION, LONG).unwrap();
     let mut ahead = started(&mut world.plugin_command([&addition("ahead", "1.0.0")[..], &["-v"]].concat()));
-    let log = lines_until(ahead.stderr.take().unwrap(), "salt job ");
+    let log = lines_until(ahead.stderr.take().unwrap(), "Salt job ");
     let archive = world.archive("1.0.0");
     let import = ["import", "archive", &archive, PATIENT];
     let mut import = started(&mut world.plugin_command(import));

@@ -75,13 +75,13 @@ fn what_is_left_to_salt_can_be_waited_for() {
             &[&upgrade[..], &nobody].concat(),
             "environment/later may still be changed by",
         )
-        .says("salt cannot be asked");
+        .says("cannot query Salt");
     let nobody = ["free", "--salt-service-account", "kube-system/nobody"];
     world
         .plugin(edit.into_iter().chain(nobody))
         .succeeds()
         .says(&format!(
-            "salt job {next} may still run, because salt cannot be asked"
+            "Salt job {next} may still run, because Salt cannot be queried"
         ));
     world.plugin(["wait", "job", &next]).succeeds();
     // The version that the first one promised has been replaced.
@@ -120,10 +120,10 @@ fn two_commands_on_one_environment_do_not_mix() {
     };
     let mut answers = both();
     // An import of another test that wants the Salt master may be in the way of both, for moments.
-    eventually("the salt master is nobody's", || {
+    eventually("the Salt master is nobody's", || {
         let is_in_the_way = answers
             .iter()
-            .all(|answer| answer.status == Some(4) && answer.stderr.contains("the salt master"));
+            .all(|answer| answer.status == Some(4) && answer.stderr.contains("the Salt master"));
         if is_in_the_way {
             answers = both();
         }
@@ -140,7 +140,7 @@ fn an_interrupted_command_says_how_to_go_on() {
     let _environment = world.environment("interrupted");
     let words = [&addition("interrupted", "1.0.0")[..], &["-v"]].concat();
     let mut child = started(&mut world.plugin_command(words));
-    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+    let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
     interrupt(&child);
     let rest = log.rest();
     let status = child.wait().unwrap().code();

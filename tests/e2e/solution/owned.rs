@@ -103,7 +103,7 @@ fn an_upgrade_to_an_archive_that_the_salt_master_lacks_is_refused_with_what_to_d
     sandbox.salt().hold(formula, Duration::from_mins(2)).unwrap();
     let import = ["import", "archive", &path, PATIENT];
     let mut child = started(&mut world.plugin_command(import.into_iter().chain(["-v"])));
-    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+    let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
     interrupt(&child);
     let said = log.rest();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
@@ -212,7 +212,7 @@ fn a_deployment_without_salts_labels_stays_and_is_named() {
         .plugin(["delete", "solution", SOLUTION, "-e", "unlabelled", PATIENT])
         .succeeds()
         .says("kubectl delete deployment example-solution-operator -n unlabelled");
-    let stays = "; deployment.apps/example-solution-operator in unlabelled stays";
+    let stays = "; deployment.apps/example-solution-operator in unlabelled is kept";
     assert!(answer.stdout.trim_end().ends_with(stays), "{answer}");
     assert!(world.exists("deployment example-solution-operator -n unlabelled"));
 }

@@ -79,7 +79,7 @@ impl Aligner {
         Ok(widths)
     }
 
-    /// Makes a column as wide as the run that ended in it wants it, and tells its lines.
+    /// Makes a column as wide as the run that ended in it wants it, and returns its lines.
     fn end(&mut self, run: &Run, column: usize, lines: &mut [Vec<usize>]) {
         if self.widths.len() <= column {
             self.widths.resize(column + 1, 0);

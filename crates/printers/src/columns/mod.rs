@@ -21,7 +21,7 @@ struct Column {
 }
 
 impl Columns {
-    /// Parses `HEADER:PATH,HEADER:PATH`; the error says what is wrong with it.
+    /// Parses `HEADER:PATH,HEADER:PATH`; the error gives the reason.
     pub(crate) fn parse(specification: &str) -> Result<Self, String> {
         let columns = specification
             .split(',')

@@ -180,7 +180,7 @@ fn decimal(out: &mut Vec<u8>, directive: &Directive, verb: char, number: f64, va
     };
     let sign = directive.sign(number.is_sign_negative());
     match directive.width {
-        // The sign stays in front of the zeros.
+        // The sign remains in front of the zeros.
         Some(width) if directive.zero && !directive.minus => {
             let zeros = width.saturating_sub(digits.len() + sign.len());
             out.extend_from_slice(format!("{sign}{}{digits}", "0".repeat(zeros)).as_bytes());

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// What `strconv.IsPrint` says of `character`.
+/// The result of `strconv.IsPrint` for `character`.
 pub(crate) fn is_printable(character: char) -> bool {
     if character.is_ascii() {
         return (' '..='~').contains(&character);

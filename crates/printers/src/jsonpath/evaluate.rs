@@ -286,7 +286,7 @@ fn cut<'a>(values: &[Value<'a>], slice: Slice, most: usize) -> Found<'a> {
             Value::Null => {}
             Value::List(items) => match bounds(slice, items.len()) {
                 Err(reason) => return Err(Failure::new(reason, values)),
-                // No element is asked for: kubectl then leaves the other lists alone, too.
+                // No element is requested: kubectl then leaves the other lists alone, too.
                 Ok(None) => return Ok(found),
                 Ok(Some((range, step))) => found.extend(items[range].iter().step_by(step).map(Value::from)),
             },

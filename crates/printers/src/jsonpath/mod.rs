@@ -25,7 +25,7 @@ pub(crate) struct Template {
 }
 
 impl Template {
-    /// Parses `text`; the error says what is wrong with it.
+    /// Parses `text`; the error gives the reason.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         Ok(Self {
             nodes: parse::parse(text)?,

@@ -30,7 +30,7 @@ pub(crate) struct Template {
 }
 
 impl Template {
-    /// Parses `text`; the error says what is wrong with it.
+    /// Parses `text`; the error gives the reason.
     pub(crate) fn parse(text: &str, budget: &mut Budget) -> Result<Self, String> {
         Ok(Self {
             bodies: parse::parse(text, MAIN, budget)?,

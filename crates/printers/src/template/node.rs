@@ -35,7 +35,7 @@ pub(super) struct Branch {
 pub(super) struct Pipeline {
     /// The variables that take the value, with their dollar signs.
     pub(super) variables: Vec<String>,
-    /// The variables exist already.
+    /// The variables already exist.
     pub(super) assigns: bool,
     pub(super) commands: Vec<Command>,
 }

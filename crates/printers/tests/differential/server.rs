@@ -1,4 +1,4 @@
-//! A loopback API server with two kinds of objects: as much of one as `kubectl get` asks for.
+//! A loopback API server with two kinds of objects: as much of one as `kubectl get` requests.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};

@@ -56,7 +56,7 @@ pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) -> Vec<Kin
             continue;
         }
         if let Err(problem) = plain(&path) {
-            let message = format!("the name holds {problem}, and MetalK8s does not quote it");
+            let message = format!("the name contains {problem}, and MetalK8s does not quote it");
             findings.push(Finding::new(&rules::CRD_FILE_NAME, path, message).as_error());
             continue;
         }
@@ -76,13 +76,14 @@ pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) -> Vec<Kin
         }
     }
     if !has_file {
-        let message = "the directory holds no file of a custom resource definition";
+        let message = "the directory contains no file of a custom resource definition";
         findings.add(&rules::CRD_MISSING, DIRECTORY, message);
     }
     kinds.into_values().collect()
 }
 
-/// The files of definitions, as their makers wrote them. A file that cannot be read is left out: [`check`] reports it.
+/// The files of definitions, as their publishers wrote them. A file that cannot be read is left out: [`check`] reports
+/// it.
 pub(crate) fn texts(contents: &Contents<'_>) -> Vec<String> {
     let names = contents.tree.below(DIRECTORY);
     let files = names.filter(|(name, _)| name.ends_with(SUFFIX));
@@ -187,7 +188,7 @@ impl Definition<'_> {
         let bytes = match unwrap_raw(&bytes) {
             Ok(bytes) => bytes,
             Err(marker) => {
-                self.add(&rules::CRD_TEMPLATE, format!("the file holds {marker}"));
+                self.add(&rules::CRD_TEMPLATE, format!("the file contains {marker}"));
                 return None;
             }
         };

@@ -91,7 +91,7 @@ impl Composer {
         if is_first && !has_directive {
             return Ok(false);
         }
-        self.wrong("a document begins with ---, and what is here belongs to none")
+        self.wrong("a document begins with ---, and this text belongs to none")
     }
 
     pub(super) fn wrong<T>(&mut self, message: &str) -> Result<T, DocumentError> {
@@ -127,7 +127,7 @@ impl Composer {
                 self.left = left;
                 Ok(())
             }
-            None => self.wrong("it holds too many values"),
+            None => self.wrong("it contains too many values"),
         }
     }
 
@@ -313,7 +313,7 @@ impl Composer {
     fn end_of_block(&mut self, what: &str) -> Result<(), DocumentError> {
         if !self.is(&Token::BlockEnd) {
             return self.wrong(&format!(
-                "what is here belongs neither to {what} nor to what is around it"
+                "this text belongs neither to {what} nor to the value around it"
             ));
         }
         self.next();

@@ -78,7 +78,7 @@ impl Entries {
         }
     }
 
-    /// What the mapping says itself stays; of what is merged, the first stays.
+    /// The mapping's own keys win; among merged mappings, the first.
     pub(super) fn mapping(self) -> Value {
         let mut map = self.own;
         for merged in self.merged {

@@ -1,8 +1,8 @@
 //! The user's own files, read as kubectl reads them: kubeconfigs and what `-f` names.
 //!
 //! kubectl turns YAML into JSON with `sigs.k8s.io/yaml`, which uses `go.yaml.in/yaml/v2` (2.4.2 was read): libyaml's
-//! grammar and YAML 1.1's words, but `y` and `n` are truth values, `010` is 8, `1:30` and dates are texts, and `<<` merges
-//! where it stands. A text may be UTF-8 or UTF-16 with a byte order mark, which programs for Windows write.
+//! grammar and YAML 1.1's words, but `y` and `n` are truth values, `010` is 8, `1:30` and dates are texts, and `<<`
+//! merges where it stands. A text may be UTF-8 or UTF-16 with a byte order mark, which programs for Windows write.
 
 use serde_json::{Number, Value};
 
@@ -32,7 +32,7 @@ pub fn decoded(bytes: Vec<u8>) -> Result<String, DocumentError> {
 }
 
 /// The documents of a file that `-f` names, without the empty ones. A key that is given twice is refused with its line:
-/// kubectl takes the last one without a word, and a list that is silently half as long deletes things.
+/// kubectl takes the last one silently, and a list that is silently half as long deletes things.
 pub fn objects(text: &str) -> Result<Vec<Value>, DocumentError> {
     let mut documents = all(text, Reader::Kubectl { repeats: false })?;
     documents.retain(|document| !document.is_null());

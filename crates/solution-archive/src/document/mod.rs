@@ -71,7 +71,7 @@ pub enum DocumentError {
         message: String,
     },
     /// Nothing, or more than one document.
-    #[error("it holds {0} documents, one is expected")]
+    #[error("it contains {0} documents, one is expected")]
     Count(usize),
 }
 
@@ -84,7 +84,7 @@ impl DocumentError {
     }
 }
 
-/// The one document that `bytes` hold.
+/// The one document that `bytes` contain.
 pub(crate) fn single(bytes: &[u8], reader: Reader) -> Result<Value, DocumentError> {
     let mut documents = several(bytes, reader)?;
     match (documents.pop(), documents.len()) {
@@ -93,7 +93,7 @@ pub(crate) fn single(bytes: &[u8], reader: Reader) -> Result<Value, DocumentErro
     }
 }
 
-/// The documents that `bytes` hold, without the empty ones.
+/// The documents that `bytes` contain, without the empty ones.
 pub(crate) fn several(bytes: &[u8], reader: Reader) -> Result<Vec<Value>, DocumentError> {
     let text = std::str::from_utf8(bytes).map_err(|error| DocumentError::Encoding(error.valid_up_to()))?;
     let mut documents = all(text, reader)?;

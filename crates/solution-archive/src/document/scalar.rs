@@ -4,7 +4,7 @@ use super::DocumentError;
 use super::scanner::{END, Scanner, is_blank, is_break};
 
 impl Scanner {
-    /// A text without quotes, which may go on in the next lines.
+    /// A text without quotes, which may continue in the next lines.
     pub(super) fn plain(&mut self) -> String {
         let mut text = String::new();
         let mut spaces = String::new();
@@ -43,7 +43,7 @@ impl Scanner {
         }
     }
 
-    /// What stands for the white space here if the plain text goes on; nothing where it ends.
+    /// What stands for the white space here if the plain text continues; nothing where it ends.
     fn plain_spaces(&mut self) -> String {
         let mut length = 0;
         while self.peek(length) == ' ' || (self.reader.allows_tabs() && self.peek(length) == '\t') {

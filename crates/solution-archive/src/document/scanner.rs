@@ -1,7 +1,7 @@
 //! The tokens of YAML 1.1, as PyYAML reads them: MetalK8s reads every document with it.
 //!
 //! PyYAML takes less than the YAML 1.2 of other libraries (no tab between tokens) and more (a flow sequence may
-//! go on at any column), so what it takes is decided by the same grammar here.
+//! continue at any column), so what it takes is decided by the same grammar here.
 
 use super::keys::SimpleKey;
 use super::{DocumentError, Reader};
@@ -89,7 +89,7 @@ pub(super) fn tokens(text: &str, reader: Reader) -> Result<Vec<(Token, usize)>, 
     {
         scanner.fetch()?;
         if scanner.tokens.len() > MAX_TOKENS {
-            return scanner.wrong("it holds too many values");
+            return scanner.wrong("it contains too many values");
         }
         if scanner.indents.len() > MAX_DEPTH || scanner.flow_level > MAX_DEPTH {
             return scanner.wrong(&format!(
@@ -334,8 +334,9 @@ impl Scanner {
         } else {
             if self.flow_level == 0 {
                 if !self.may_be_key {
-                    return self
-                        .wrong("a colon followed by a space cannot be here; quote the text that holds it");
+                    return self.wrong(
+                        "a colon followed by a space cannot be here; quote the text that contains it",
+                    );
                 }
                 if self.indent(self.column()) {
                     self.push(Token::BlockMappingStart);

@@ -51,7 +51,7 @@ pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) -> Images 
     images
 }
 
-/// Blobs by their SHA-256: the contents that hold the same, and one path.
+/// Blobs by their SHA-256: the equal contents, and one path.
 pub(super) type Stored = BTreeMap<Sha, (BTreeSet<ContentId>, String)>;
 
 /// What is summed up over all images.

@@ -20,7 +20,7 @@ use crate::layer::{self, Format, HEAD, LayerSums};
 use crate::stop::Stoppable;
 use crate::tree::ContentId;
 
-/// What is read at a time.
+/// The data that is read at once.
 const BLOCK: usize = 512 * 1024;
 
 /// Puts images into a tree. Layers that are compressed on the way are kept in `scratch`.
@@ -130,7 +130,7 @@ impl<'scratch> Converter<'scratch> {
         Ok(())
     }
 
-    /// Reads the layer `blob` to its end, and compares it with what its image says of it. Returns its blob in an
+    /// Reads the layer `blob` to its end, and compares it with what its image says about it. Returns its blob in an
     /// archive.
     fn layer(
         &mut self,
@@ -159,7 +159,7 @@ impl<'scratch> Converter<'scratch> {
         let actual = format!("sha256:{}", hexadecimal(plain));
         if actual != diff {
             return Err(package.wrong(format!(
-                "what is in blob {} has the SHA-256 {actual}, its configuration says {diff}; copy it again",
+                "the uncompressed content of blob {} has the SHA-256 {actual}, its configuration says {diff}; copy it again",
                 blob.path
             )));
         }

@@ -31,7 +31,7 @@ impl Candidate {
         self.source.parts(package).map_err(|error| self.named(error))
     }
 
-    /// `error`, said of this image.
+    /// `error`, said about this image.
     pub(crate) fn named(&self, error: Error) -> Error {
         match error {
             Error::Image { reason, .. } => self.wrong(reason),

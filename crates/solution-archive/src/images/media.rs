@@ -21,7 +21,7 @@ pub(super) fn is_config(media_type: &str) -> bool {
     ["", CONFIG_TYPE, OCI_CONFIG_TYPE].contains(&media_type)
 }
 
-/// Whether images have layers of this media type. How one is compressed is told by its bytes.
+/// Whether images have layers of this media type. Its bytes show how one is compressed.
 pub(super) fn is_layer(media_type: &str) -> bool {
     let is_oci = |compression: &str| ["", "+gzip", "+zstd"].contains(&compression);
     ["", GZIP_TYPE, TAR_TYPE].contains(&media_type)

@@ -28,7 +28,7 @@ pub(super) struct ImageCheck<'check, 'archive> {
     pub images: &'check mut Images,
     /// What is summed up over all of them.
     pub sums: &'check mut Sums,
-    /// What is wrong.
+    /// The problem.
     pub findings: &'check mut Findings,
 }
 
@@ -77,7 +77,7 @@ impl ImageCheck<'_, '_> {
             Ok(_) => self.findings.add(
                 &rules::IMAGE_VERSION_FILE,
                 path,
-                "the file does not say what skopeo writes",
+                "the file is not what skopeo writes",
             ),
             Err(FileError::Lost) => {}
             Err(error) => self
@@ -251,7 +251,7 @@ impl ImageCheck<'_, '_> {
             && self.contents.tree.content(content).size == descriptor.size
     }
 
-    /// Looks at a layer, of which the configuration says that it holds `diff`.
+    /// Looks at a layer, of which the configuration says that it contains `diff`.
     fn layer(&mut self, layer: &Descriptor, diff: Option<&str>) {
         let Some(name) = layer.file_name() else { return };
         let Some(content) = self.file(name).filter(|content| self.is_whole(layer, *content)) else {
@@ -292,7 +292,7 @@ impl ImageCheck<'_, '_> {
         let message = match (known, diff) {
             (Some(Ok(inside)), Some(diff)) if format!("sha256:{}", hexadecimal(&inside)) != diff => {
                 let actual = hexadecimal(&inside);
-                format!("what is in the layer has the SHA-256 {actual}, the configuration says {diff}")
+                format!("the uncompressed layer has the SHA-256 {actual}, the configuration says {diff}")
             }
             (Some(Err(error)), _) => format!("the layer cannot be decompressed to its end: {error}"),
             _ => return,

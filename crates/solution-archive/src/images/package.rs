@@ -17,7 +17,7 @@ use crate::source;
 
 /// The largest file that is read as a whole: manifests, indexes and configurations.
 const MAX_SIZE: u64 = 4 << 20;
-/// The longest name in a tar file, and what else is said of a file before it.
+/// The longest name in a tar file, and what else is said about a file before it.
 const MAX_NAME: u64 = 1 << 20;
 /// The most bytes that all headers of a tar file may have together.
 const MAX_HEADERS: u64 = 64 << 20;
@@ -40,7 +40,7 @@ enum TarEntry {
     Link(String),
 }
 
-/// A file of an image, and what is said of it where it is named.
+/// A file of an image, and what is said about it where it is named.
 #[derive(Debug, Clone)]
 pub(crate) struct Blob {
     /// Its path in the package.
@@ -67,7 +67,7 @@ impl Blob {
         }
     }
 
-    /// Compares the length of the file with what is said of it.
+    /// Compares the length of the file with what is said about it.
     pub(super) fn compare_size(&self, size: u64) -> Result<(), String> {
         match self.size {
             Some(stated) if stated != size => Err(format!(
@@ -78,7 +78,7 @@ impl Blob {
         }
     }
 
-    /// Compares the SHA-256 of the file with what is said of it.
+    /// Compares the SHA-256 of the file with what is said about it.
     pub(super) fn compare_digest(&self, digest: &Sha) -> Result<(), String> {
         let actual = hexadecimal(digest);
         match &self.digest {
@@ -151,7 +151,7 @@ impl Package {
         Ok(bytes)
     }
 
-    /// The whole file that `blob` names, which is a small one, and what is said of it.
+    /// The whole file that `blob` names, which is a small one, and what is said about it.
     pub(crate) fn whole(&self, blob: &Blob) -> Result<Vec<u8>, Error> {
         let bytes = self.read(&blob.path)?;
         blob.compare_size(bytes.len() as u64)
@@ -200,8 +200,8 @@ fn index(path: &Path) -> Result<BTreeMap<String, TarEntry>, Error> {
     Ok(entries)
 }
 
-/// Fails where an entry says that a name, or what else is said of the entry after it, is longer than any: it would be
-/// read as a whole. What follows a sparse file with many parts is looked at by nobody here; [`Headers`] bounds it.
+/// Fails where an entry says that a name, or what else is said about the entry after it, is longer than any: it would
+/// be read as a whole. What follows a sparse file with many parts is looked at by nobody here; [`Headers`] bounds it.
 fn names_are_short(file: &File) -> io::Result<()> {
     let mut archive = tar::Archive::new(file);
     for entry in archive.entries_with_seek()?.raw(true) {

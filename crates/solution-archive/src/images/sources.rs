@@ -20,7 +20,7 @@ const MAX_INDEXES: usize = 3;
 /// each other would stand for more memory than there is otherwise.
 const MAX_IMAGES: usize = 1000;
 const MAX_LAYERS: usize = 1000;
-/// Annotations that hold an image's reference in an OCI layout, the better one first.
+/// Annotations that contain an image's reference in an OCI layout, the better one first.
 const REFERENCES: [&str; 2] = ["io.containerd.image.name", "org.opencontainers.image.ref.name"];
 
 /// What says what an image consists of.
@@ -121,9 +121,8 @@ fn saved(package: &Package) -> Result<Vec<Candidate>, Error> {
     for image in images {
         let tags = image.repo_tags.unwrap_or_default();
         if tags.is_empty() {
-            return Err(
-                package.wrong("it holds an image without a tag: save it by its name, docker save NAME:TAG")
-            );
+            return Err(package
+                .wrong("it contains an image without a tag: save it by its name, docker save NAME:TAG"));
         }
         let parts = Arc::new(Parts {
             config: Blob::saved(&image.config),
@@ -145,10 +144,10 @@ fn saved(package: &Package) -> Result<Vec<Candidate>, Error> {
 /// Refuses one more image of so many layers where that is too much.
 fn countable(images: usize, layers: usize, package: &Package) -> Result<(), Error> {
     if images >= MAX_IMAGES {
-        return Err(package.wrong(format!("it holds more than {MAX_IMAGES} images")));
+        return Err(package.wrong(format!("it contains more than {MAX_IMAGES} images")));
     }
     if layers > MAX_LAYERS {
-        return Err(package.wrong(format!("it holds an image with more than {MAX_LAYERS} layers")));
+        return Err(package.wrong(format!("it contains an image with more than {MAX_LAYERS} layers")));
     }
     Ok(())
 }
@@ -237,7 +236,7 @@ fn image_manifest(package: &Package, path: &str, value: Value, stated: &str) -> 
 fn no_image(package: &Package, path: &str, media_type: &str) -> Error {
     let kind = media::kind(media_type);
     package.wrong(format!(
-        "{path} is not a container image: it is, or holds, {kind}"
+        "{path} is not a container image: it is, or contains, {kind}"
     ))
 }
 

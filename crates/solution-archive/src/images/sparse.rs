@@ -27,7 +27,7 @@ pub(crate) struct Part {
     length: u64,
 }
 
-/// A file, of which a tar file holds these parts.
+/// A file, of which a tar file contains these parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Sparse {
     parts: Vec<Part>,
@@ -113,7 +113,7 @@ impl Sparse {
             number("realsize"),
         ) else {
             return Err(io::Error::other(
-                "it holds a sparse file of a format that is not known",
+                "it contains a sparse file of a format that is not known",
             ));
         };
         let mut file = source::open(path)?;

@@ -35,7 +35,7 @@ pub(crate) fn joliet(identifier: &[u8]) -> String {
 pub(crate) fn usable(bytes: &[u8]) -> Result<&str, &'static str> {
     match std::str::from_utf8(bytes) {
         Err(_) => Err("is not UTF-8"),
-        Ok(name) if name.chars().any(char::is_control) => Err("holds a control character"),
+        Ok(name) if name.chars().any(char::is_control) => Err("contains a control character"),
         Ok(name) if name.is_empty() || name.contains('/') || name == "." || name == ".." => {
             Err("is not a name")
         }

@@ -44,7 +44,7 @@ pub(super) fn check(path: &str, record: &Record<'_>, fields: &Fields, findings: 
         let message = format!(
             "{} not be read with mode {:04o}, owner {user} and group {group}",
             if is_readable {
-                "by others than root it can"
+                "by other users than root it can"
             } else {
                 "it can"
             },

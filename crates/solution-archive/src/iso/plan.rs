@@ -23,7 +23,7 @@ const LINK_MODE: u32 = 0o120_777;
 /// Why a tree cannot become an image.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PlanError {
-    /// Something that images do not hold.
+    /// Something that images do not contain.
     #[error("{0} is neither a file, nor a directory, nor a link")]
     Special(String),
     /// Directories within directories.
@@ -98,7 +98,7 @@ pub(crate) struct Plan {
     pub contents: Vec<u64>,
     /// Contents in the order they are written.
     pub order: Vec<ContentId>,
-    /// Sectors that hold something.
+    /// Sectors with content.
     pub used: u64,
     /// Sectors of the volume.
     pub total: u64,

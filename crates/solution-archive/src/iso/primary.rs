@@ -39,10 +39,10 @@ pub(super) fn check(source: &dyn ReadAt, volume: &Volume, image: &Image, finding
     let message = match (read(source, &named), read(source, own)) {
         _ if named.is_empty() => "no entry has the plain name /MANIFEST.YAML;1",
         (Ok(printed), _) if printed.is_empty() => {
-            "what has the plain name /MANIFEST.YAML;1 is empty, or a symbolic link"
+            "the file with the plain name /MANIFEST.YAML;1 is empty, or a symbolic link"
         }
         (Ok(printed), Ok(own)) if printed == own => return,
-        _ => "what has the plain name /MANIFEST.YAML;1 has other content than manifest.yaml",
+        _ => "the file with the plain name /MANIFEST.YAML;1 has other content than manifest.yaml",
     };
     let mut finding = Finding::new(&rules::PRIMARY_MANIFEST, manifest::PATH, message);
     if !named.is_empty() {

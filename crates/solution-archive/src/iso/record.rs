@@ -6,7 +6,7 @@ use super::field::both_32;
 pub(crate) const DIRECTORY: u8 = 0x02;
 /// The record is an associated file's: Linux does not show it.
 pub(crate) const ASSOCIATED: u8 = 0x04;
-/// The file goes on in the next record.
+/// The file continues in the next record.
 pub(crate) const CONTINUED: u8 = 0x80;
 /// Length of a record's fixed part.
 pub(crate) const FIXED: usize = 33;
@@ -81,7 +81,7 @@ impl<'sector> Record<'sector> {
         self.flags & ASSOCIATED != 0
     }
 
-    /// Whether the next record holds more of the same file.
+    /// Whether the next record contains more of the same file.
     pub(crate) const fn is_continued(&self) -> bool {
         self.flags & CONTINUED != 0
     }
@@ -96,7 +96,7 @@ impl<'sector> Record<'sector> {
 pub(crate) fn records(sector: &[u8]) -> impl Iterator<Item = Result<Record<'_>, RecordError>> {
     let mut rest = sector;
     std::iter::from_fn(move || {
-        // A record never goes on in the next sector: zeros fill this one up.
+        // A record never continues in the next sector: zeros fill this one up.
         rest.first().filter(|length| **length != 0)?;
         let parsed = Record::parse(rest);
         rest = parsed.as_ref().map_or(&[], |(_, length)| &rest[*length..]);

@@ -29,7 +29,7 @@ pub(crate) struct Fields {
     pub is_announced: bool,
 }
 
-/// Where an area goes on.
+/// Where an area continues.
 #[derive(Debug, Clone, Copy)]
 struct Continuation {
     offset: u64,
@@ -43,14 +43,14 @@ pub(crate) enum FieldsError {
     #[error("a Rock Ridge field has an impossible length")]
     Length,
     /// A continued area is not in the image.
-    #[error("Rock Ridge fields go on outside the image")]
+    #[error("Rock Ridge fields continue outside the image")]
     Outside,
-    /// Areas go on without end.
-    #[error("Rock Ridge fields go on without end")]
+    /// Areas continue without end.
+    #[error("Rock Ridge fields continue without end")]
     Endless,
 }
 
-/// Reads the fields in `area`, and in the areas that it goes on in, which `read` fetches.
+/// Reads the fields in `area`, and in the areas that it continues in, which `read` fetches.
 pub(crate) fn read(
     area: &[u8],
     mut fetch: impl FnMut(u64, usize) -> Option<Vec<u8>>,

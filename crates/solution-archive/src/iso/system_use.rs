@@ -5,7 +5,7 @@ use super::time::Time;
 
 /// The longest directory record.
 pub(crate) const MAX_RECORD: usize = 254;
-/// Length of the field that says where an area goes on.
+/// Length of the field that says where an area continues.
 pub(crate) const CONTINUATION: usize = 28;
 /// The longest field.
 const MAX_FIELD: usize = 255;
@@ -17,7 +17,7 @@ const ANNOUNCEMENT: (&[u8], &[u8], &[u8]) = (
       DESCRIPTOR FOR CONTACT INFORMATION.",
 );
 
-/// The fields of one record: those in the record itself, and those that it goes on with elsewhere.
+/// The fields of one record: those in the record itself, and those that it continues with elsewhere.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct SystemUse {
     /// Fields in the record.

@@ -8,7 +8,7 @@ pub(crate) struct Time {
 }
 
 impl Time {
-    /// The moment so many seconds after 1970 began; what the format cannot hold is cut off.
+    /// The moment so many seconds after 1970 began; what the format cannot represent is cut off.
     pub(crate) fn from_seconds(seconds: u64) -> Self {
         // The short form ends with the year 2155.
         let seconds = i64::try_from(seconds).unwrap_or(i64::MAX).min(5_869_583_999);

@@ -85,7 +85,7 @@ impl View {
         }
     }
 
-    /// What Rock Ridge says of a record; nothing in Joliet's tree, where Linux does not look for it.
+    /// What Rock Ridge says about a record; nothing in Joliet's tree, where Linux does not look for it.
     pub(super) fn fields(
         self,
         record: &Record<'_>,

@@ -16,7 +16,7 @@ use super::{FIRST_DESCRIPTOR, SECTOR, SECTOR_LENGTH};
 use crate::blobs::Sha;
 use crate::tree::{ContentId, Tree};
 
-/// What is read at a time.
+/// The data that is read at once.
 const BLOCK: usize = 512 * 1024;
 /// Who wrote it, in the characters that the field allows.
 const APPLICATION: &str = "KUBECTL-METALK8S";

@@ -15,8 +15,7 @@ const MAX_NAME: usize = 63 - "-operator".len();
 /// The longest label value, which a version has to be.
 const MAX_VERSION: usize = 63;
 
-/// So many characters a display name may have: a state's name, which holds it, has at most 1024 with all
-/// else that is in it.
+/// Maximum length of a display name; Salt limits the state ID that contains it to 1024.
 const MAX_DISPLAY_NAME: usize = 700;
 
 /// Why a name or a version does not survive MetalK8s' templates.
@@ -169,7 +168,7 @@ impl<'document> Fields<'document> {
             }
             Some(text) => match unquoted(&text) {
                 Ok(()) => return,
-                Err(problem) => format!("{text:?} holds {problem}"),
+                Err(problem) => format!("{text:?} contains {problem}"),
             },
         };
         let message =

@@ -18,7 +18,7 @@ pub const PATH: &str = "manifest.yaml";
 pub const MAX_SIZE: u64 = 1 << 20;
 /// The only `apiVersion` that MetalK8s knows.
 pub const API_VERSION: &str = "solutions.metalk8s.scality.com/v1alpha1";
-/// The annotation that holds the name for people.
+/// The annotation that contains the name for people.
 pub const DISPLAY_NAME: &str = "solutions.metalk8s.scality.com/display-name";
 
 /// What a Solution says about itself.

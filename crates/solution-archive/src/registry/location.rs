@@ -70,7 +70,7 @@ pub(super) fn read(directive: &Directive) -> Outcome<Location> {
     let (modifier, path) = target(&directive.arguments).ok_or_else(|| Problem {
         rule: &rules::REGISTRY_CONFIG_DIRECTIVE,
         line: Some(line),
-        message: "location takes a path, and what kind of path that is".to_owned(),
+        message: "location takes a path, and the kind of path".to_owned(),
     })?;
     if ["/v2", "/v2/", "@404_tag"].contains(&path) {
         return Err(Problem {
@@ -353,7 +353,7 @@ impl Location {
         }
     }
 
-    /// The files that are looked for, in order, where the location is asked for `address`; none where it
+    /// The files that are looked for, in order, where `address` is requested from the location; none where it
     /// does not take that address.
     pub(super) fn candidates(&self, address: &str) -> Option<Vec<String>> {
         let alias = self.alias.as_deref().unwrap_or_default();

@@ -130,7 +130,7 @@ pub(crate) fn check(contents: &Contents<'_>, images: &Images, findings: &mut Fin
             let lines = if rendered.has_own_lines {
                 "line"
             } else {
-                "what the template makes, line"
+                "the rendered template, line"
             };
             (problems(contents, images, &rendered.text), lines)
         }

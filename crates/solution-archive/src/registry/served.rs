@@ -165,7 +165,7 @@ impl<'check> Comparison<'check, '_> {
         let stated = location.digest.as_deref().unwrap_or("none");
         if actual != digest || stated != reference {
             let message = format!(
-                "the digest of what is served is sha256:{actual}, not {}",
+                "the digest of the served content is sha256:{actual}, not {}",
                 shown(stated)
             );
             self.add(&rules::REGISTRY_CONFIG_DIGEST, line, message);

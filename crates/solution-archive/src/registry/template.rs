@@ -35,7 +35,7 @@ pub(super) fn render(template: &str) -> Result<Rendered, Problem> {
         .render_str(template, variables)
         .map_err(|error| refused(&error, template))?;
     for (value, name) in [(ROOT, "registry_root"), (REPOSITORY, "repository")] {
-        // The root holds the repository's name.
+        // The root contains the repository's name.
         let is_used = if value == REPOSITORY {
             text.replace(ROOT, "").contains(value)
         } else {

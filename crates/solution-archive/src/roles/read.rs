@@ -71,7 +71,7 @@ impl<'findings> Reader<'findings> {
             self.wrong(&rules::ROLE_NAME, message);
         } else if let Err(problem) = unquoted(&name) {
             let message =
-                format!("the name of {kind} {name:?} holds {problem}, and MetalK8s does not quote it");
+                format!("the name of {kind} {name:?} contains {problem}, and MetalK8s does not quote it");
             self.wrong(&rules::ROLE_NAME, message);
         }
         self.slots(document, kind, &name);

@@ -44,7 +44,7 @@ pub fn grants(cluster_role: &Value) -> Result<Vec<Grant>, Vec<Finding>> {
     }
 }
 
-/// What `validate` says of the rules of a role as well.
+/// What `validate` says about the rules of a role as well.
 pub(super) fn risks(role: &Role, own: &ClusterScoped, findings: &mut Findings) {
     for (place, grant) in role.places() {
         if let Some(field) = grant.wildcard() {
@@ -85,7 +85,7 @@ fn sensitive(role: &Role, findings: &mut Findings) {
                 names => format!(" ({})", names.join(", ")),
             };
             let verbs = grant.verbs.join(", ");
-            findings.add(rule, PATH, format!("{place} asks for {verbs} on {what}{only}"));
+            findings.add(rule, PATH, format!("{place} grants {verbs} on {what}{only}"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What `checkisomd5` says of an image, and what the check says of its MD5, is the same.
+//! What `checkisomd5` says about an image, and what the check says about its MD5, is the same.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -29,7 +29,7 @@ fn flipped(solution: &Solution, from: &Path, path: &Path, places: &[usize], name
     fs::write(path, good).unwrap();
 }
 
-/// What is said of an image that cannot be used. Nothing is written.
+/// What is said about an image that cannot be used. Nothing is written.
 fn refused(solution: &Solution, from: &Path) -> String {
     let error = build(solution, &[from.to_owned()], &[]).unwrap_err();
     assert!(matches!(error, Error::Image { .. }), "{error:?}");

@@ -214,7 +214,7 @@ fn plain_names_that_are_too_long_are_found() {
     ];
     let paths = [output.to_str().unwrap(), tree.to_str().unwrap()];
     tools::succeed("genisoimage", &[&arguments[..], &paths].concat());
-    // The same flag leaves out the versions, which MetalK8s asks for.
+    // The same flag leaves out the versions, which MetalK8s requires.
     assert_eq!(broken(&image), ["name-length", "primary-manifest"]);
 }
 

@@ -86,7 +86,7 @@ const CASES: &[Case] = &[
     ("registry-config-template", "line 45: it uses {{ grains.id }}", |text| format!("{text}{{{{ grains.id }}}}")),
     ("registry-config-template", "too long", |text| format!("{}{text}{}", "{% for a in range(99999) %}".repeat(4), "{% endfor %}".repeat(4))),
     // A statement switches nothing off.
-    ("registry-config-syntax", "what the template makes, line", |text| format!("{{% if repository %}}\n{{% endif -%}}\n\n{text}}}\n")),
+    ("registry-config-syntax", "the rendered template, line", |text| format!("{{% if repository %}}\n{{% endif -%}}\n\n{text}}}\n")),
     ("registry-config-image", "image server:9 is not served", |text| text.replace(&location(text, "server/manifests/9"), "{% set unused = repository %}")),
 ];
 

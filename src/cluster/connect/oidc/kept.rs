@@ -1,4 +1,4 @@
-//! New tokens, written into the kubeconfig that had the old ones. Everything else in it stays as it is.
+//! New tokens, written into the kubeconfig that had the old ones. Everything else in it is kept unchanged.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -35,7 +35,7 @@ pub(super) fn write(origin: &Origin, tokens: &Tokens) -> Result<(), String> {
         drop(lock);
         return written.map_err(|reason| format!("{}: {reason}", path.display()));
     }
-    Err(format!("no file has the user {:?} any more", origin.user))
+    Err(format!("no file contains the user {:?} any more", origin.user))
 }
 
 /// The text with other tokens of this user; none if it has no such user.
@@ -166,7 +166,7 @@ mod tests {
         assert!(
             write(&origin("bob"), &new)
                 .unwrap_err()
-                .contains("no file has the user \"bob\"")
+                .contains("no file contains the user \"bob\"")
         );
         let lock = Lock::take(&path).unwrap();
         assert!(write(&origin("ann"), &new).unwrap_err().contains("config.lock"));

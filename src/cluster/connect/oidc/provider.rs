@@ -1,4 +1,4 @@
-//! The provider: where it refreshes tokens, and how it is asked.
+//! The provider: where it refreshes tokens, and how it is queried.
 
 use std::collections::HashMap;
 use std::fs;
@@ -55,7 +55,7 @@ impl<'a> Provider<'a> {
             builder = builder.tls_certs_only(certificates);
         }
         let client = builder.build();
-        let client = client.map_err(|error| failed(format!("the OIDC provider cannot be asked: {error}")))?;
+        let client = client.map_err(|error| failed(format!("the OIDC provider does not answer: {error}")))?;
         Ok(Self {
             settings,
             issuer: issuer.trim_end_matches('/'),
@@ -77,7 +77,7 @@ impl<'a> Provider<'a> {
         }
         if matches!(answer.status().as_u16(), 400 | 401) {
             return Err(failed(
-                "the OIDC provider does not accept the refresh token any more: log in again",
+                "the OIDC provider no longer accepts the refresh token: log in again",
             ));
         }
         let answer: Answer = read(answer).await?;
@@ -145,7 +145,7 @@ fn authority(settings: &HashMap<String, String>) -> Result<Option<Vec<Certificat
     let certificates = Certificate::from_pem_bundle(&pem).unwrap_or_default();
     if certificates.is_empty() {
         return Err(failed(
-            "the OIDC provider's certificate authority holds no certificate",
+            "the OIDC provider's certificate authority contains no certificate",
         ));
     }
     Ok(Some(certificates))

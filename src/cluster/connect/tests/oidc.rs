@@ -78,7 +78,7 @@ impl Provider {
         }
     }
 
-    /// What a kubeconfig says of a user with these tokens.
+    /// What a kubeconfig says about a user with these tokens.
     fn entry(&self, id: &str, refresh: &str) -> serde_json::Value {
         let config = json!({"id-token": id, "refresh-token": refresh, "client-id": "kubectl", "client-secret": "s&t",
             "idp-issuer-url": self.url, "idp-certificate-authority-data": STANDARD.encode(&self.certificate)});
@@ -165,7 +165,7 @@ async fn what_cannot_be_refreshed_says_why() {
         (
             vec![refused.clone(), refused],
             "first",
-            "does not accept the refresh token any more: log in again",
+            "no longer accepts the refresh token: log in again",
         ),
         (vec![(500, json!({}))], "first", "answered 500"),
         (vec![(200, json!({}))], "first", "gave no id token"),

@@ -10,7 +10,7 @@ use super::*;
 use crate::deadline::within;
 use crate::events::Events;
 
-/// How often the server was asked, and how long that took.
+/// How often the server was queried, and how long that took.
 async fn tries(replies: Vec<Reply>, request: Request<Body>) -> (usize, Duration, Option<u16>) {
     let server = Server::answering(replies);
     let begin = Instant::now();

@@ -19,7 +19,7 @@ use crate::output::result::ActionResult;
 
 /// The archive of MetalK8s itself at this path; none if there is another one, or nothing that can be looked at.
 ///
-/// A file on the local machine is read here, any other one by Salt, which is not asked for a client dry run.
+/// A file on the local machine is read here, any other one by Salt, which is not queried for a client dry run.
 pub(in crate::commands::archive) async fn at(
     context: &Context,
     path: &str,
@@ -50,7 +50,8 @@ pub(in crate::commands::archive) async fn import(
         (arguments.limit.max_permissions.is_some(), "--max-permissions"),
     ] {
         if is_given {
-            let message = format!("{flag} is for archives of solutions, and this is one of metalk8s itself");
+            let message =
+                format!("{flag} is for archives of solutions, and this is an archive of MetalK8s itself");
             return Err(CommandError::new(Kind::Usage, message));
         }
     }
@@ -83,15 +84,15 @@ pub(in crate::commands::archive) async fn is_meant(
 ) -> Result<bool> {
     let products = meant(context, names, dry_run).await?;
     if products > 0 && products < names.len() {
-        let message = "some of these archives are of metalk8s itself, and some of solutions; \
+        let message = "some of these archives are of MetalK8s itself, and some of solutions; \
                        delete them with two commands";
         return Err(CommandError::new(Kind::Usage, message));
     }
     Ok(products > 0)
 }
 
-/// How many of these names mean archives of MetalK8s. Salt is asked once, and only about paths that the catalogue does
-/// not know.
+/// How many of these names mean archives of MetalK8s. Salt is queried once, and only about paths that the catalogue
+/// does not know.
 async fn meant(context: &Context, names: &[String], dry_run: DryRun) -> Result<usize> {
     let mut meant = names.to_vec();
     meant.retain(|name| may_be_meant(name, |_| false));
@@ -153,13 +154,13 @@ fn advised(error: CommandError) -> CommandError {
         return error;
     }
     let error = error.fact("nothing was rolled back: remove the cause, and run the same command again");
-    error.hint("to see what is imported: kubectl metalk8s get archives metalk8s")
+    error.hint("to list the imported archives: kubectl metalk8s get archives metalk8s")
 }
 
 async fn refuse_direct(context: &Context) -> Result<()> {
     if context.chosen_backend().await? == Backend::Direct {
         let message =
-            "archives of metalk8s itself are imported and deleted by salt, without --backend direct";
+            "archives of MetalK8s itself are imported and deleted by Salt, without --backend direct";
         return Err(CommandError::new(Kind::Usage, message));
     }
     Ok(())

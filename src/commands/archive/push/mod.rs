@@ -21,7 +21,7 @@ use crate::registry::copies::Copies;
 use crate::registry::{Address, Credentials, Error, Registry, digest_of};
 use crate::secrets::remember;
 
-/// How often progress is told.
+/// How often progress is reported.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// What became of the blobs.
@@ -68,7 +68,7 @@ pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> 
         pushed = work => pushed?,
         () = context.interrupt().wait(1) => return Err(CommandError::new(
             Kind::Interrupted,
-            format!("interrupted; what {target} has stays, and the same command goes on"),
+            format!("interrupted; {target} keeps the blobs that it has: run the same command again to resume"),
         )),
     };
     let result = match pushed {
@@ -101,7 +101,7 @@ impl std::fmt::Display for Pushed {
         } = self;
         write!(
             formatter,
-            "{sent} blobs sent, {mounted} mounted, {present} were there"
+            "{sent} blobs sent, {mounted} mounted, {present} already present"
         )
     }
 }
@@ -143,7 +143,8 @@ pub(super) async fn credentials(
     Ok(Credentials::of(user, &secret))
 }
 
-/// Whether a tag does not name this manifest yet. What it names instead, in words, is not replaced unless that is wanted.
+/// Whether a tag does not name this manifest yet. What it names instead, in words, is not replaced unless that is
+/// wanted.
 async fn is_new(
     registry: &Registry,
     repository: &str,
@@ -154,7 +155,7 @@ async fn is_new(
     match registry.digest(repository, tag).await? {
         Some(digest) if digest == digest_of(manifest) => Ok(false),
         Some(digest) if !may_replace => {
-            let message = format!("{repository}:{tag} names {other} already ({digest})");
+            let message = format!("{repository}:{tag} already points to {other} ({digest})");
             Err(CommandError::new(Kind::Conflict, message).hint("to replace it: --replace"))
         }
         _ => Ok(true),

@@ -1,4 +1,4 @@
-//! Salt takes longer where there are many Environments: the user is told, and the command gets more time.
+//! Salt takes longer where there are many Environments: the user is warned, and the command gets more time.
 
 use tokio::time::Instant;
 
@@ -33,8 +33,7 @@ async fn a_command_has_more_time_where_salt_reads_many_namespaces() {
     let server = crowded(500);
     let command = Command::of(&server, None);
     assert_eq!(later(&command, true, Mode::Apply).await, 66);
-    let told = "salt reads the configuration of 500 namespaces before each step: \
-                expect it to take about 22 s longer";
+    let told = "Salt reads the configuration of 500 namespaces before each step: expect about 22 s more";
     assert!(command.stderr.text().contains(told), "{}", command.stderr.text());
     let limited = Command::of(&server, None);
     limited.context.keep_time_limit();

@@ -16,7 +16,7 @@ use crate::output::describe::Description;
 /// Prints what `edit config cluster` edits, or for programs the whole `ClusterConfig`.
 pub(in crate::commands::config) async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
     if arguments.names.len() > 1 || arguments.list.watch {
-        let message = format!("config/{WORD} is no service configuration: get it alone, and without --watch");
+        let message = format!("config/{WORD} cannot be combined with other names or --watch");
         let error = CommandError::new(Kind::Usage, message);
         return Err(error.hint(format!("to follow it: kubectl get clusterconfig {NAME} --watch")));
     }
@@ -28,7 +28,7 @@ pub(in crate::commands::config) async fn get(context: &Context, arguments: &GetC
     context.ui().document(&object)
 }
 
-/// Shows the addresses, and what MetalK8s' operator says of them.
+/// Shows the addresses, and what MetalK8s' operator says about them.
 pub(in crate::commands::config) async fn describe(context: &Context) -> Result<()> {
     context.about(format!("config/{WORD}"), "describe");
     let object = existing(context).await?;

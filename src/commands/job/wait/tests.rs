@@ -136,7 +136,9 @@ async fn a_command_whose_undo_was_left_to_a_job_was_rolled_back() {
     outcome.unwrap();
     assert_eq!(
         said,
-        format!("job/{jid} succeeded, and what its command (upgrade solution x) changed was rolled back\n")
+        format!(
+            "job/{jid} succeeded, and the changes of its command (upgrade solution x) were rolled back\n"
+        )
     );
     let expected = (Some(Conclusion::RolledBack), Conclusion::RolledBack);
     assert_eq!(recorded(&server), expected);
@@ -153,7 +155,7 @@ async fn an_undo_that_is_finished_later_ends_with_a_command_that_was_rolled_back
     fake.answer("job", ended(&next, PREPARED));
     let (outcome, said) = waited(&server, &fake, &jid).await;
     outcome.unwrap();
-    assert!(said.contains("was rolled back"), "{said}");
+    assert!(said.contains("were rolled back"), "{said}");
     let expected = (Some(Conclusion::RolledBack), Conclusion::RolledBack);
     assert_eq!(recorded(&server), expected);
 }
@@ -169,7 +171,7 @@ async fn an_undo_whose_job_failed_is_half_done() {
     assert_eq!(error.kind, Kind::HalfDone);
     let message = error.message();
     assert!(
-        message.contains("a part of the rollback of its command (upgrade solution x)")
+        message.contains("part of the rollback of its command (upgrade solution x)")
             && !message.contains("were not rolled back"),
         "{message}"
     );

@@ -12,14 +12,14 @@ const NAME: &str = "backup";
 /// The check. The plugin works without backups; only Salt knows them.
 pub(super) async fn line(context: &Context, has_salt: bool) -> Line {
     if !has_salt {
-        return skipped(NAME, "only salt knows the backups");
+        return skipped(NAME, "backups are only read through Salt");
     }
     match judged(context).await {
         Ok(Ok(message)) => super::line(NAME, Ok(message)),
         Ok(Err(message)) => warning(
             NAME,
             message,
-            vec!["to make one: kubectl metalk8s create backup".to_owned()],
+            vec!["to create one: kubectl metalk8s create backup".to_owned()],
         ),
         Err(error) if matches!(error.kind, Kind::NotFound | Kind::Denied) => skipped(NAME, &error.message()),
         Err(error) => super::line(NAME, Err(error)),

@@ -46,7 +46,7 @@ fn judge(catalogue: &Catalogue, record: &Record) -> Line {
     let told: Vec<String> = nearly_full.iter().map(Filled::to_string).collect();
     warning(
         "catalogue",
-        format!("little room is left in {}", told.join(", and in ")),
+        format!("nearly full: {}", told.join(", and ")),
         nearly_full.iter().map(Filled::fix).collect(),
     )
 }

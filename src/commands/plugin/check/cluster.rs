@@ -20,7 +20,7 @@ pub(super) async fn line(context: &Context, has_salt: bool) -> Line {
     };
     match found {
         Verdict::Whole(message) | Verdict::Busy(message) => super::line(NAME, Ok(message)),
-        Verdict::Unknown => skipped(NAME, "the cluster has no version of metalk8s"),
+        Verdict::Unknown => skipped(NAME, "the cluster has no MetalK8s version"),
         Verdict::Broken { message, fix } => {
             let error = CommandError::new(Kind::Failed, message);
             let error = error.hint("to see its steps: kubectl metalk8s describe cluster");

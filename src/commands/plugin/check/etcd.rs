@@ -1,4 +1,4 @@
-//! Whether all members of etcd are healthy.
+//! Whether all etcd members are healthy.
 
 use super::{Line, counted, skipped};
 use crate::commands::{Context, etcd};
@@ -8,7 +8,7 @@ use crate::kind::Kind;
 
 const NAME: &str = "etcd";
 
-/// The check. An etcd outside of the cluster is not ours to judge, and a user who may not ask it is told so.
+/// The check. An etcd outside of the cluster is not ours to judge, and a user who may not query it is informed.
 pub(super) async fn line(context: &Context) -> Line {
     match judged(context).await {
         Err(error) if matches!(error.kind, Kind::NotFound | Kind::Denied) => skipped(NAME, &error.message()),

@@ -1,4 +1,4 @@
-//! `logs solution --follow`: logs that go on, over broken connections and restarts of containers and Pods.
+//! `logs solution --follow`: logs that continue, over broken connections and restarts of containers and Pods.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::domain::operator::Operator;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
-/// How long to wait before a log that ended is asked for again: its container may be started again. The pause doubles
+/// How long to wait before a log that ended is requested again: its container may be started again. The pause doubles
 /// while nothing comes.
 const PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(8);

@@ -13,7 +13,7 @@ part!(
 
 part!(
     ALERTS_SEEN,
-    "Alerts, where they may be read.",
+    "Alerts (optional).",
     [cluster(&["get"], "", &[PROXY])
         .named(ALERTMANAGER)
         .within(MONITORING_NAMESPACE)
@@ -30,7 +30,7 @@ part!(
 
 part!(
     TARGETS,
-    "What Prometheus scrapes.",
+    "Targets that Prometheus scrapes.",
     [cluster(&["get"], "", &[PROXY])
         .named(&["http:prometheus-operator-prometheus:http-web"])
         .within(MONITORING_NAMESPACE),]
@@ -38,7 +38,7 @@ part!(
 
 part!(
     SILENCES_CREATED,
-    "Silences are made here.",
+    "Creates silences.",
     [cluster(&["create"], "", &[PROXY])
         .named(ALERTMANAGER)
         .within(MONITORING_NAMESPACE),]
@@ -46,7 +46,7 @@ part!(
 
 part!(
     SILENCES_EXPIRED,
-    "Silences are ended here.",
+    "Expires silences.",
     [cluster(&["delete"], "", &[PROXY])
         .named(ALERTMANAGER)
         .within(MONITORING_NAMESPACE),]
@@ -54,7 +54,7 @@ part!(
 
 part!(
     SILENCED,
-    "Alerts are silenced meanwhile.",
+    "Silences alerts in the meantime.",
     [cluster(&["get", "create", "delete"], "", &[PROXY])
         .named(ALERTMANAGER)
         .within(MONITORING_NAMESPACE)

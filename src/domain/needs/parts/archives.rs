@@ -20,13 +20,13 @@ part!(
 
 part!(
     MARKED,
-    "What the catalogue says of a failed activation.",
+    "Marks a failed activation in the catalogue.",
     [cluster(&["patch"], "", &["configmaps"]).named(&[MAP]).within(MAP),]
 );
 
 part!(
     ARCHIVES_KNOWN,
-    "What is known of the content of archives.",
+    "The recorded content of archives.",
     [cluster(&["get"], "", &["configmaps"])
         .named(&[CONTENTS])
         .within(MAP)
@@ -35,7 +35,7 @@ part!(
 
 part!(
     ARCHIVES_READ,
-    "The content of archives, which says what belongs to a Solution.",
+    "The recorded content of archives: the objects of each Solution.",
     [cluster(&["get"], "", &["configmaps"])
         .named(&[CONTENTS])
         .within(MAP)
@@ -44,7 +44,7 @@ part!(
 
 part!(
     ARCHIVES_REQUIRED,
-    "The content of archives, which says what belongs to a Solution.",
+    "The recorded content of archives: the objects of each Solution.",
     [cluster(&["get"], "", &["configmaps"])
         .named(&[CONTENTS])
         .within(MAP)]
@@ -52,7 +52,7 @@ part!(
 
 part!(
     ARCHIVES_RECORDED,
-    "What commands that use Salt record of the content of archives.",
+    "Commands that use Salt record the content of archives.",
     [
         cluster(&["create"], "", &["configmaps"]).within(MAP).optional(),
         cluster(&["get", "patch"], "", &["configmaps"])
@@ -76,13 +76,13 @@ part!(
 
 part!(
     DEFINITIONS,
-    "The kinds that Solutions brought.",
+    "The CRDs of Solutions.",
     [cluster(&["get"], CRD, &["customresourcedefinitions"]),]
 );
 
 part!(
     DEFINITIONS_MOVED,
-    "The kinds of Solutions that get another version.",
+    "The CRDs of Solutions whose version changes.",
     [cluster(&["get"], CRD, &["customresourcedefinitions"]).sometimes()]
 );
 
@@ -96,7 +96,7 @@ part!(
 
 part!(
     DEFINITIONS_SEEN,
-    "The kinds that Solutions brought.",
+    "The CRDs of Solutions.",
     [cluster(&["get"], CRD, &["customresourcedefinitions"]).optional(),]
 );
 

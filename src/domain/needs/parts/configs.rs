@@ -68,7 +68,7 @@ part!(
 
 part!(
     CONFIGS_WRITTEN,
-    "Service configurations are changed.",
+    "Changes service configurations.",
     [
         cluster(&["get", "patch"], "", &["configmaps"])
             .named(DEX)
@@ -134,7 +134,7 @@ part!(
 
 part!(
     USERS_WRITTEN,
-    "The list of users is changed.",
+    "Changes the list of users.",
     [cluster(&["patch"], "", &["configmaps"])
         .named(DEX)
         .within(AUTH)
@@ -143,13 +143,13 @@ part!(
 
 part!(
     USER_ROLES_SEEN,
-    "What the roles of users consist of.",
+    "The rules of the users' roles.",
     [cluster(&["get"], RBAC, &["clusterroles"]).sometimes(),]
 );
 
 part!(
     USER_ROLES,
-    "Users get one of these roles and no other.",
+    "Grants users only these roles.",
     [
         cluster(&["get", "create", "delete"], RBAC, &["clusterrolebindings"]),
         cluster(&["bind"], RBAC, &["clusterroles"])
@@ -169,7 +169,7 @@ part!(
 
 part!(
     USER_ROLES_ENDED,
-    "The roles of a user end with the user.",
+    "Deletes the role bindings of a user with the user.",
     [cluster(&["get", "delete"], RBAC, &["clusterrolebindings"]),]
 );
 

@@ -1,4 +1,4 @@
-//! What the direct backend does itself, where otherwise Salt does it with rights of its own.
+//! What the direct backend does itself, where otherwise Salt does it with permissions of its own.
 
 use super::{CRD, ENV, Part, RBAC};
 use crate::domain::needs::rule::cluster;
@@ -6,13 +6,13 @@ use crate::domain::well_known::CATALOGUE as MAP;
 
 part!(
     KEPT,
-    "What archives bring, as the cluster keeps it.",
+    "The content of archives, kept in the cluster.",
     [cluster(&["get", "list"], "", &["configmaps"]).within(MAP)]
 );
 
 part!(
     KEPT_WRITTEN,
-    "The catalogue, and what archives bring.",
+    "The catalogue, and the content of archives.",
     [
         cluster(&["get", "create"], "", &["namespaces"]),
         cluster(&["get", "list", "create", "patch", "delete"], "", &["configmaps"]).within(MAP),
@@ -21,7 +21,7 @@ part!(
 
 part!(
     ACTIVE_WRITTEN,
-    "The active versions, and their kinds.",
+    "The active versions, and their CRDs.",
     [
         cluster(&["get", "patch"], "", &["configmaps"])
             .named(&[MAP])
@@ -36,7 +36,7 @@ part!(
 
 part!(
     OPERATORS_APPLIED,
-    "Operators. Whoever gives an operator its roles holds their rules, or may escalate and bind.",
+    "Operators. Granting an operator its roles requires their rules, or escalate and bind.",
     [
         cluster(
             &["get", "list", "create", "patch", "delete"],

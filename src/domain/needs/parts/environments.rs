@@ -89,7 +89,7 @@ part!(
 
 part!(
     ENVIRONMENTS_DELETED,
-    "Environments are deleted; adopted namespaces are given back.",
+    "Deletes environments, and removes the labels of adopted namespaces.",
     [
         cluster(&["get", "patch", "delete"], "", &["namespaces"]),
         cluster(&["get", "patch", "delete"], "", &["configmaps"])
@@ -100,7 +100,7 @@ part!(
 
 part!(
     FELLOWS,
-    "What else goes with an environment: `delete environment --dry-run` lists it.",
+    "Everything that is deleted with an environment: `delete environment --dry-run` lists it.",
     [
         cluster(&["list"], "", &["persistentvolumeclaims"])
             .at(ENV)

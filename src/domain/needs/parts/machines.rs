@@ -21,7 +21,7 @@ part!(
 
 part!(
     CLUSTER_VERSION_SEEN,
-    "The version of the cluster, and of its nodes, where they may be read.",
+    "The version of the cluster, and of its nodes (optional).",
     [
         cluster(&["get"], "", &["namespaces"]).named(&[SYSTEM]).optional(),
         cluster(&["list"], "", &["nodes"]).optional(),
@@ -61,19 +61,19 @@ part!(
 
 part!(
     NEW_NODES,
-    "Nodes are made here.",
+    "Creates nodes.",
     [cluster(&["get", "list", "create", "delete"], "", &["nodes"]),]
 );
 
 part!(
     CONTROL_PLANE,
-    "The etcd of new nodes of the control plane.",
+    "The etcd members on new control plane nodes.",
     [cluster(&["list"], "", &["pods"]).within(SYSTEM).sometimes(),]
 );
 
 part!(
     ETCD,
-    "The members of etcd.",
+    "The etcd members.",
     [
         cluster(&["list"], "", &["pods"]).within(SYSTEM),
         cluster(&["get"], "", &["pods/proxy"]).within(SYSTEM),
@@ -82,7 +82,7 @@ part!(
 
 part!(
     ETCD_SEEN,
-    "The members of etcd, where they may be asked.",
+    "The etcd members (optional).",
     [
         cluster(&["list"], "", &["pods"]).within(SYSTEM).optional(),
         cluster(&["get"], "", &["pods/proxy"]).within(SYSTEM).optional(),
@@ -97,13 +97,13 @@ part!(
 
 part!(
     BACKUPS_SEEN,
-    "The jobs that copy backups, where they may be read.",
+    "The jobs that copy backups (optional).",
     [cluster(&["list"], "batch", &["jobs"]).within(SYSTEM).optional(),]
 );
 
 part!(
     BACKUPS_FINISHED,
-    "The jobs that copy a backup that is waited for.",
+    "The jobs that copy a new backup.",
     [cluster(&["list"], "batch", &["jobs"]).within(SYSTEM).sometimes(),]
 );
 
@@ -115,7 +115,7 @@ part!(
 
 part!(
     NODES_DELETED,
-    "A node is drained before it is deleted.",
+    "Drains a node before its deletion.",
     [
         cluster(&["get", "patch", "delete"], "", &["nodes"]),
         cluster(&["list"], "", &["pods"]),
@@ -128,7 +128,7 @@ part!(
 
 part!(
     VOLUMES_LISTED,
-    "Volumes, and what stands behind them.",
+    "Volumes, with their PersistentVolumes, claims and Pods.",
     [
         cluster(&["list"], VOLUMES, &["volumes"]),
         cluster(&["list"], "", &["persistentvolumes", "pods"]),
@@ -146,7 +146,7 @@ part!(
 
 part!(
     VOLUME,
-    "One volume, and what stands behind it.",
+    "One volume, with its PersistentVolume, claim and Pods.",
     [
         cluster(&["get"], VOLUMES, &["volumes"]),
         cluster(&["get"], "", &["persistentvolumes"]),
@@ -156,7 +156,7 @@ part!(
 
 part!(
     NEW_VOLUMES,
-    "Volumes are made here.",
+    "Creates volumes.",
     [
         cluster(&["list", "create"], VOLUMES, &["volumes"]),
         cluster(&["watch"], VOLUMES, &["volumes"]).optional(),
@@ -167,7 +167,7 @@ part!(
 
 part!(
     VOLUMES_DELETED,
-    "Unused volumes are deleted.",
+    "Deletes unused volumes.",
     [
         cluster(&["get", "delete"], VOLUMES, &["volumes"]),
         cluster(&["get"], "", &["persistentvolumes"]),

@@ -168,7 +168,7 @@ part!(
 
 part!(
     OPERATOR_OBJECTS,
-    "What the operator of a Solution consists of.",
+    "The objects of a Solution's operator.",
     [
         cluster(&["get", "list"], "", &["configmaps"]).at(ENV),
         cluster(&["list"], "", &["serviceaccounts"]).at(ENV),
@@ -180,7 +180,7 @@ part!(
 
 part!(
     OPERATOR_OBJECTS_SEEN,
-    "What the operator of a Solution consists of, whose events are its own.",
+    "The objects of a Solution's operator, for their events.",
     [
         cluster(&["get", "list"], "", &["configmaps"]).at(ENV).optional(),
         cluster(&["list"], "", &["serviceaccounts"]).at(ENV).optional(),
@@ -192,7 +192,7 @@ part!(
 
 part!(
     MONITORS,
-    "What monitors Solutions.",
+    "The monitoring objects of Solutions.",
     [
         cluster(&["list"], "", &["services"]).at(ENV).optional(),
         cluster(&["list"], MONITORING, &["prometheusrules", "servicemonitors"])
@@ -203,7 +203,7 @@ part!(
 
 part!(
     LOGS,
-    "What operators say.",
+    "The logs of operators.",
     [
         cluster(&["list"], "", &["pods"]).at(ENV),
         cluster(&["get"], "", &["pods/log"]).at(ENV),

@@ -23,7 +23,7 @@ part!(
 
 part!(
     salt SALT_SEEN,
-    "What Salt says, where it may be asked.",
+    "Salt API (optional).",
     [
         cluster(&["list"], "", &["nodes"]).optional(),
         cluster(&["create"], "", &["serviceaccounts/token"])
@@ -39,7 +39,7 @@ part!(
 
 part!(
     salt SALT_ASKED,
-    "Salt, which is asked what other versions bring.",
+    "Salt API, for the content of other versions.",
     [
         cluster(&["list"], "", &["nodes"]).sometimes(),
         cluster(&["create"], "", &["serviceaccounts/token"])
@@ -64,7 +64,7 @@ part!(
 
 part!(
     LOCKS,
-    "Locks, and the jobs that are written down on them.",
+    "Locks, and the jobs recorded on them.",
     [cluster(
         &["get", "list", "create", "patch", "delete"],
         "coordination.k8s.io",
@@ -76,13 +76,13 @@ part!(
 
 part!(
     LATEST_JOB,
-    "The latest job, which is written down on a lock.",
+    "The latest job, recorded on a lock.",
     [cluster(&["get"], "coordination.k8s.io", &["leases"]).within(SYSTEM)]
 );
 
 part!(
     LOCKS_SEEN,
-    "The latest jobs, which are written down on locks.",
+    "The latest jobs, recorded on locks.",
     [cluster(&["get", "list"], "coordination.k8s.io", &["leases"])
         .within(SYSTEM)
         .optional(),]
@@ -90,13 +90,13 @@ part!(
 
 part!(
     JOBS_KNOWN,
-    "The jobs that are written down on locks.",
+    "The jobs recorded on locks.",
     [cluster(&["list"], "coordination.k8s.io", &["leases"]).within(SYSTEM),]
 );
 
 part!(
     JOURNAL,
-    "The history of what has none of its own.",
+    "The history of changes outside environments.",
     [
         cluster(&["create"], "", &["configmaps"])
             .within(SYSTEM)
@@ -110,7 +110,7 @@ part!(
 
 part!(
     JOURNAL_SEEN,
-    "The history of what has none of its own.",
+    "The history of changes outside environments.",
     [cluster(&["get"], "", &["configmaps"])
         .named(&[HISTORY])
         .within(SYSTEM)
@@ -119,7 +119,7 @@ part!(
 
 part!(
     SALT_ACCESS,
-    "The account that logs into Salt: it gets no more than its maker has.",
+    "The account that logs into Salt: it gets only permissions that its creator has.",
     [
         cluster(&["create"], "", &["serviceaccounts"]).within(SYSTEM),
         cluster(&["get"], "", &["serviceaccounts"])
@@ -140,13 +140,13 @@ part!(
 
 part!(
     SALTS_RIGHT,
-    "The one right that Salt asks for is all of nodes, and it can be handed on only by who has it.",
+    "Salt requires full access to nodes, which only a user who has it can grant.",
     [cluster(&["*"], "", &["nodes"]).with("clusterroles"),]
 );
 
 part!(
     SALT_ACCESS_ENDED,
-    "The account that logs into Salt is deleted.",
+    "Deletes the account that logs into Salt.",
     [
         cluster(&["get", "delete"], "", &["serviceaccounts"])
             .named(&[SALT_ACCOUNT])
@@ -157,7 +157,7 @@ part!(
 
 part!(
     CHECKED,
-    "What `check` wants its user to be allowed.",
+    "The permissions that `check` checks.",
     [
         cluster(&["list", "create"], "", &["namespaces"]),
         cluster(&["list", "patch"], "", &["configmaps"]),
@@ -168,7 +168,7 @@ part!(
 
 part!(
     BUNDLED,
-    "What a bundle for support contains.",
+    "The content of a support bundle.",
     [
         cluster(&["list"], "", &["persistentvolumes"]).optional(),
         cluster(&["list"], VOLUMES, &["volumes"]).optional(),

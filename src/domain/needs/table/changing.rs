@@ -33,7 +33,7 @@ const CLUSTER: &[&Part] = &[
     &part::JOURNAL,
 ];
 
-/// The same where there is an older one.
+/// VERSION, plus reading CRDs, for upgrades and downgrades.
 const OTHER_VERSION: &[&Part] = &[
     &part::ENVIRONMENT,
     &part::CATALOGUE,

@@ -21,7 +21,7 @@ use crate::kind::Kind;
 /// The facts for keeping archives.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
-    /// What was imported.
+    /// The imported archives.
     pub catalogue: &'a Catalogue,
     /// What is recorded of the content of archives.
     pub record: &'a Record,

@@ -105,7 +105,7 @@ fn a_second_import_finishes_what_the_first_did_not() {
     let again = [candidate("/a/x-1.1.0.iso", "1.1.0")];
     let whole = node(&["1.0.0", "1.1.0"]);
     let given = [
-        "run salt state.sls metalk8s.salt.master.installed on the bootstrap node",
+        "run Salt state.sls metalk8s.salt.master.installed on the bootstrap node",
         "wait until the Salt master sees x-1.1.0",
     ];
     for (master, effect, steps) in [
@@ -263,7 +263,7 @@ fn a_deletion_that_ended_half_way_is_finished() {
         assert_eq!(
             steps(found),
             [
-                "run salt state.sls metalk8s.salt.master.installed on the bootstrap node",
+                "run Salt state.sls metalk8s.salt.master.installed on the bootstrap node",
                 "wait until the Salt master no longer sees x-2.0.0"
             ]
         );
@@ -398,7 +398,7 @@ fn nothing_is_imported_while_salt_cannot_read_the_catalogue() {
     assert_eq!(refusal.kind, Kind::Conflict);
     assert_eq!(
         refusal.message,
-        "salt cannot read the catalogue: its entry x#4 is damaged: it is null, not an object"
+        "Salt cannot read the catalogue: its entry x#4 is damaged: it is null, not an object"
     );
 }
 

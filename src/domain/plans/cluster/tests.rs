@@ -163,7 +163,7 @@ fn each_obstacle_is_refused_with_its_own_reason() {
             "128.0.0",
             |facts| facts.archives.retain(|archive| archive.version != "129.0.1"),
             Kind::NotFound,
-            "the imported archive of metalk8s 129.0.1 does not exist",
+            "the imported archive of MetalK8s 129.0.1 does not exist",
         ),
         (
             Upgrade,
@@ -191,7 +191,7 @@ fn each_obstacle_is_refused_with_its_own_reason() {
             "130.0.0",
             |facts| facts.minions = [("b".to_owned(), true)].into(),
             Kind::Conflict,
-            "salt knows no minion of node/a",
+            "Salt has no minion for node/a",
         ),
         (
             Upgrade,
@@ -210,9 +210,9 @@ fn each_obstacle_is_refused_with_its_own_reason() {
         (
             Upgrade,
             "130.0.0",
-            |facts| facts.jobs.push("salt job 1".to_owned()),
+            |facts| facts.jobs.push("Salt job 1".to_owned()),
             Kind::Conflict,
-            "salt job 1 runs",
+            "Salt job 1 runs",
         ),
         (
             Upgrade,
@@ -234,7 +234,7 @@ fn each_obstacle_is_refused_with_its_own_reason() {
             "130.0.0",
             |facts| facts.solutions.push("x-1 is not mounted".to_owned()),
             Kind::Conflict,
-            "solutions would break the upgrade: x-1 is not mounted",
+            "solutions would make the upgrade fail: x-1 is not mounted",
         ),
     ] {
         let mut facts = facts();

@@ -6,7 +6,7 @@ use super::*;
 use crate::domain::environment::tests::environment;
 use crate::kind::Kind;
 
-const PREPARE: &str = "run salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
+const PREPARE: &str = "run Salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
     pillar={\"orchestrate\":{\"env_name\":\"prod\",\"webhook_enabled\":false}}";
 
 fn catalogue() -> Catalogue {

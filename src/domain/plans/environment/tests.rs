@@ -241,7 +241,7 @@ fn solutions_of_a_file_are_told_where_they_are_not_deployed() {
     assert_eq!(told("1.1.0"), [""; 0]);
     assert_eq!(
         told("1.0.0"),
-        ["solution demo stays at 1.0.0: create does not change it to 1.1.0"]
+        ["solution demo is kept at 1.0.0: create does not change it to 1.1.0"]
     );
     let add = ["solution demo is not deployed by create; add it: \
          kubectl metalk8s add solution demo --version 1.1.0 -e prod -n prod"];

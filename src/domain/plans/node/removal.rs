@@ -23,8 +23,8 @@ pub struct Removal<'a> {
     pub tenants: &'a [Tenant],
 }
 
-/// The steps that delete a node, and what the user has to do then. Nothing that needs the node may be left: neither etcd
-/// nor a Volume can move to another one. Pods can, which `drain` asks for.
+/// The steps that delete a node, and what the user has to do then. Nothing that needs the node may be left: neither
+/// etcd nor a Volume can move to another one. Pods can, which `drain` requests.
 pub fn delete(removal: &Removal<'_>, drain: bool) -> Result<(Plan, Vec<String>), Refusal> {
     let node = removal.node;
     let name = &node.name;
@@ -34,7 +34,7 @@ pub fn delete(removal: &Removal<'_>, drain: bool) -> Result<(Plan, Vec<String>),
     }
     let is_deployed = node.deployment != Deployment::Missing;
     if is_deployed && node.role_words().contains(&Role::Etcd.word()) {
-        return Err(Refusal::conflict(format!("node {name} is a member of etcd"))
+        return Err(Refusal::conflict(format!("node {name} is an etcd member"))
             .hint("remove it from etcd first: etcdctl member remove, on another node of the role etcd"));
     }
     refuse_volumes(name, removal.volumes)?;
@@ -161,7 +161,7 @@ mod tests {
                 &[],
                 &[],
                 true,
-                "is a member of etcd",
+                "is an etcd member",
             ),
             (
                 &["node"],

@@ -256,7 +256,7 @@ fn deploying_waits_for_the_node_and_for_etcd() {
     };
     assert_eq!(
         plan.steps[0].action.summary(),
-        r#"run salt state.orchestrate metalk8s.orchestrate.deploy_node pillar={"orchestrate":{"node_name":"node-1"}}"#
+        r#"run Salt state.orchestrate metalk8s.orchestrate.deploy_node pillar={"orchestrate":{"node_name":"node-1"}}"#
     );
 }
 

@@ -20,11 +20,11 @@ pub struct Declared<'a> {
     pub constraint: Option<&'a str>,
 }
 
-/// Plans that these Solutions have these versions and constraints, with one run of Salt; with none where only constraints
-/// change.
+/// Plans that these Solutions have these versions and constraints, with one run of Salt; with none where only
+/// constraints change.
 ///
-/// An operator that runs in the declared version is left alone even while it fails: preparing it again would deploy what is
-/// deployed. One that is missing, of another version, or without its rights is prepared.
+/// An operator that runs in the declared version is left alone even while it fails: preparing it again would deploy
+/// what is deployed. One that is missing, of another version, or without its permissions is prepared.
 pub fn declare(facts: Facts<'_>, declared: &[Declared<'_>], options: &Options) -> Result<Change, Refusal> {
     let mut moves = Vec::with_capacity(declared.len());
     for one in declared {
@@ -68,7 +68,7 @@ fn failing(facts: Facts<'_>, one: &Move) -> Option<String> {
         .map_or_else(String::new, |message| format!(" ({message})"));
     let environment = &facts.environment.name;
     Some(format!(
-        "solution {} in {} has version {} already, but its operator is not available{why}; to see why: kubectl metalk8s \
+        "solution {} in {} already has version {}, but its operator is not available{why}; to see why: kubectl metalk8s \
          describe solution {} -e {environment}",
         one.solution, one.namespace, one.to, one.solution
     ))

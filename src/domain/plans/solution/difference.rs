@@ -10,7 +10,7 @@ use crate::domain::definitions::{fields, name};
 use crate::domain::permissions::words;
 use crate::domain::plans::declaration::Difference;
 
-/// What is said of each subject, such as the rules of a role.
+/// What is said about each subject, such as the rules of a role.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Side(BTreeMap<String, BTreeSet<String>>);
 

@@ -20,7 +20,7 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Has `action`, which writes these changes into a `ConfigMap`, write the entry with them.
+    /// Adds the history entry to the write that changes the version.
     pub(super) fn join(self, action: &mut Action, config: Option<&Config>, changes: Vec<VersionChange>) {
         let (Action::Patch { patch: object, .. } | Action::Create { manifest: object, .. }) = action else {
             return;

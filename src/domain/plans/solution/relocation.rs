@@ -124,16 +124,13 @@ fn chosen(
         Direction::Down => order == Some(Ordering::Less),
     };
     if wrong && *request != VersionRequest::Latest {
-        let other = if direction == Direction::Up {
-            "downgrade"
-        } else {
-            "upgrade"
+        let (order, other) = match direction {
+            Direction::Up => ("older", "downgrade"),
+            Direction::Down => ("newer", "upgrade"),
         };
         return Err(Refusal::conflict(format!(
-            "{} cannot take solution {solution} in {} from {from} to {}; that is what {other} is for",
-            direction.verb(),
-            member.namespace.name,
-            archive.version
+            "version {} of solution {solution} is {order} than {from}, which is deployed in {}; use {other}",
+            archive.version, member.namespace.name,
         )));
     }
     // The deployed version may be newer than every release.
@@ -172,7 +169,7 @@ fn newest(facts: Facts<'_>, member: &Member, solution: &str, options: &Options) 
         _ => (from, true),
     };
     if stays && kept.is_some() {
-        let reason = "allows nothing newer; to ignore the constraint: --version latest";
+        let reason = "allows no newer version; to ignore the constraint: --version latest";
         return Ok(Target::staying(facts, member, solution, from, reason, options));
     }
     Ok(Target {
@@ -203,7 +200,7 @@ impl Target {
         Self {
             one: Move::new(facts, member, solution, from.to_owned(), options),
             stays: Some(format!(
-                "solution {solution} in {place} stays at {from}: its constraint {text} {reason}"
+                "solution {solution} in {place} is kept at {from}: its constraint {text} {reason}"
             )),
             constraint,
         }

@@ -122,7 +122,7 @@ fn require_revision(environment: &Environment, number: u64) -> Result<(), Refusa
 
 fn was_absent(environment: &Environment, solution: &str, namespace: &str) -> Refusal {
     Refusal::conflict(format!(
-        "solution {solution} was not in namespace {namespace} at that time, and a rollback deletes nothing"
+        "solution {solution} was not in namespace {namespace} at that time, and a rollback deletes no solution"
     ))
     .hint(format!(
         "to delete it: kubectl metalk8s delete solution {solution} -e {} -n {namespace}",

@@ -155,7 +155,7 @@ pub(super) fn refuse_terminating(environment: &Environment, member: &Member) -> 
     }
     let name = &member.namespace.name;
     Err(Refusal::conflict(format!(
-        "namespace {name} of environment {} is being deleted, and salt cannot prepare it",
+        "namespace {name} of environment {} is being deleted, and Salt cannot prepare it",
         environment.name
     ))
     .hint("try again when it is gone")
@@ -222,7 +222,7 @@ fn refuse_namesakes(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<
         .collect();
     let environment = &facts.environment.name;
     let refusal = Refusal::conflict(format!(
-        "salt cannot prepare environment {environment} with two operators of the same display name, {display_name:?}: {}",
+        "Salt cannot prepare environment {environment} with two operators of the same display name, {display_name:?}: {}",
         places.join(", ")
     ));
     let (solution, namespace) = alike[alike.len() - 1];
@@ -296,8 +296,8 @@ fn configure(
     Some((forward, back))
 }
 
-/// The merge patch from one state of a `ConfigMap` to another. What does not differ is left out, so that an undo leaves it to
-/// others.
+/// The merge patch from one state of a `ConfigMap` to another. What does not differ is left out, so that an undo leaves
+/// it to others.
 fn patch(
     versions: &Map<String, Value>,
     constraints: &BTreeMap<String, String>,

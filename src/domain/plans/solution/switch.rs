@@ -122,8 +122,7 @@ fn is_configured(environment: &Environment, operator: &Operator) -> bool {
 
 fn differ(environment: &str, with: &[String], without: &[String]) -> Refusal {
     Refusal::conflict(format!(
-        "salt has one webhook setting for all operators of environment {environment}, but they differ: \
-         {} with, {} without",
+        "Salt has one webhook setting for all operators of environment {environment}, but they differ: {} with, {} without",
         with.join(", "),
         without.join(", ")
     ))
@@ -143,7 +142,7 @@ fn warning<'a>(others: impl Iterator<Item = &'a Operator>, after: bool, is_mixed
         "takes the webhook from"
     };
     let stays = if is_mixed {
-        "; since the operators differ now, a failure does not undo that for all of them"
+        "; since the operators differ now, it may not be fully rolled back after a failure"
     } else {
         ""
     };

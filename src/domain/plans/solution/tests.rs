@@ -63,7 +63,7 @@ fn asked<'a>(solution: &'a str, request: &'a VersionRequest, namespace: Option<&
     }
 }
 
-const PREPARE: &str = "run salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
+const PREPARE: &str = "run Salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
     pillar={\"orchestrate\":{\"env_name\":\"prod\",\"webhook_enabled\":false}}";
 
 /// Solution x at the newest version that it may have, wherever it is.

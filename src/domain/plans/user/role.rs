@@ -44,7 +44,8 @@ pub fn change_role(
     Ok((Decision::Do(plan), warnings))
 }
 
-/// Refuses to take a role from the last cluster admin, from the caller, or from others whom the same binding names.
+/// Refuses to take a role from the last cluster admin, from the caller, or from other users whom the same binding
+/// names.
 fn refuse_lockout(
     facts: &Facts<'_>,
     email: &Email,
@@ -55,7 +56,7 @@ fn refuse_lockout(
         if !binding.is_of_one_user(email) {
             let target = email.binding();
             return Err(
-                Refusal::conflict(format!("{target} also names others than {email}")).hint(format!(
+                Refusal::conflict(format!("{target} also refers to users other than {email}")).hint(format!(
                     "to see them: kubectl describe clusterrolebinding {}",
                     target.name
                 )),
@@ -79,7 +80,7 @@ fn own<'a>(facts: &'a Facts<'_>, email: &Email) -> Option<&'a Binding> {
     facts.bindings.iter().find(|binding| binding.name == name)
 }
 
-/// The bindings that others created; they are kept.
+/// The bindings that other users created; they are kept.
 fn others(facts: &Facts<'_>, email: &Email) -> Vec<String> {
     let name = email.binding().name;
     let others = facts.bindings.iter();
@@ -87,7 +88,7 @@ fn others(facts: &Facts<'_>, email: &Email) -> Vec<String> {
         .filter(|binding| binding.name != name && binding.is_for(email.as_str()))
         .map(|binding| {
             let target = Reference::cluster(CLUSTER_ROLE_BINDING, &binding.name);
-            format!("{target} gives {} to {email} and stays", binding.role)
+            format!("{target} grants {} to {email} and is kept", binding.role)
         })
         .collect()
 }

@@ -135,7 +135,7 @@ fn a_binding_that_gives_more_is_told() {
     assert_eq!(
         warnings,
         [
-            "clusterrolebinding.rbac.authorization.k8s.io/team already exists and gives cluster-admin to ann@b.c"
+            "clusterrolebinding.rbac.authorization.k8s.io/team already exists and grants cluster-admin to ann@b.c"
         ]
     );
 }

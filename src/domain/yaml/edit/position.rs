@@ -38,7 +38,7 @@ pub(super) fn locate<'a>(root: &'a Node, path: &Path) -> Result<Position<'a>, Er
                 match named.as_slice() {
                     [] => None,
                     [entry] => Some((&entry.value, Some(*entry))),
-                    _ => return Err(entangled(&path.prefix(position.depth + 1), "it is there twice")),
+                    _ => return Err(entangled(&path.prefix(position.depth + 1), "it occurs twice")),
                 }
             }
             (Some(Segment::Index(index)), Content::Sequence { items, .. }) => {

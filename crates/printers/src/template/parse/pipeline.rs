@@ -49,7 +49,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    /// `$x :=`, `$x =` and, in a range, `$i, $x :=`; with whether the variables exist already.
+    /// `$x :=`, `$x =` and, in a range, `$i, $x :=`; with whether the variables already exist.
     fn declarations(&mut self, context: &str) -> Result<(Vec<String>, bool)> {
         let mut declared = Vec::new();
         loop {

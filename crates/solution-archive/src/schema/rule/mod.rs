@@ -3,7 +3,7 @@
 //! The libraries for CEL bring a parser generator's runtime along, and none of them checks types. Here an expression is
 //! read once, and its type follows while it is read. What cannot be known is dynamic and agrees with everything: a rule
 //! that the API server compiles is never refused. `tests/rules` has rules for `schema.json`, and what the API server of
-//! Kubernetes 1.36 said of them; `make agreement` asks it again.
+//! Kubernetes 1.36 said about them; `make agreement` queries it again.
 
 mod call;
 mod library;

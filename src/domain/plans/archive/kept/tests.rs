@@ -73,7 +73,7 @@ fn the_first_import_makes_what_is_missing_and_keeps_the_content_before_it_lists_
             "create namespace/metalk8s-solutions",
             "create configmap/metalk8s-cli-archive-x-1.0.0 in metalk8s-solutions",
             "create configmap/metalk8s-solutions in metalk8s-solutions",
-            "record what archive x-1.0.0 brings",
+            "record the content of archive x-1.0.0",
         ]
     );
 }

@@ -64,11 +64,10 @@ fn what_is_beyond_its_constraint_stays() {
         assert_eq!(
             up.warnings,
             [format!(
-                "solution x in prod stays at 1.1.0: its constraint {constraint} allows nothing newer; \
-                 to ignore the constraint: --version latest"
+                "solution x in prod is kept at 1.1.0: its constraint {constraint} allows no newer version; to ignore the constraint: --version latest"
             )]
         );
-        // What is asked for by name is refused as ever.
+        // What is requested by name is refused as ever.
         let exact: VersionRequest = "1.0.0".parse().unwrap();
         let request = Some(&exact);
         let up = relocate(
@@ -100,7 +99,7 @@ fn a_constraint_that_cannot_be_read_lets_nothing_pass() {
     assert_eq!(
         up.warnings,
         [
-            "solution x in prod stays at 1.0.0: its constraint ^^ cannot be read; to choose a version: --version"
+            "solution x in prod is kept at 1.0.0: its constraint ^^ cannot be read; to choose a version: --version"
         ]
     );
 }
@@ -154,7 +153,7 @@ fn the_wrong_direction_is_refused() {
     ] {
         let message = moved(from, Some(to), direction).unwrap_err().message;
         assert!(
-            message.ends_with(&format!("; that is what {other} is for")),
+            message.ends_with(&format!("which is deployed in prod; use {other}")),
             "{message}"
         );
     }

@@ -34,13 +34,12 @@ fn webhooks_are_kept_and_never_guessed() {
     assert_eq!(
         chosen.warnings,
         [
-            "this gives a webhook to y in b as well; since the operators differ now, a failure does not undo \
-          that for all of them"
+            "this gives a webhook to y in b as well; since the operators differ now, it may not be fully rolled back after a failure"
         ]
     );
 }
 
-const PREPARE_WITH_WEBHOOK: &str = "run salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
+const PREPARE_WITH_WEBHOOK: &str = "run Salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
     pillar={\"orchestrate\":{\"env_name\":\"prod\",\"webhook_enabled\":true}}";
 
 fn with_webhook() -> Options {

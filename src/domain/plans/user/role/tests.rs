@@ -33,7 +33,7 @@ fn the_binding_is_made_anew_and_comes_back_where_that_fails() {
     let Decision::Do(plan) = &decision else { panic!() };
     assert!(plan.steps.iter().all(|step| !step.undo.is_empty()));
     assert!(
-        warnings[0].contains("theirs gives view to ann@b.c and stays"),
+        warnings[0].contains("theirs grants view to ann@b.c and is kept"),
         "{warnings:?}"
     );
     assert_eq!(change(UserRole::ReadOnly).0, Decision::Unchanged);
@@ -90,7 +90,7 @@ fn what_would_lock_somebody_out_is_refused() {
             ANN,
             "admin",
             Kind::Conflict,
-            "also names others than ann@b.c",
+            "also refers to users other than ann@b.c",
         ),
     ] {
         let refusal =
