@@ -109,17 +109,11 @@ fn every_listing_is_a_part_of_a_file_and_every_file_is_shown() {
     assert_eq!(shown, all);
 }
 
+/// Whether links lead somewhere, `tests/generated` checks for all pages.
 #[test]
-fn every_link_leads_somewhere() {
-    for (page, text) in pages() {
-        let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
-        for target in targets.filter(|target| !target.starts_with("https://")) {
-            assert!(guide().join(target).exists(), "{page}: {target}");
-        }
-        assert!(
-            page == "README.md" || self::text("README.md").contains(&format!("]({page})")),
-            "{page}"
-        );
+fn every_page_is_in_the_list_of_pages() {
+    for page in pages().into_keys().filter(|page| page != "README.md") {
+        assert!(text("README.md").contains(&format!("]({page})")), "{page}");
     }
 }
 
@@ -270,13 +264,31 @@ fn what_is_monitored_is_found_by_its_labels() {
     }
     let expression = alerts["spec"]["groups"][0]["rules"][0]["expr"].as_str().unwrap();
     assert!(expression.contains(service["metadata"]["name"].as_str().unwrap()));
+    let dashboard = object("objects/dashboard.yaml");
+    assert_eq!(dashboard["metadata"]["labels"]["grafana_dashboard"], "1");
+    let panels: Value = serde_json::from_str(dashboard["data"]["visitors.json"].as_str().unwrap()).unwrap();
+    let query = panels["panels"][0]["targets"][0]["expr"].as_str().unwrap();
+    assert!(
+        query.contains(service["metadata"]["name"].as_str().unwrap()),
+        "{query}"
+    );
     let dex = object("objects/dex-config.yaml");
     assert_eq!(dex["kind"], "DexConfig");
     assert!(dex["spec"]["config"]["staticClients"][0]["redirectURIs"].is_array());
 }
 
 /// Runs a script of the guide in `directory`, with the plugin behind the name that users type.
-fn run(script: &str, directory: &Path) {
+fn run(script: &str, directory: &Path) -> String {
+    run_with(script, directory, &[], |text| text)
+}
+
+/// The same with variables, and changed by `own`. Returns its standard output.
+pub(crate) fn run_with(
+    script: &str,
+    directory: &Path,
+    variables: &[(&str, &str)],
+    own: impl FnOnce(String) -> String,
+) -> String {
     let shim = directory.join("bin/kubectl");
     fs::create_dir_all(shim.parent().unwrap()).unwrap();
     let plugin = env!("CARGO_BIN_EXE_kubectl-metalk8s");
@@ -288,9 +300,11 @@ fn run(script: &str, directory: &Path) {
     fs::set_permissions(&shim, fs::Permissions::from_mode(0o755)).unwrap();
     let mut path = vec![directory.join("bin")];
     path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
+    let text = own(text(&format!("scripts/{script}")));
     let output = Command::new("sh")
-        .arg(guide().join("scripts").join(script))
+        .args(["-euc", &text])
         .current_dir(directory)
+        .envs(variables.iter().copied())
         .env("PATH", std::env::join_paths(path).unwrap())
         .env("HOME", directory)
         .env_remove("XDG_CONFIG_HOME")
@@ -299,6 +313,7 @@ fn run(script: &str, directory: &Path) {
         .unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{script}: {said}");
+    String::from_utf8(output.stdout).unwrap()
 }
 
 #[test]
@@ -310,6 +325,9 @@ fn the_scripts_make_and_sign_an_archive() {
         support::broken(&root.join("guestbook-1.1.0.iso")),
         ["operator-image-placeholder"]
     );
+    let looked = run("look.sh", root);
+    assert!(looked.contains("Role   guestbook-operator   yes"), "{looked}");
+    assert!(looked.contains("kind: Deployment"), "{looked}");
     if tools::have(&["minisign"]) {
         run("sign.sh", root);
         run("trust.sh", root);
@@ -317,6 +335,113 @@ fn the_scripts_make_and_sign_an_archive() {
     if tools::have(&["genisoimage", "implantisomd5"]) {
         fs::rename(root.join("guestbook"), root.join("tree")).unwrap();
         run("other-tools.sh", root);
+    }
+}
+
+/// The files that kubebuilder creates for an operator, with the definition and the rules of the example.
+fn repository_of_an_operator(root: &Path) {
+    let write = |path: &str, text: String| {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    let definition = text("example/operator/deploy/crds/guestbook_crd.yaml");
+    write(
+        "config/crd/bases/guestbook.example.com_guestbooks.yaml",
+        definition,
+    );
+    let role = text("example/operator/deploy/role.yaml");
+    let role = role.replace("kind: Role\n", "kind: ClusterRole\n");
+    write(
+        "config/rbac/role.yaml",
+        role.replace("name: guestbook-operator", "name: manager-role"),
+    );
+    let leader = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata:\n  name: leader-election-role\n\
+                  rules:\n- apiGroups: [coordination.k8s.io]\n  resources: [leases]\n  verbs: [get, create, update]\n";
+    write("config/rbac/leader_election_role.yaml", leader.to_owned());
+}
+
+#[test]
+fn an_operator_that_exists_becomes_an_archive() {
+    let directory = tempfile::tempdir().unwrap();
+    let root = directory.path();
+    repository_of_an_operator(root);
+    let permissions = run("from-operator.sh", root);
+    for role in [
+        "Role   guestbook-operator   yes",
+        "Role   guestbook-leader     yes",
+    ] {
+        assert!(permissions.contains(role), "{permissions}");
+    }
+    let crds = root.join("guestbook/operator/deploy/crds");
+    let names: Vec<_> = fs::read_dir(crds)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert_eq!(names, ["guestbooks_crd.yaml"]);
+    run("check.sh", root);
+    assert!(root.join("guestbook-1.1.0.iso").exists());
+}
+
+/// The helm operator is one that shows how it is started.
+#[test]
+fn the_wrapper_of_a_chart_finds_the_images() {
+    let directory = tempfile::tempdir().unwrap();
+    let bin = directory.path().join("bin");
+    fs::create_dir(&bin).unwrap();
+    let program = bin.join("helm-operator");
+    fs::write(&program, "#!/bin/sh\necho \"$RELATED_IMAGE_SERVER $*\"\n").unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    for (config, image) in [
+        (
+            "operator-config.yaml",
+            "metalk8s-registry-from-config.invalid/guestbook-1.1.0/guestbook-server:1.1.0",
+        ),
+        (
+            "operator-config-elsewhere.yaml",
+            "registry.example.com/guestbook/guestbook-server:1.1.0",
+        ),
+    ] {
+        let config = guide().join("objects").join(config);
+        let flag = format!("--config={}", config.display());
+        let said = run_with(
+            "guestbook-operator",
+            directory.path(),
+            &[("VERSION", "1.1.0")],
+            |text| format!("set -- '{flag}'\n{text}"),
+        );
+        assert_eq!(
+            said.trim(),
+            format!("{image} run --watches-file=/opt/helm/watches.yaml")
+        );
+    }
+    let watches = objects("objects/watches.yaml");
+    assert_eq!(
+        watches[0][0]["overrideValues"]["server.image"],
+        "$RELATED_IMAGE_SERVER"
+    );
+}
+
+#[test]
+fn pipelines_run_the_script_with_its_variables() {
+    let script = text("scripts/release.sh");
+    let pipelines = [
+        (
+            object("objects/github.yaml")["jobs"]["archive"]["env"].clone(),
+            text("objects/github.yaml"),
+        ),
+        (
+            object("objects/gitlab.yaml")["release"]["variables"].clone(),
+            text("objects/gitlab.yaml"),
+        ),
+    ];
+    for (variables, pipeline) in pipelines {
+        let variables = variables.as_object().unwrap();
+        for (name, _) in variables {
+            assert!(script.contains(&format!("\"${name}\"")), "{name}");
+        }
+        assert_eq!(variables.len(), 6, "{variables:?}");
+        assert!(pipeline.contains("sh release.sh"), "{pipeline}");
     }
 }
 

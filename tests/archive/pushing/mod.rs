@@ -1,6 +1,7 @@
 //! `push archive` to a real registry, and over connections that break.
 
 mod between;
+mod guide;
 mod pulling;
 mod registry;
 mod tokens;
