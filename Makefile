@@ -32,7 +32,7 @@ help:
 	@echo '  make agreement       compare validation with Salt and the API server'
 	@echo '  make model           explore the protocol of locks and jobs further than the tests do'
 	@echo '  make fuzz            look for inputs that break the parsers, FUZZ_SECONDS each'
-	@echo '  make bench           measure against kubectl and other tools, into docs/performance.md'
+	@echo '  make bench           measure against kubectl and other tools, into docs/internals/performance.md'
 	@echo '  make bench-check     the same; fail where a ratio is a fifth worse than recorded there'
 	@echo '  make reproducible    build the release binary in two directories, and compare'
 	@echo '  make deny            licences and sources of the libraries, with cargo-deny'

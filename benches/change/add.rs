@@ -20,7 +20,7 @@ const ROUNDS: usize = 7;
 const PAUSE: Duration = Duration::from_millis(300);
 const SOLUTION: &str = "example-solution";
 /// The step of Salt's job, as the log calls it.
-const STEP: &str = "done: run salt state.orchestrate";
+const STEP: &str = "done: run Salt state.orchestrate";
 
 /// What one command took, in seconds.
 pub(crate) struct Taken {
@@ -123,7 +123,7 @@ pub(crate) fn one(name: &str, sandbox: &Sandbox) -> Taken {
 fn submission(said: &[Line]) -> Instant {
     let job = said
         .iter()
-        .position(|line| line.text.contains("salt job 2"))
+        .position(|line| line.text.contains("Salt job 2"))
         .unwrap();
     let before = said[..job].iter().rev();
     before

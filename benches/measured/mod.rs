@@ -1,7 +1,7 @@
 //! What the benchmarks have in common: commands that are timed in turn, and the record of what came out.
 //!
 //! Only ratios of commands that ran in the same minutes are compared; how long one takes says as much about the machine. The
-//! record is `docs/performance.md`: `RECORD=1` writes what was measured into it, and `CHECK=1` fails where a ratio became
+//! record is `docs/internals/performance.md`: `RECORD=1` writes what was measured into it, and `CHECK=1` fails where a ratio became
 //! a fifth worse than what is recorded there.
 
 #![allow(dead_code, reason = "each benchmark uses a part of it")]
@@ -178,7 +178,7 @@ impl Report {
     pub(crate) fn finish(self) {
         let table = self.table();
         println!("{table}");
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/performance.md");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/internals/performance.md");
         let text = fs::read_to_string(&path).unwrap();
         if std::env::var_os("RECORD").is_some() {
             fs::write(&path, replaced(&text, self.section, &table)).unwrap();

@@ -1,5 +1,5 @@
 //! Every fault at every request of every changing verb: a proxy between the plugin and the API server does what a
-//! script says, and what comes of it is held against what the plugin promises. See `docs/faults.md`.
+//! script says, and what comes of it is held against what the plugin promises. See `docs/internals/faults.md`.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

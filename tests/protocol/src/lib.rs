@@ -1,6 +1,6 @@
 //! The protocol of locks, the fence, jobs in flight, undo and resumption as a small state machine.
 //!
-//! `docs/protocol.md` says it in words, and how far the exploration goes. The names are those of the plugin's own
+//! `docs/internals/protocol.md` says it in words, and how far the exploration goes. The names are those of the plugin's own
 //! code: `cluster::lock`, `domain::lock`, `execute`, `salt::submit` and `salt::search`.
 
 mod client;

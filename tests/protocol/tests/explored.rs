@@ -1,4 +1,4 @@
-//! Every sequence of steps, within the bounds that `docs/protocol.md` names.
+//! Every sequence of steps, within the bounds that `docs/internals/protocol.md` names.
 
 use std::time::Instant;
 
