@@ -1,11 +1,11 @@
 //! The pages for users: what they tell a user to type is typed here, in their order.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::support::formulas::alone;
 use crate::support::patient::patient_kubectl;
-use crate::support::solution::with_solution;
+use crate::support::solution::{PATIENT, SOLUTION, with_solution};
 use crate::support::{Answer, World};
 
 /// The blocks of a page that are marked as `sh`.
@@ -30,7 +30,21 @@ fn among_own_nodes(block: &str) -> String {
 
 /// Runs the blocks of a page, in their order, each changed by `own` so that no other test meets its objects.
 fn type_page(world: &World, page: &str, least: usize, own: impl Fn(String) -> String) {
+    type_page_beside(world, page, least, &[], own);
+}
+
+/// The same in a directory with these files.
+fn type_page_beside(
+    world: &World,
+    page: &str,
+    least: usize,
+    files: &[PathBuf],
+    own: impl Fn(String) -> String,
+) {
     let directory = tempfile::tempdir().unwrap();
+    for file in files {
+        std::fs::copy(file, directory.path().join(file.file_name().unwrap())).unwrap();
+    }
     let programs = patient_kubectl(world, directory.path());
     let blocks = blocks(page);
     assert!(blocks.len() >= least, "{page} has {} blocks to run", blocks.len());
@@ -64,6 +78,32 @@ fn what_the_pages_tell_to_type_works() {
     let left = ["node-1-prometheus", "node-1-alertmanager", "node-1-loki"];
     let words = ["delete", "volume"].into_iter().chain(left);
     world.plugin(words).succeeds();
+}
+
+/// Pages about the archives of a Solution that is deployed in version 1.0.0.
+#[test]
+fn what_the_pages_about_archives_tell_to_type_works() {
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    let _environment = world.environment("documented");
+    let add = [
+        "add",
+        "solution",
+        SOLUTION,
+        "--version",
+        "1.0.0",
+        "-e",
+        "documented",
+        PATIENT,
+    ];
+    world.plugin(add).succeeds();
+    let archives =
+        ["1.0.0", "1.1.0"].map(|version| sandbox.archives().join(format!("{SOLUTION}-{version}.iso")));
+    for (page, least) in [("rendering.md", 4), ("permissions.md", 2), ("support.md", 1)] {
+        type_page_beside(world, page, least, &archives, |block| {
+            block.replace("-e prod", "-e documented")
+        });
+    }
 }
 
 #[test]
