@@ -22,6 +22,7 @@ mod reference;
 mod rules;
 mod schemas;
 mod tables;
+mod words;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -120,6 +121,16 @@ fn pictures_are_up_to_date() {
 #[test]
 fn links_lead_somewhere() {
     links::check();
+}
+
+#[test]
+fn messages_help_and_pages_use_the_standard_words() {
+    words::check();
+}
+
+#[test]
+fn the_messages_that_troubleshooting_explains_exist() {
+    words::check_troubleshooting();
 }
 
 #[test]
