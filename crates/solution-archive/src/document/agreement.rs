@@ -8,10 +8,10 @@ use proptest::strategy::ValueTree as _;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::Value;
 
-use super::{Reader, several};
+use super::{Reader, several, single};
 
-/// Reads texts, a JSON list, and prints what `safe_load_all` makes of each: a list of documents, or null. As
-/// Salt's reader does, the first kind takes dates for texts and no key twice.
+/// Reads texts, a JSON list, and prints what `safe_load_all` and `safe_load` make of each: a list of documents and a single
+/// one, or null. As Salt's reader does, the first kind takes dates for texts and no key twice.
 const SCRIPT: &str = r"
 import datetime, json, sys, yaml
 class Salt(yaml.SafeLoader):
@@ -30,17 +30,22 @@ class Salt(yaml.SafeLoader):
 Salt.add_constructor('tag:yaml.org,2002:timestamp', lambda loader, node: node.value)
 Salt.add_constructor('tag:yaml.org,2002:int', Salt.integer)
 Salt.add_constructor('tag:yaml.org,2002:map', lambda loader, node: loader.construct_mapping(node, deep=True))
-def read(text, loader):
+def several(text, loader):
+    return [each for each in yaml.load_all(text, Loader=loader) if each is not None]
+def read(text, loader, how):
     try:
-        documents = [each for each in yaml.load_all(text, Loader=loader) if each is not None]
-        return json.loads(json.dumps(documents))
+        return json.loads(json.dumps(how(text, loader)))
     except (yaml.YAMLError, ValueError, TypeError, KeyError, IndexError, OverflowError):
         return None
-json.dump([[read(text, Salt), read(text, yaml.SafeLoader)] for text in json.load(sys.stdin)], sys.stdout)
+json.dump([[[read(text, loader, how) for how in (several, yaml.load)] for loader in (Salt, yaml.SafeLoader)]
+           for text in json.load(sys.stdin)], sys.stdout)
 ";
 
+/// All documents of a text, and the only one that it has.
+type Read = (Option<Vec<Value>>, Option<Value>);
+
 /// What Python makes of each text; nothing where there is no Python with PyYAML.
-fn read_by_python(texts: &[String]) -> Option<Vec<[Option<Vec<Value>>; 2]>> {
+fn read_by_python(texts: &[String]) -> Option<Vec<[Read; 2]>> {
     if !programs::have_python_with_yaml() {
         return None;
     }
@@ -160,19 +165,57 @@ fn documents_are_read_as_pyyaml_reads_them() {
         .map(|_| changed().new_tree(&mut runner).unwrap().current())
         .chain([ROLES, MANIFEST, OTHER, "...", "!!int .5", "a: <<"].map(str::to_owned))
         .collect();
-    let Some(expected) = read_by_python(&texts) else {
+    compare(&texts);
+}
+
+/// Texts in which it is not plain how many documents there are.
+#[test]
+fn one_document_is_one_in_the_field() {
+    let texts = [
+        "a: 1\n---\n",
+        "a: 1\n---",
+        "a: 1\n--- \n",
+        "a: 1\n---\n# nothing\n",
+        "a: 1\n--- ~\n",
+        "a: 1\n...\n",
+        "a: 1\n...\n---\n",
+        "a: 1\n...\n# nothing\n",
+        "---\na: 1\n",
+        "---\n---\na: 1\n",
+        "# nothing\n---\na: 1\n",
+        "--- a\n",
+        "---\n",
+        "---\n---\n",
+        "...\n",
+        "# nothing\n",
+        "",
+        "%YAML 1.1\n---\na: 1\n",
+        "a: 1\n---\nb: 2\n",
+        "a: |\n  ---\n",
+        "a: '\n--- '\n",
+    ];
+    compare(&texts.map(str::to_owned));
+}
+
+/// Compares all readings of these texts.
+fn compare(texts: &[String]) {
+    let Some(expected) = read_by_python(texts) else {
         return;
     };
     let mut wrong = Vec::new();
     for (text, by_python) in texts.iter().zip(expected) {
-        for (reader, mut expected) in [Reader::Both, Reader::Python].into_iter().zip(by_python) {
+        for (reader, (mut all, mut one)) in [Reader::Both, Reader::Python].into_iter().zip(by_python) {
             let mut found = several(text.as_bytes(), reader).ok();
-            for documents in [&mut expected, &mut found].into_iter().flatten() {
+            let mut only = single(text.as_bytes(), reader)
+                .ok()
+                .filter(|document| !document.is_null());
+            for documents in [&mut all, &mut found].into_iter().flatten() {
                 documents.iter_mut().for_each(plain);
             }
-            if found != expected {
+            [&mut one, &mut only].into_iter().flatten().for_each(plain);
+            if (&found, &only) != (&all, &one) {
                 wrong.push(format!(
-                    "{reader:?} {text:?}\n  Python: {expected:?}\n  here: {found:?} {:?}",
+                    "{reader:?} {text:?}\n  Python: {all:?}, {one:?}\n  here: {found:?}, {only:?} {:?}",
                     several(text.as_bytes(), reader).err()
                 ));
             }

@@ -84,19 +84,20 @@ impl DocumentError {
     }
 }
 
-/// The one document that `bytes` contain.
+/// The one document that `bytes` contain. What follows a mark of documents is one more, also where nothing follows: PyYAML's
+/// `get_single_node` refuses that.
 pub(crate) fn single(bytes: &[u8], reader: Reader) -> Result<Value, DocumentError> {
-    let mut documents = several(bytes, reader)?;
+    let mut documents = all(utf8(bytes)?, reader)?;
     match (documents.pop(), documents.len()) {
         (Some(document), 0) => Ok(document),
-        (_, more) => Err(DocumentError::Count(if more == 0 { 0 } else { more + 1 })),
+        (None, _) => Err(DocumentError::Count(0)),
+        (Some(_), more) => Err(DocumentError::Count(more + 1)),
     }
 }
 
 /// The documents that `bytes` contain, without the empty ones.
 pub(crate) fn several(bytes: &[u8], reader: Reader) -> Result<Vec<Value>, DocumentError> {
-    let text = std::str::from_utf8(bytes).map_err(|error| DocumentError::Encoding(error.valid_up_to()))?;
-    let mut documents = all(text, reader)?;
+    let mut documents = all(utf8(bytes)?, reader)?;
     documents.retain(|document| !document.is_null());
     Ok(documents)
 }
@@ -105,6 +106,10 @@ pub(crate) fn several(bytes: &[u8], reader: Reader) -> Result<Vec<Value>, Docume
 fn all(text: &str, reader: Reader) -> Result<Vec<Value>, DocumentError> {
     printable(text)?;
     Composer::new(scanner::tokens(text, reader)?, reader).documents()
+}
+
+fn utf8(bytes: &[u8]) -> Result<&str, DocumentError> {
+    std::str::from_utf8(bytes).map_err(|error| DocumentError::Encoding(error.valid_up_to()))
 }
 
 /// PyYAML reads no control characters.
