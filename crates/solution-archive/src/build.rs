@@ -128,11 +128,22 @@ fn import(
             "--image needs --images-from: nothing is pulled from a registry".to_owned(),
         ));
     }
+    for other in &found.left_out {
+        events.emit(Event::Warning(format!(
+            "not packed, since it is no image: {other}"
+        )));
+    }
     let mut converter = Converter::new(scratch);
     for candidate in found.select(&options.images, &from)? {
         events.emit(Event::Started(format!("adding image {}", candidate.name)));
         let package = &found.packages[candidate.package];
-        converter.add(candidate, package, directory)?;
+        if let Some(variant) = converter.add(candidate, package, directory)? {
+            let message = format!(
+                "image {} needs processors of the level {variant}: older ones cannot run it",
+                candidate.name
+            );
+            events.emit(Event::Warning(message));
+        }
         events.emit(Event::Finished(format!("added image {}", candidate.name)));
     }
     Ok(converter.digests())

@@ -10,6 +10,7 @@ use flate2::{Compression, GzBuilder};
 use sha2::{Digest as _, Sha256};
 
 use super::import::Candidate;
+use super::media;
 use super::package::{Blob, Package};
 use super::{CONFIG_TYPE, Descriptor, GZIP_TYPE, ImageConfig, ImageManifest, MANIFEST_TYPE, VERSION_FILE};
 use crate::blobs::Sha;
@@ -60,13 +61,13 @@ impl<'scratch> Converter<'scratch> {
     }
 
     /// Puts `candidate`, which is in `package`, into `directory`, in the place of one of its name. Every file
-    /// of it is compared with what names it.
+    /// of it is compared with what names it. Returns the level of processors that it needs, where not all have it.
     pub(crate) fn add(
         &mut self,
         candidate: &Candidate,
         package: &Package,
         directory: &mut Directory,
-    ) -> Result<(), Error> {
+    ) -> Result<Option<String>, Error> {
         let parts = candidate.parts(package)?;
         let named = |error| candidate.named(error);
         let config = package.whole(&parts.config).map_err(named)?;
@@ -95,7 +96,10 @@ impl<'scratch> Converter<'scratch> {
                 .collect(),
         };
         layers.push(digest);
-        self.put(candidate, &manifest, &layers, directory)
+        self.put(candidate, &manifest, &layers, directory)?;
+        let stated = [&parts.variant, &parsed.variant].map(|stated| media::variant(stated));
+        let variant = stated.into_iter().find(|variant| !variant.is_empty());
+        Ok(variant.map(str::to_owned))
     }
 
     /// Names a blob.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::package::Package;
-use super::sources::{self, Parts, Source};
+use super::sources::{self, Images, Parts, Source};
 use crate::error::Error;
 use crate::manifest::ImageName;
 
@@ -55,6 +55,8 @@ pub(crate) struct Found {
     pub packages: Vec<Package>,
     /// The images.
     pub candidates: Vec<Candidate>,
+    /// What else is in the packages, in words.
+    pub left_out: Vec<String>,
 }
 
 impl Found {
@@ -132,7 +134,14 @@ impl Found {
     fn package(&mut self, path: &Path) -> Result<(), Error> {
         let package = Package::open(path)?;
         let number = self.packages.len();
-        let mut candidates = sources::find(&package)?;
+        let Images {
+            mut candidates,
+            others,
+        } = sources::find(&package)?;
+        let left_out = others
+            .iter()
+            .map(|other| format!("{other} in {}", path.display()));
+        self.left_out.extend(left_out);
         for candidate in &mut candidates {
             candidate.package = number;
         }

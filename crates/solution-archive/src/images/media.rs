@@ -29,6 +29,11 @@ pub(super) fn is_layer(media_type: &str) -> bool {
         || media_type.strip_prefix(TAR_TYPE) == Some(".zstd")
 }
 
+/// What a variant of amd64 wants of the processor; empty where every one has it.
+pub(super) fn variant(variant: &str) -> &str {
+    if variant == "v1" { "" } else { variant }
+}
+
 /// What something of this media type is that is not an image, in words.
 pub(super) fn kind(media_type: &str) -> String {
     match media_type {

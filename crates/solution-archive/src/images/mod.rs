@@ -67,6 +67,9 @@ pub(crate) struct ImageConfig {
     /// The operating system it is for.
     #[serde(default)]
     pub os: String,
+    /// Which level of the processor it needs.
+    #[serde(default)]
+    pub variant: String,
     #[serde(default)]
     config: Option<RunConfig>,
     /// Its layers.

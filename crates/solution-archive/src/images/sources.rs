@@ -41,6 +41,17 @@ pub(crate) struct Parts {
     pub config: Blob,
     /// Its layers, lowest first.
     pub layers: Vec<Blob>,
+    /// The processors that it is for, where the index says so (`v3`).
+    pub variant: String,
+}
+
+/// The images of a package.
+#[derive(Debug, Default)]
+pub(super) struct Images {
+    /// The images.
+    pub candidates: Vec<Candidate>,
+    /// What else is in it, in words.
+    pub others: Vec<String>,
 }
 
 /// An OCI index, or an OCI manifest list.
@@ -56,6 +67,8 @@ struct Index {
 pub(crate) struct IndexEntry {
     #[serde(default)]
     media_type: String,
+    #[serde(default)]
+    artifact_type: String,
     digest: String,
     #[serde(default)]
     size: Option<u64>,
@@ -71,6 +84,8 @@ struct Platform {
     architecture: String,
     #[serde(default)]
     os: String,
+    #[serde(default)]
+    variant: String,
 }
 
 /// An entry of the `manifest.json` that `docker save` writes.
@@ -85,13 +100,17 @@ struct Saved {
 
 /// The images in `package`. Which files they consist of, and whether those are whole, is asked of those
 /// that are wanted only.
-pub(super) fn find(package: &Package) -> Result<Vec<Candidate>, Error> {
+pub(super) fn find(package: &Package) -> Result<Images, Error> {
+    let of = |candidates| Images {
+        candidates,
+        others: Vec::new(),
+    };
     if package.has("manifest.json") && package.path.is_file() {
-        saved(package)
+        saved(package).map(of)
     } else if package.has("index.json") {
         layout(package)
     } else {
-        Ok(vec![directory(package)?])
+        directory(package).map(|candidate| of(vec![candidate]))
     }
 }
 
@@ -101,8 +120,11 @@ impl Source {
         match self {
             Self::Saved(parts) => Ok(Parts::clone(parts)),
             Self::Layout(entry) => {
-                let manifest = manifest(package, entry, 0)?;
-                parts(package, &manifest, "blobs/sha256/")
+                let (manifest, variant) = manifest(package, entry, 0)?;
+                Ok(Parts {
+                    variant,
+                    ..parts(package, &manifest, "blobs/sha256/")?
+                })
             }
             Self::Directory => {
                 let value = json(package, "manifest.json")?;
@@ -127,6 +149,7 @@ fn saved(package: &Package) -> Result<Vec<Candidate>, Error> {
         let parts = Arc::new(Parts {
             config: Blob::saved(&image.config),
             layers: image.layers.iter().map(|path| Blob::saved(path)).collect(),
+            variant: String::new(),
         });
         for reference in tags {
             countable(candidates.len(), parts.layers.len(), package)?;
@@ -152,15 +175,22 @@ fn countable(images: usize, layers: usize, package: &Package) -> Result<(), Erro
     Ok(())
 }
 
-/// The images of an OCI layout.
-fn layout(package: &Package) -> Result<Vec<Candidate>, Error> {
+/// The images of an OCI layout. An entry without a name may be something about an image, such as its signature: the OCI image
+/// specification lets an index list all that a store has.
+fn layout(package: &Package) -> Result<Images, Error> {
     let index: Index = json(package, "index.json")?;
-    let mut candidates = Vec::new();
+    let (mut candidates, mut others) = (Vec::new(), Vec::new());
     for entry in index.manifests {
-        countable(candidates.len(), 0, package)?;
+        countable(candidates.len() + others.len(), 0, package)?;
         let reference = REFERENCES
             .iter()
             .find_map(|annotation| entry.annotations.get(*annotation));
+        if reference.is_none()
+            && let Some(kind) = other(package, &entry)
+        {
+            others.push(format!("{}, {kind}", entry.digest));
+            continue;
+        }
         let reference = reference.cloned().unwrap_or_else(|| "latest".to_owned());
         // A reference may be a tag alone; the layout's own name is the image's then.
         let reference = if reference.contains(':') || reference.contains('/') {
@@ -181,28 +211,64 @@ fn layout(package: &Package) -> Result<Vec<Candidate>, Error> {
             source: Source::Layout(entry),
         });
     }
-    Ok(candidates)
+    Ok(Images { candidates, others })
 }
 
-/// The manifest that `entry` names; where that is an index, the one for linux/amd64 in it.
-fn manifest(package: &Package, entry: &IndexEntry, depth: usize) -> Result<ImageManifest, Error> {
+/// What the manifest of `entry` is about, where it is no image: it says so itself, or refers to another one. One that
+/// cannot be read is taken for an image, and is refused as one.
+fn other(package: &Package, entry: &IndexEntry) -> Option<String> {
+    let value = || {
+        let blob = blob(package, &entry.digest, entry.size, "blobs/sha256/").ok()?;
+        serde_json::from_slice::<Value>(&package.whole(&blob).ok()?).ok()
+    };
+    let manifest = value()?;
+    let text = |pointer: &str| {
+        manifest
+            .pointer(pointer)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+    };
+    let config = text("/config/mediaType");
+    let stated = [entry.artifact_type.as_str(), text("/artifactType")];
+    let kind = stated.into_iter().find(|kind| !kind.is_empty()).unwrap_or(config);
+    let is_image = manifest.get("manifests").is_some() || media::is_config(config);
+    let is_about = manifest.get("subject").is_some_and(|subject| !subject.is_null());
+    (is_about || !is_image).then(|| media::kind(kind))
+}
+
+/// The manifest that `entry` names, and the processors that it is for; where that is an index, the one for linux/amd64
+/// in it that most processors run.
+fn manifest(package: &Package, entry: &IndexEntry, depth: usize) -> Result<(ImageManifest, String), Error> {
     let blob = blob(package, &entry.digest, entry.size, "blobs/sha256/")?;
     let path = &blob.path;
     let value: Value = parsed(package, path, &package.whole(&blob)?)?;
     if value.get("manifests").is_none() {
-        return image_manifest(package, path, value, &entry.media_type);
+        let variant = entry.platform.as_ref().map(|platform| platform.variant.clone());
+        let manifest = image_manifest(package, path, value, &entry.media_type)?;
+        return Ok((manifest, variant.unwrap_or_default()));
     }
     let index: Index =
         serde_json::from_value(value).map_err(|error| package.wrong(format!("{path}: {error}")))?;
-    let is_ours = |entry: &&IndexEntry| {
-        entry
-            .platform
-            .as_ref()
-            .is_none_or(|platform| platform.os == "linux" && platform.architecture == "amd64")
-    };
-    match index.manifests.iter().find(is_ours) {
-        Some(entry) if depth < MAX_INDEXES => manifest(package, entry, depth + 1),
+    let ours = index
+        .manifests
+        .iter()
+        .filter_map(|entry| Some((demand(entry)?, entry)));
+    match ours.min_by_key(|(demand, _)| *demand) {
+        Some((_, entry)) if depth < MAX_INDEXES => manifest(package, entry, depth + 1),
         _ => Err(package.wrong(format!("{path} has no image for linux/amd64"))),
+    }
+}
+
+/// How much an entry for linux/amd64 wants of the processor; none where it is for another platform. `v1` is what all have,
+/// and what no variant means (OCI image specification, "Platform Variants"; containerd's `platforms`). An entry without a
+/// platform comes after those with one.
+fn demand(entry: &IndexEntry) -> Option<(bool, &str)> {
+    match &entry.platform {
+        None => Some((true, "")),
+        Some(platform) if (platform.os.as_str(), platform.architecture.as_str()) == ("linux", "amd64") => {
+            Some((false, media::variant(&platform.variant)))
+        }
+        Some(_) => None,
     }
 }
 
@@ -265,6 +331,7 @@ fn parts(package: &Package, manifest: &ImageManifest, prefix: &str) -> Result<Pa
     Ok(Parts {
         config: blob(&manifest.config)?,
         layers: manifest.layers.iter().map(blob).collect::<Result<_, _>>()?,
+        variant: String::new(),
     })
 }
 
@@ -298,6 +365,40 @@ fn json<T: serde::de::DeserializeOwned>(package: &Package, name: &str) -> Result
 
 fn parsed<T: serde::de::DeserializeOwned>(package: &Package, name: &str, bytes: &[u8]) -> Result<T, Error> {
     serde_json::from_slice(bytes).map_err(|error| package.wrong(format!("{name}: {error}")))
+}
+
+#[cfg(test)]
+mod field {
+    use super::*;
+
+    /// Indexes, and the entry that is packed.
+    #[test]
+    fn the_entry_that_most_processors_run_is_packed() {
+        let entry = |variant: Option<&str>| {
+            let mut entry = serde_json::json!({"digest": "sha256:a"});
+            if let Some(variant) = variant {
+                entry["platform"] =
+                    serde_json::json!({"os": "linux", "architecture": "amd64", "variant": variant});
+            }
+            serde_json::from_value::<IndexEntry>(entry).unwrap()
+        };
+        for (variants, expected) in [
+            (&[Some("v3"), Some("")][..], 1),
+            (&[Some(""), Some("v3")], 0),
+            (&[Some("v3"), Some("v1")], 1),
+            (&[Some("v4"), Some("v2"), Some("v3")], 1),
+            (&[None, Some("v3")], 1),
+            (&[None, Some("")], 1),
+            (&[Some("v1"), Some("")], 0),
+        ] {
+            let entries: Vec<IndexEntry> = variants.iter().map(|variant| entry(*variant)).collect();
+            let chosen = (0..entries.len()).min_by_key(|at| demand(&entries[*at])).unwrap();
+            assert_eq!(chosen, expected, "{variants:?}");
+        }
+        let other =
+            serde_json::json!({"digest": "sha256:a", "platform": {"os": "linux", "architecture": "arm64"}});
+        assert_eq!(demand(&serde_json::from_value(other).unwrap()), None);
+    }
 }
 
 #[cfg(test)]
