@@ -29,7 +29,8 @@ help:
 	@echo '                       the page about Pinniped on Salt, the upgrades of the cluster'
 	@echo '  make fault           break each request of each changing verb in every way; FAULTS=7/40 is a part of it'
 	@echo '  make sequences       random commands of two clients, against a model of the cluster (SEQUENCES of them)'
-	@echo '  make agreement       compare validation with Salt and the API server'
+	@echo '  make agreement       compare validation with Salt and the API server, also on the definitions of other'
+	@echo '                       projects in DEFINITIONS and on CHANGED documents made of each'
 	@echo '  make model           explore the protocol of locks and jobs further than the tests do'
 	@echo '  make fuzz            look for inputs that break the parsers, FUZZ_SECONDS each'
 	@echo '  make bench           measure against kubectl and other tools, into docs/internals/performance.md'
@@ -126,6 +127,7 @@ fault: export FAULTS ?= all
 fault:
 	cargo test --test faults -- --nocapture
 
+agreement: export DEFINITIONS ?=
 agreement:
 	cargo test -p sandbox --test agreement -- --ignored --nocapture
 

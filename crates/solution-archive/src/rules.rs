@@ -246,8 +246,8 @@ rules! {
     }
     Operator {
         CRD_SYNTAX = Error "crd-syntax",
-            "A file of custom resource definitions is one YAML document of at most 4 MiB: MetalK8s reads one.",
-            "correct the file, and give each definition a file of its own";
+            "A file of custom resource definitions is one YAML document of at most 4 MiB, with metadata that the API server reads. MetalK8s reads one document: a `---` at the end begins another one.",
+            "correct the file, remove `---` at its end, and give each definition a file of its own";
         CRD_KIND = Warning "crd-kind",
             "A file `*_crd.yaml` contains a `CustomResourceDefinition`: at activation, MetalK8s applies any object in it to the cluster.",
             "move other objects elsewhere: the operator creates the objects that it needs";
@@ -255,16 +255,16 @@ rules! {
             "A definition is `apiextensions.k8s.io/v1`: current Kubernetes has no other version.",
             "convert it to apiextensions.k8s.io/v1";
         CRD_NAMES = Error "crd-names",
-            "A definition's names agree: `metadata.name` is `<plural>.<group>`, `kind` and `plural` are well formed.",
+            "A definition's names agree: `metadata.name` is `<plural>.<group>`, and all names are well formed.",
             "correct metadata.name and spec.names";
         CRD_SCOPE = Error "crd-scope",
             "A definition's scope is `Namespaced` or `Cluster`.",
             "set spec.scope";
         CRD_VERSIONS = Error "crd-versions",
-            "A definition has versions with distinct names, at least one served and exactly one stored.",
-            "correct spec.versions";
+            "A definition has versions with distinct names, at least one served (a warning) and exactly one stored, with columns, subresources and selectable fields that the API server takes, and a conversion that it can reach.",
+            "correct spec.versions and spec.conversion";
         CRD_SCHEMA = Error "crd-schema",
-            "Each version has a structural schema.",
+            "Each version has a structural schema, as the API server requires it: types, lists and maps, defaults, rules.",
             "give each field a type; keep anyOf, oneOf, allOf and not free of types";
         CRD_DUPLICATE = Error "crd-duplicate",
             "No two files define the same resource.",

@@ -1,8 +1,13 @@
 //! Custom resource definitions: `operator/deploy/crds/*_crd.yaml`.
 
+mod conversion;
+#[cfg(test)]
+mod field;
+mod metadata;
 mod names;
+mod versions;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 
@@ -10,10 +15,11 @@ use crate::contents::{Contents, FileError};
 use crate::document::{self, Reader};
 use crate::finding::{Finding, Findings};
 use crate::rules::{self, Rule};
-use crate::schema::{self, typed};
+use crate::schema::typed;
 use crate::template::plain;
 use crate::tree::ContentId;
-use names::is_label;
+pub(crate) use metadata::problems as metadata_problems;
+pub(crate) use names::is_label;
 
 /// Where definitions are.
 pub(crate) const DIRECTORY: &str = "operator/deploy/crds";
@@ -133,31 +139,41 @@ impl Definition<'_> {
 
     fn check(&mut self, contents: &Contents<'_>) -> Option<(String, Kind)> {
         let document = self.document(contents)?;
-        let kind = text(&document, "/kind");
+        self.judge(&document)
+    }
+
+    /// Looks at a document; returns what it defines.
+    fn judge(&mut self, document: &Value) -> Option<(String, Kind)> {
+        let kind = text(document, "/kind");
         if kind != "CustomResourceDefinition" {
-            self.other(&document, kind);
+            self.other(document, kind);
             return None;
         }
-        let version = text(&document, "/apiVersion");
+        let version = text(document, "/apiVersion");
         if version != "apiextensions.k8s.io/v1" {
             self.add(&rules::CRD_API_VERSION, format!("apiVersion is {version:?}"));
             return None;
         }
-        self.types(&document, "/metadata", typed::METADATA, &rules::CRD_SYNTAX);
-        self.types(&document, "/spec/names", typed::NAMES, &rules::CRD_NAMES);
-        self.names(&document);
-        let scope = text(&document, "/spec/scope");
+        self.metadata(document);
+        self.types(document, "/spec", typed::SPECIFICATION, &rules::CRD_VERSIONS);
+        self.names(document);
+        let scope = text(document, "/spec/scope");
         if !["Namespaced", "Cluster"].contains(&scope) {
             self.add(&rules::CRD_SCOPE, format!("spec.scope is {scope:?}"));
         }
-        let has_status = self.versions(&document);
+        if document.pointer("/spec/preserveUnknownFields") == Some(&Value::Bool(true)) {
+            let message = "spec.preserveUnknownFields may not be true: set x-kubernetes-preserve-unknown-fields in the schema";
+            self.add(&rules::CRD_SCHEMA, message);
+        }
+        self.conversion(document);
+        let has_status = self.versions(document);
         let kind = Kind {
-            group: text(&document, "/spec/group").to_owned(),
-            plural: text(&document, "/spec/names/plural").to_owned(),
+            group: text(document, "/spec/group").to_owned(),
+            plural: text(document, "/spec/names/plural").to_owned(),
             is_namespaced: scope != "Cluster",
             has_status,
         };
-        Some((text(&document, "/metadata/name").to_owned(), kind))
+        Some((text(document, "/metadata/name").to_owned(), kind))
     }
 
     /// MetalK8s applies every kind of object in such a file.
@@ -205,86 +221,20 @@ impl Definition<'_> {
         }
     }
 
-    /// Reports the fields of the mapping at `place` that the API server would ignore.
-    fn types(&mut self, document: &Value, place: &str, fields: &[(&str, typed::Kind)], rule: &'static Rule) {
+    /// Reports the fields of the mapping at `place` that the API server cannot read.
+    fn types(&mut self, document: &Value, place: &str, fields: typed::Fields, rule: &'static Rule) {
         let Some(part) = document.pointer(place).and_then(Value::as_object) else {
             return;
         };
         let path = place.trim_start_matches('/').replace('/', ".");
         for problem in typed::problems(part, fields) {
+            let rule = if problem.starts_with("names.") {
+                &rules::CRD_NAMES
+            } else {
+                rule
+            };
             self.add(rule, format!("{path}.{problem}"));
         }
-    }
-
-    /// Looks at the versions; returns whether one of them has the status subresource.
-    fn versions(&mut self, document: &Value) -> bool {
-        let versions = document
-            .pointer("/spec/versions")
-            .and_then(Value::as_array)
-            .map_or(&[][..], Vec::as_slice);
-        let count = |field: &str| versions.iter().filter(|version| version[field] == true).count();
-        let (served, stored) = (count("served"), count("storage"));
-        if served == 0 {
-            self.add(&rules::CRD_VERSIONS, "no version is served");
-        }
-        if stored != 1 {
-            self.add(
-                &rules::CRD_VERSIONS,
-                format!("{stored} versions are stored, not 1"),
-            );
-        }
-        let mut names = BTreeSet::new();
-        let mut has_status = false;
-        for (index, version) in versions.iter().enumerate() {
-            let name = text(version, "/name");
-            if !is_label(name) {
-                self.add(
-                    &rules::CRD_VERSIONS,
-                    format!("spec.versions[{index}].name {name:?} is not a version's name"),
-                );
-            } else if !names.insert(name) {
-                self.add(&rules::CRD_VERSIONS, format!("version {name} is given twice"));
-            }
-            let place = format!("/spec/versions/{index}");
-            self.types(document, &place, typed::VERSION, &rules::CRD_VERSIONS);
-            let columns = version["additionalPrinterColumns"].as_array().map_or(0, Vec::len);
-            for column in 0..columns {
-                let place = format!("{place}/additionalPrinterColumns/{column}");
-                self.types(document, &place, typed::COLUMN, &rules::CRD_VERSIONS);
-            }
-            has_status |= self.version(version, index, name);
-        }
-        if text(document, "/spec/conversion/strategy") == "Webhook"
-            && document
-                .pointer("/spec/conversion/webhook/conversionReviewVersions/0")
-                .is_none()
-        {
-            self.add(
-                &rules::CRD_VERSIONS,
-                "the conversion webhook lists no conversionReviewVersions",
-            );
-        }
-        has_status
-    }
-
-    fn version(&mut self, version: &Value, index: usize, name: &str) -> bool {
-        let path = format!("spec.versions[{index}].schema.openAPIV3Schema");
-        match version.pointer("/schema/openAPIV3Schema") {
-            Some(schema) => {
-                for problem in schema::problems(schema, &path) {
-                    self.add(&rules::CRD_SCHEMA, problem);
-                }
-            }
-            None => self.add(&rules::CRD_SCHEMA, format!("version {name} has no schema")),
-        }
-        let has_status = version.pointer("/subresources/status").is_some();
-        if !has_status {
-            self.add(
-                &rules::CRD_STATUS,
-                format!("version {name} has no status subresource"),
-            );
-        }
-        has_status
     }
 }
 

@@ -16,24 +16,23 @@ impl Definition<'_> {
             text(document, "/spec/names/kind"),
             text(document, "/spec/names/singular"),
         );
-        let list_kind = text(document, "/spec/names/listKind");
+        let list_kind = match text(document, "/spec/names/listKind") {
+            "" => format!("{kind}List"),
+            list_kind => list_kind.to_owned(),
+        };
         if !is_group(group) {
             self.add(
                 &rules::CRD_NAMES,
                 format!("spec.group {group:?} is not a domain name with a dot"),
             );
         }
-        let annotations = document.pointer("/metadata/annotations");
-        let is_approved = annotations.is_some_and(|all| all.get("api-approved.kubernetes.io").is_some());
-        if ["k8s.io", "kubernetes.io"]
+        let approval = text(document, "/metadata/annotations/api-approved.kubernetes.io");
+        let is_protected = ["k8s.io", "kubernetes.io"]
             .iter()
-            .any(|domain| is_within(group, domain))
-            && !is_approved
-        {
-            self.add(
-                &rules::CRD_NAMES,
-                format!("spec.group {group:?} is Kubernetes' own"),
-            );
+            .any(|domain| is_within(group, domain));
+        if is_protected && !is_approval(approval) {
+            let message = format!("spec.group {group:?} is Kubernetes' own");
+            self.add(&rules::CRD_NAMES, message);
         }
         if !is_label(plural) {
             self.add(
@@ -53,10 +52,24 @@ impl Definition<'_> {
                 format!("spec.names.kind {kind:?} is not a name"),
             );
         } else if kind == list_kind {
-            self.add(
-                &rules::CRD_NAMES,
-                format!("spec.names.kind and listKind are both {kind}"),
-            );
+            let message = format!("spec.names.kind and listKind are both {kind}");
+            self.add(&rules::CRD_NAMES, message);
+        } else if !is_label(&list_kind.to_ascii_lowercase()) {
+            let message = format!("spec.names.listKind {list_kind:?} is not a name");
+            self.add(&rules::CRD_NAMES, message);
+        }
+        for field in ["shortNames", "categories"] {
+            let names = document
+                .pointer(&format!("/spec/names/{field}"))
+                .and_then(Value::as_array);
+            for name in names.into_iter().flatten() {
+                // Null is an empty text; other types are reported with all other fields.
+                let is_wrong = name.as_str().map_or(name.is_null(), |name| !is_label(name));
+                if is_wrong {
+                    let message = format!("spec.names.{field} has {name}, which is not a lower-case name");
+                    self.add(&rules::CRD_NAMES, message);
+                }
+            }
         }
         let (name, expected) = (text(document, "/metadata/name"), format!("{plural}.{group}"));
         if name != expected {
@@ -69,7 +82,7 @@ impl Definition<'_> {
 }
 
 /// Whether `text` is a DNS label that begins with a letter (RFC 1035).
-pub(super) fn is_label(text: &str) -> bool {
+pub(crate) fn is_label(text: &str) -> bool {
     text.len() <= 63
         && text.starts_with(|first: char| first.is_ascii_lowercase())
         && !text.ends_with('-')
@@ -79,6 +92,11 @@ pub(super) fn is_label(text: &str) -> bool {
 }
 
 fn is_group(text: &str) -> bool {
+    text.contains('.') && is_subdomain(text)
+}
+
+/// Whether `text` is a DNS name in lower case (RFC 1123).
+pub(super) fn is_subdomain(text: &str) -> bool {
     let is_part = |part: &str| {
         !part.is_empty()
             && !part.starts_with('-')
@@ -87,7 +105,14 @@ fn is_group(text: &str) -> bool {
                 .bytes()
                 .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
     };
-    text.contains('.') && text.len() <= 253 && text.split('.').all(is_part)
+    text.len() <= 253 && text.split('.').all(is_part)
+}
+
+/// Whether an annotation says that Kubernetes' developers approve a group of theirs, or why they do not.
+fn is_approval(text: &str) -> bool {
+    let is_address =
+        |(scheme, rest): (&str, &str)| !scheme.is_empty() && !rest.starts_with('/') && !rest.is_empty();
+    text.starts_with("unapproved") || text.split_once("://").is_some_and(is_address)
 }
 
 fn is_within(group: &str, domain: &str) -> bool {

@@ -1,112 +1,127 @@
-//! Whether a default matches its own schema: otherwise the API server refuses it.
+//! Whether defaults match their own schemas: otherwise the API server refuses them.
+//!
+//! It follows properties and items only: a default in an additional property is never looked at.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::is_true;
+use super::{
+    EMBEDDED, Items, META, PRESERVE, Part, given, is_true, items, part_of, properties, property, typed, value,
+};
 
-/// Says why `value` is none that `schema` accepts.
-pub(super) fn problem(value: &Value, schema: &Map<String, Value>) -> Option<String> {
-    if value.is_null() {
-        return None;
-    }
-    let mut shown = value.to_string();
-    shown.truncate(shown.floor_char_boundary(60));
-    let is_whole = |value: &Value| {
-        value.is_i64() || value.is_u64() || value.as_f64().is_some_and(|number| number.fract() == 0.0)
-    };
-    let kind = schema.get("type").and_then(Value::as_str).unwrap_or_default();
-    let is_kind = match kind {
-        "string" => value.is_string(),
-        "integer" => is_whole(value),
-        "number" => value.is_number(),
-        "boolean" => value.is_boolean(),
-        "array" => value.is_array(),
-        "object" => value.is_object(),
-        _ => true,
-    };
-    if !is_kind {
-        return Some(format!("{shown} to YAML is not of type {kind}"));
-    }
-    let values = schema.get("enum").and_then(Value::as_array);
-    if values.is_some_and(|values| !values.contains(value)) {
-        return Some(format!("{shown} is not one of the values of enum"));
-    }
-    bounds(value, schema)
-        .map(|bound| format!("{shown} is beyond {bound}"))
-        .or_else(|| within(value, schema))
+/// Adds the problems of the defaults of `part`, which is at `path`, and in it.
+pub(super) fn problems(part: &Part, path: &str, is_root: bool, found: &mut Vec<String>) {
+    within(part, path, is_root, false, found);
 }
 
-/// The keyword that bounds `value` and is not kept.
-fn bounds(value: &Value, schema: &Map<String, Value>) -> Option<&'static str> {
-    let bound = |name: &str| schema.get(name).and_then(Value::as_f64);
-    #[allow(clippy::cast_precision_loss, reason = "no default is that long")]
-    let length = |length: usize| length as f64;
-    let outside = |actual: f64, least: &'static str, most: &'static str| {
-        if bound(least).is_some_and(|least| actual < least) {
-            Some(least)
-        } else {
-            bound(most)
-                .is_some_and(|highest| actual > highest)
-                .then_some(most)
+fn within(part: &Part, path: &str, is_root: bool, is_in_meta: bool, found: &mut Vec<String>) {
+    let is_object = is_root || is_true(part, EMBEDDED);
+    let is_in_meta = is_in_meta && !is_object;
+    if let Some(default) = given(part, "default")
+        && let Some(problem) = problem(default, part, is_root, is_in_meta)
+    {
+        found.push(format!(
+            "{path}: the default is refused by its own schema: {problem}"
+        ));
+    }
+    if let Items::One(items) = items(part) {
+        within(items, &format!("{path}.items"), false, is_in_meta, found);
+    }
+    for (name, property) in properties(part) {
+        if let Some(property) = part_of(property) {
+            let is_in_meta = is_in_meta || is_object && META.contains(&name);
+            within(
+                property,
+                &format!("{path}.properties[{name}]"),
+                false,
+                is_in_meta,
+                found,
+            );
         }
-    };
-    match value {
-        Value::Number(number) => {
-            let actual = number.as_f64()?;
-            let excluded =
-                |name: &str, keyword: &str| is_true(schema, keyword) && bound(name) == Some(actual);
-            if excluded("minimum", "exclusiveMinimum") {
-                return Some("exclusiveMinimum");
-            }
-            if excluded("maximum", "exclusiveMaximum") {
-                return Some("exclusiveMaximum");
-            }
-            outside(actual, "minimum", "maximum")
-        }
-        Value::String(text) => {
-            outside(length(text.chars().count()), "minLength", "maxLength").or_else(|| {
-                let pattern = schema.get("pattern").and_then(Value::as_str)?;
-                let expression = regex::RegexBuilder::new(pattern)
-                    .size_limit(1 << 20)
-                    .build()
-                    .ok()?;
-                (!expression.is_match(text)).then_some("pattern")
-            })
-        }
-        Value::Array(items) => outside(length(items.len()), "minItems", "maxItems"),
-        Value::Object(fields) => outside(length(fields.len()), "minProperties", "maxProperties"),
-        Value::Null | Value::Bool(_) => None,
     }
 }
 
-/// What is wrong with a part of `value`.
-fn within(value: &Value, schema: &Map<String, Value>) -> Option<String> {
+fn problem(default: &Value, part: &Part, is_root: bool, is_in_meta: bool) -> Option<String> {
+    let unknown =
+        || unknown(default, Some(part), is_root).map(|name| format!("it has {name}, which is no field"));
+    let known = if is_in_meta { None } else { unknown() };
+    known
+        .or_else(|| object(default, part, is_root))
+        .or_else(|| value::problem(default, part))
+}
+
+/// A field of `value` that the API server would remove.
+fn unknown(value: &Value, part: Option<&Part>, is_root: bool) -> Option<String> {
+    let is_kept = part.is_some_and(|part| is_true(part, PRESERVE));
     match value {
-        Value::Array(items) => {
-            let schema = schema.get("items")?.as_object()?;
-            items.iter().find_map(|item| problem(item, schema))
-        }
-        Value::Object(fields) => {
-            let required = schema
-                .get("required")
-                .and_then(Value::as_array)
-                .into_iter()
-                .flatten();
-            let missing = required
-                .filter_map(Value::as_str)
-                .find(|name| !fields.contains_key(*name));
-            if let Some(name) = missing {
-                return Some(format!("it lacks {name}, which is required"));
+        Value::Object(fields) => fields.iter().find_map(|(name, field)| {
+            let is_object = is_root || part.is_some_and(|part| is_true(part, EMBEDDED));
+            if is_object && META.contains(&name.as_str()) {
+                return None;
             }
-            let properties = schema.get("properties").and_then(Value::as_object);
-            fields.iter().find_map(|(name, field)| {
-                let own = properties.and_then(|properties| properties.get(name));
-                problem(
-                    field,
-                    own.or_else(|| schema.get("additionalProperties"))?.as_object()?,
-                )
-            })
+            let additional = part.and_then(|part| given(part, "additionalProperties"));
+            match (part.and_then(|part| property(part, name)), additional) {
+                (Some(own), _) => unknown(field, Some(own), false),
+                (None, Some(additional)) => unknown(field, additional.as_object(), false),
+                (None, None) => (!is_kept).then(|| name.clone()),
+            }
+        }),
+        Value::Array(list) => {
+            let item = part.and_then(|part| match items(part) {
+                Items::One(item) => Some(item),
+                _ => None,
+            });
+            // Where all fields are kept, those of items without a description are too.
+            if is_kept && item.is_none() {
+                return None;
+            }
+            list.iter().find_map(|value| unknown(value, item, false))
         }
         _ => None,
+    }
+}
+
+/// Why something in `value` is not an object as the API server has them, where one is described.
+fn object(value: &Value, part: &Part, is_root: bool) -> Option<String> {
+    match value {
+        Value::Object(fields) => {
+            let own = (is_root || is_true(part, EMBEDDED))
+                .then(|| meta(fields))
+                .flatten();
+            own.or_else(|| {
+                fields.iter().find_map(|(name, field)| {
+                    let additional = given(part, "additionalProperties").and_then(Value::as_object);
+                    object(field, property(part, name).or(additional)?, false)
+                })
+            })
+        }
+        Value::Array(list) => match items(part) {
+            Items::One(item) => list.iter().find_map(|value| object(value, item, false)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn meta(fields: &Part) -> Option<String> {
+    let text = |name: &str| {
+        fields
+            .get(name)
+            .and_then(Value::as_str)
+            .filter(|text| !text.is_empty())
+    };
+    if text("apiVersion").is_none_or(|version| version.matches('/').count() > 1) {
+        return Some("it has no apiVersion, although it is an object".to_owned());
+    }
+    let is_kind = |kind: &str| crate::definitions::is_label(&kind.to_ascii_lowercase());
+    if !text("kind").is_some_and(is_kind) {
+        return Some("it has no kind, although it is an object".to_owned());
+    }
+    let metadata = fields.get("metadata").filter(|metadata| !metadata.is_null())?;
+    match metadata.as_object() {
+        Some(metadata) => typed::problems(metadata, typed::METADATA)
+            .into_iter()
+            .chain(crate::definitions::metadata_problems(metadata))
+            .next(),
+        None => Some("its metadata is not a mapping".to_owned()),
     }
 }

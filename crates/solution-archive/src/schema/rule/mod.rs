@@ -15,7 +15,7 @@ mod words;
 
 use serde_json::{Map, Value};
 
-use super::behind;
+use super::{Part, behind, given, path, text};
 use types::Type;
 
 /// Expressions within each other.
@@ -27,6 +27,14 @@ const OPERATORS: &[&[&str]] = &[
     &["<=", ">=", "==", "!=", "<", ">", "in"],
     &["+", "-"],
     &["*", "/", "%"],
+];
+
+/// Why a value is refused, as a rule may give it.
+const REASONS: [&str; 4] = [
+    "FieldValueRequired",
+    "FieldValueForbidden",
+    "FieldValueInvalid",
+    "FieldValueDuplicate",
 ];
 
 /// What a rule is about.
@@ -48,6 +56,61 @@ pub(super) fn problem(rule: &str, subject: Subject) -> Option<String> {
 /// Says why the API server does not compile an expression for the message of a rule.
 pub(super) fn message_problem(expression: &str, subject: Subject) -> Option<String> {
     problem_of(expression, subject, &Type::Text)
+}
+
+/// What is wrong with the fields of a rule, but for its expressions.
+pub(super) fn fields(rule: &Part, schema: &Part) -> Vec<String> {
+    let has_break = |text: &str| text.contains(['\n', '\r']);
+    let field = |name: &str| (text(rule, name), text(rule, name).trim());
+    let mut problems = Vec::new();
+    for name in ["message", "messageExpression", "fieldPath"] {
+        if let (written, "") = field(name)
+            && !written.is_empty()
+        {
+            problems.push(format!("{name} is empty"));
+        }
+    }
+    let (message, expression) = (field("message").1, field("rule").1);
+    if has_break(message) {
+        problems.push("message has a line break".to_owned());
+    } else if has_break(expression) && message.is_empty() {
+        problems.push("a rule with a line break needs a message".to_owned());
+    }
+    let reason = text(rule, "reason");
+    if given(rule, "reason").is_some() && !REASONS.contains(&reason) {
+        problems.push(format!("reason is {reason:?}, not one of {}", REASONS.join(", ")));
+    }
+    if given(rule, "optionalOldSelf").is_some() && !names_old_self(text(rule, "rule")) {
+        problems.push("optionalOldSelf needs a rule with oldSelf".to_owned());
+    }
+    let place = text(rule, "fieldPath");
+    if let Err(reason) = path::found(place, schema, true) {
+        problems.push(format!("fieldPath is {place:?}: {reason}"));
+    }
+    problems
+}
+
+/// Whether a rule has the variable `oldSelf`, outside of texts and not as a field.
+fn names_old_self(rule: &str) -> bool {
+    let (mut quote, mut word, mut before) = (None, String::new(), ' ');
+    for character in rule.chars().chain([' ']) {
+        if quote.is_none() && (character.is_alphanumeric() || character == '_') {
+            word.push(character);
+            continue;
+        }
+        if word == "oldSelf" && before != '.' {
+            return true;
+        }
+        word.clear();
+        quote = match quote {
+            // An escaped quote ends no text.
+            Some(open) if open == character && before != '\\' => None,
+            None if ['"', '\''].contains(&character) => Some(character),
+            open => open,
+        };
+        before = character;
+    }
+    false
 }
 
 fn problem_of(text: &str, subject: Subject, wanted: &Type) -> Option<String> {

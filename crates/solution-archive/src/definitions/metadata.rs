@@ -1,0 +1,102 @@
+//! The metadata of a definition, by the rules that all objects have (`apimachinery`, `pkg/api/validation/objectmeta.go`).
+
+use serde_json::Value;
+
+use super::names::is_subdomain;
+use super::{Definition, text};
+use crate::rules;
+use crate::schema::typed::{self, Part};
+
+/// All annotations of an object together, in bytes.
+const MAX_ANNOTATIONS: usize = 256 << 10;
+
+impl Definition<'_> {
+    pub(super) fn metadata(&mut self, document: &Value) {
+        let Some(metadata) = document.get("metadata").and_then(Value::as_object) else {
+            return;
+        };
+        let mut found = typed::problems(metadata, typed::METADATA);
+        found.extend(problems(metadata));
+        // The name of a definition follows from its names.
+        if !text(document, "/metadata/generateName").is_empty() {
+            found.push("generateName may not be there".to_owned());
+        }
+        for problem in found {
+            self.add(&rules::CRD_SYNTAX, format!("metadata.{problem}"));
+        }
+    }
+}
+
+/// The problems of the labels, annotations, finalizers and owners of an object.
+pub(crate) fn problems(metadata: &Part) -> Vec<String> {
+    let mut problems = Vec::new();
+    for (key, value) in fields(metadata, "labels") {
+        if !is_qualified(key) || !is_value(value) {
+            problems.push(format!("labels has {key}={value}, which is no label"));
+        }
+    }
+    let mut size = 0;
+    for (key, value) in fields(metadata, "annotations") {
+        size += key.len() + value.len();
+        if !is_qualified(&key.to_lowercase()) {
+            problems.push(format!(
+                "annotations has {key:?}, which is no key of an annotation"
+            ));
+        }
+    }
+    if size > MAX_ANNOTATIONS {
+        problems.push("annotations are longer than 256 KiB".to_owned());
+    }
+    for finalizer in list(metadata, "finalizers") {
+        if !is_qualified(finalizer.as_str().unwrap_or_default()) {
+            problems.push(format!("finalizers has {finalizer}, which is no name"));
+        }
+    }
+    for owner in list(metadata, "ownerReferences") {
+        let is_missing = |field: &&&str| owner[**field].as_str().unwrap_or_default().is_empty();
+        if let Some(field) = ["apiVersion", "kind", "name", "uid"].iter().find(is_missing) {
+            problems.push(format!("ownerReferences has an owner without {field}"));
+        }
+    }
+    if list(metadata, "ownerReferences")
+        .filter(|owner| owner["controller"] == true)
+        .count()
+        > 1
+    {
+        problems.push("ownerReferences has two controllers".to_owned());
+    }
+    problems
+}
+
+fn fields<'part>(metadata: &'part Part, name: &str) -> impl Iterator<Item = (&'part str, &'part str)> {
+    let fields = metadata.get(name).and_then(Value::as_object);
+    let texts = fields.into_iter().flatten();
+    texts.map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default()))
+}
+
+fn list<'part>(metadata: &'part Part, name: &str) -> impl Iterator<Item = &'part Value> {
+    metadata.get(name).and_then(Value::as_array).into_iter().flatten()
+}
+
+/// Whether a text is `NAME` or `DOMAIN/NAME`.
+fn is_qualified(text: &str) -> bool {
+    match text.split_once('/') {
+        Some((domain, name)) => is_subdomain(domain) && is_name(name),
+        None => is_name(text),
+    }
+}
+
+fn is_value(text: &str) -> bool {
+    text.is_empty() || is_name(text)
+}
+
+fn is_name(text: &str) -> bool {
+    let is_end = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    let bytes = text.as_bytes();
+    bytes.len() <= 63
+        && is_end(bytes.first())
+        && is_end(bytes.last())
+        && bytes
+            .iter()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte))
+}
