@@ -74,27 +74,6 @@ impl Proxies {
         let is_direct = server.is_this_machine() || self.exceptions.iter().any(|one| one.has(&server));
         proxy.as_deref().filter(|_| !is_direct)
     }
-
-    /// The proxies for HTTP and for HTTPS.
-    #[must_use]
-    pub fn urls(&self) -> (Option<&str>, Option<&str>) {
-        (self.http.as_deref(), self.https.as_deref())
-    }
-
-    /// The exceptions for a client whose exceptions have no ports, and who makes most of its requests to `server`.
-    /// Exceptions that have a port count for all servers if it is that one's.
-    pub fn exceptions_without_ports(&self, server: &Uri) -> String {
-        let port = server.port().map(|port| port.as_str().to_owned());
-        let usual = if server.scheme_str() == Some("http") {
-            "80"
-        } else {
-            "443"
-        };
-        let port = port.as_deref().unwrap_or(usual);
-        let mut names = vec!["localhost".to_owned(), "127.0.0.0/8".to_owned(), "::1".to_owned()];
-        names.extend(self.exceptions.iter().filter_map(|one| one.without_port(port)));
-        names.join(",")
-    }
 }
 
 /// For clients that ask about each request.
@@ -162,19 +141,6 @@ impl Exception {
                 let is_named =
                     server.name.ends_with(suffix.as_str()) || (*itself && server.name == suffix[1..]);
                 server.address.is_none() && is_named && at(port.as_ref())
-            }
-        }
-    }
-
-    fn without_port(&self, at: &str) -> Option<String> {
-        let counts = |port: Option<&String>| port.is_none_or(|port| port == at);
-        match self {
-            // Their `*` stands for names alone.
-            Self::Everything => Some("*,0.0.0.0/0,::/0".to_owned()),
-            Self::Network(network) => Some(network.to_string()),
-            Self::Address(address, port) => counts(port.as_ref()).then(|| address.to_string()),
-            Self::Domain { suffix, itself, port } => {
-                counts(port.as_ref()).then(|| if *itself { &suffix[1..] } else { suffix }.to_owned())
             }
         }
     }

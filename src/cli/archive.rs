@@ -2,9 +2,11 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueHint};
 
+use super::duration;
 use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs, LockArgs, OfflineArgs};
 use super::permissions::LimitArgs;
 
@@ -174,6 +176,9 @@ pub struct PushArchiveArgs {
     /// How many blobs are sent at the same time
     #[arg(long, value_name = "N", default_value = "4")]
     pub parallel: NonZeroUsize,
+    /// Time limit of the command (30s, 10m, 1h; 0: none); delays that the registry asks for are waited for within it
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
+    pub timeout: Duration,
     /// Dry run.
     #[command(flatten)]
     pub offline: OfflineArgs,
@@ -195,6 +200,9 @@ pub struct PullArchiveArgs {
     /// Replace the file if it exists
     #[arg(long)]
     pub replace: bool,
+    /// Time limit of the command (30s, 10m, 1h; 0: none); delays that the registry asks for are waited for within it
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
+    pub timeout: Duration,
     /// Dry run.
     #[command(flatten)]
     pub offline: OfflineArgs,

@@ -1,7 +1,5 @@
 //! The table of httpproxy's rules. What a real kubectl makes of them is in the end-to-end tests.
 
-use hyper_util::client::proxy::matcher::Matcher;
-
 use super::*;
 
 fn proxies(exceptions: &str) -> Proxies {
@@ -67,24 +65,6 @@ fn exceptions_are_those_of_go() {
     let apex = "https://example.com".parse().unwrap();
     assert!(proxies(".example.com").before(&apex).is_some());
     assert!(proxies("*.example.com").before(&apex).is_some());
-}
-
-#[test]
-fn clients_that_know_no_ports_make_the_same_of_them() {
-    for (exceptions, server, is_direct) in TABLE {
-        let uri: Uri = server.parse().unwrap();
-        let list = proxies(exceptions).exceptions_without_ports(&uri);
-        let found = Matcher::builder()
-            .all("http://proxy:1")
-            .no(list.clone())
-            .build()
-            .intercept(&uri);
-        assert_eq!(
-            found.is_none(),
-            *is_direct,
-            "{exceptions:?} as {list:?} for {server}"
-        );
-    }
 }
 
 #[test]

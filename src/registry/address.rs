@@ -13,7 +13,47 @@ pub struct Address {
     pub is_plain: bool,
 }
 
+/// The names of Docker Hub, which answers at [`HUB_SERVER`].
+const HUB: [&str; 3] = ["docker.io", "index.docker.io", HUB_SERVER];
+/// The server of Docker Hub.
+const HUB_SERVER: &str = "registry-1.docker.io";
+/// The key of Docker Hub in files of credentials.
+const HUB_KEY: &str = "https://index.docker.io/v1/";
+
 impl Address {
+    /// Whether it is Docker Hub, of which name, server and key of credentials differ.
+    fn is_hub(&self) -> bool {
+        HUB.contains(&self.host.as_str())
+    }
+
+    /// Whether a host is this registry, under this or another of its names.
+    pub(super) fn is_named(&self, host: &str) -> bool {
+        host == self.host || self.is_hub() && HUB.contains(&host)
+    }
+
+    /// The host that answers requests.
+    #[must_use]
+    pub fn server(&self) -> &str {
+        if self.is_hub() { HUB_SERVER } else { &self.host }
+    }
+
+    /// The registry's key for credential helpers.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        if self.is_hub() { HUB_KEY } else { &self.host }
+    }
+
+    /// A repository with all that stands before it. On Docker Hub, a name alone is one in `library`.
+    #[must_use]
+    pub fn repository(&self, name: &str) -> String {
+        let repository = format!("{}{name}", self.prefix);
+        if self.is_hub() && !repository.contains('/') {
+            format!("library/{repository}")
+        } else {
+            repository
+        }
+    }
+
     /// Reads `HOST[:PORT][/PREFIX]`, also with a scheme. Without TLS only loopback addresses are spoken to, unless
     /// `is_plain_allowed`.
     pub fn parse(text: &str, is_plain_allowed: bool) -> Result<Self, Error> {
@@ -141,6 +181,31 @@ fn is_loopback(host: &str) -> bool {
     let name = name.trim_start_matches('[').trim_end_matches(']');
     let address: Option<std::net::IpAddr> = name.parse().ok();
     name == "localhost" || address.is_some_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod field {
+    use super::*;
+
+    /// As skopeo, which reads `docker.io/busybox` as `docker.io/library/busybox` and asks registry-1.docker.io for it.
+    #[test]
+    fn docker_hub_has_a_server_a_key_and_a_library() {
+        for host in ["docker.io", "index.docker.io", "registry-1.docker.io"] {
+            let address = Address::parse(host, false).unwrap();
+            assert_eq!(address.server(), "registry-1.docker.io");
+            assert_eq!(address.key(), "https://index.docker.io/v1/");
+            assert_eq!(address.repository("busybox"), "library/busybox");
+            assert_eq!(address.repository("team/busybox"), "team/busybox");
+        }
+        let team = Address::parse("docker.io/team", false).unwrap();
+        assert_eq!(team.repository("busybox"), "team/busybox");
+        let other = Address::parse("registry.example.com", false).unwrap();
+        assert_eq!(
+            (other.server(), other.key()),
+            ("registry.example.com", "registry.example.com")
+        );
+        assert_eq!(other.repository("busybox"), "busybox");
+    }
 }
 
 #[cfg(test)]

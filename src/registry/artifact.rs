@@ -91,13 +91,34 @@ pub fn signature_in(manifest: &[u8]) -> Result<Layer, String> {
     layer_of(manifest, SIGNATURE_TYPE, MINISIGN_TYPE)
 }
 
+/// Whether a manifest refers to the one with this digest.
+#[must_use]
+pub fn is_about(manifest: &[u8], subject: &str) -> bool {
+    let manifest: Value = serde_json::from_slice(manifest).unwrap_or_default();
+    manifest["subject"]["digest"] == subject
+}
+
+/// Whether a manifest that a registry lists as `kind` may be a signature. A registry that does not know `artifactType`
+/// lists the media type of the configuration instead, or nothing.
+#[must_use]
+pub fn may_be_signature(kind: Option<&str>) -> bool {
+    let general = [
+        EMPTY_TYPE,
+        "application/vnd.oci.image.config.v1+json",
+        "application/octet-stream",
+    ];
+    kind.is_none_or(|kind| kind == SIGNATURE_TYPE || kind == MINISIGN_TYPE || general.contains(&kind))
+}
+
 fn layer_of(manifest: &[u8], kind: &str, media_type: &str) -> Result<Layer, String> {
     let manifest: Value =
         serde_json::from_slice(manifest).map_err(|_| "something without a manifest".to_owned())?;
     let config = manifest["config"]["mediaType"]
         .as_str()
         .unwrap_or("an unknown artifact");
-    let actual = manifest["artifactType"].as_str().unwrap_or(config);
+    // Before OCI 1.1, the configuration's media type said what an artifact is.
+    let own = manifest["artifactType"].as_str().filter(|own| !own.is_empty());
+    let actual = own.unwrap_or(config);
     let layers = manifest["layers"].as_array().map_or(&[][..], Vec::as_slice);
     let [layer] = layers else {
         return Err(actual.to_owned());
@@ -116,6 +137,46 @@ fn layer_of(manifest: &[u8], kind: &str, media_type: &str) -> Result<Layer, Stri
 #[must_use]
 pub fn tag(version: &str) -> String {
     version.replace('+', "_")
+}
+
+#[cfg(test)]
+mod field {
+    use super::*;
+
+    /// What registries list a signature as, and what they list other things as.
+    #[test]
+    fn a_signature_is_looked_for_under_every_kind_that_it_may_have() {
+        for (kind, expected) in [
+            (Some(SIGNATURE_TYPE), true),
+            (Some("application/vnd.oci.empty.v1+json"), true),
+            (Some("application/vnd.oci.image.config.v1+json"), true),
+            (None, true),
+            (Some("application/vnd.dev.cosign.artifact.sig.v1+json"), false),
+            (Some("application/spdx+json"), false),
+        ] {
+            assert_eq!(may_be_signature(kind), expected, "{kind:?}");
+        }
+    }
+
+    /// What a manifest is, it says itself: by its type, or by its configuration's where it has none.
+    #[test]
+    fn a_signature_is_known_by_its_own_manifest() {
+        let blob = Blob::of_bytes(&b"signature"[..]);
+        let manifest: Value = serde_json::from_slice(&of_signature(b"{}", &blob)).unwrap();
+        let read = |manifest: &Value| signature_in(manifest.to_string().as_bytes()).is_ok();
+        assert!(read(&manifest));
+        for own in [None, Some("")] {
+            let mut old = manifest.clone();
+            old["config"]["mediaType"] = json!(SIGNATURE_TYPE);
+            match own {
+                None => drop(old.as_object_mut().unwrap().remove("artifactType")),
+                Some(own) => old["artifactType"] = json!(own),
+            }
+            assert!(read(&old));
+            old["config"]["mediaType"] = json!(EMPTY_TYPE);
+            assert!(!read(&old));
+        }
+    }
 }
 
 #[cfg(test)]

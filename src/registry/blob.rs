@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use futures::Stream;
-use oci_client::errors::OciDistributionError;
 use sha2::{Digest as _, Sha256};
 use solution_archive::{Packed, PackedBlob};
 
@@ -112,9 +111,9 @@ pub(super) struct Sent {
 }
 
 impl Sent {
-    fn fail(&self, problem: String) -> OciDistributionError {
+    fn fail(&self, problem: String) -> io::Error {
         *self.problem.lock().unwrap_or_else(PoisonError::into_inner) = Some(problem.clone());
-        io::Error::other(problem).into()
+        io::Error::other(problem)
     }
 
     pub(super) fn problem(&self) -> Option<String> {
@@ -139,7 +138,7 @@ pub(super) fn stream(
     blob: &Blob,
     sent: &Sent,
     counter: &Arc<AtomicU64>,
-) -> impl Stream<Item = Result<Bytes, OciDistributionError>> + Send + 'static {
+) -> impl Stream<Item = Result<Bytes, io::Error>> + Send + 'static {
     let reading = Reading {
         blob: blob.clone(),
         offset: 0,
@@ -150,7 +149,7 @@ pub(super) fn stream(
     futures::stream::try_unfold(reading, next)
 }
 
-async fn next(mut reading: Reading) -> Result<Option<(Bytes, Reading)>, OciDistributionError> {
+async fn next(mut reading: Reading) -> Result<Option<(Bytes, Reading)>, io::Error> {
     if reading.offset == reading.blob.size {
         return Ok(None);
     }

@@ -1,226 +1,261 @@
-//! The client of one registry.
+//! The requests of the OCI Distribution Specification 1.1.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::time::Duration;
 
-use oci_client::client::{ClientConfig, ClientProtocol};
-use oci_client::errors::OciDistributionError;
-use oci_client::secrets::RegistryAuth;
-use oci_client::{Client, Reference, RegistryOperation};
+use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, LINK, LOCATION};
+use reqwest::{Body, Response, StatusCode, Url};
 use serde_json::Value;
 
-use super::artifact::{INDEX_TYPE, MANIFEST_TYPE, SIGNATURE_TYPE};
+use super::artifact::INDEX_TYPE;
 use super::blob::{Blob, Sent, digest_of, stream};
+use super::wire::Wire;
 use super::{Address, Credentials, Error, Name};
-use crate::proxies::Proxies;
+use crate::events::Events;
 
-/// How often something is sent that the registry does not take to its end.
-const ATTEMPTS: u32 = 3;
-/// How long nothing may be heard.
-const SILENCE: Duration = Duration::from_secs(30);
+/// Manifests of all kinds that are read.
+const ACCEPTED: &str = "application/vnd.oci.image.manifest.v1+json, application/vnd.oci.image.index.v1+json, \
+    application/vnd.docker.distribution.manifest.v2+json, application/vnd.docker.distribution.manifest.list.v2+json";
+/// The largest manifest that is read; registries take no more than 4 MiB.
+const MAX_MANIFEST: usize = 4 << 20;
+/// The header with the digest of a manifest.
+const DIGEST: &str = "Docker-Content-Digest";
+/// The most pages of a list of referrers that are read.
+const MAX_PAGES: usize = 20;
 
 /// A registry that is spoken to.
 pub struct Registry {
-    pub(super) client: Client,
-    address: Address,
-    auth: RegistryAuth,
+    pub(super) wire: Wire,
+}
+
+/// Something that refers to a manifest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Referrer {
+    /// The digest of its manifest.
+    pub digest: String,
+    /// Its kind, as the registry lists it.
+    pub kind: Option<String>,
 }
 
 impl Registry {
     /// The registry at this address, with these credentials.
-    pub fn new(address: Address, credentials: &Credentials) -> Result<Self, Error> {
-        // This only fails if a provider is already installed.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let proxies = Proxies::this();
-        let (plain, encrypted) = proxies.urls();
-        let scheme = if address.is_plain { "http" } else { "https" };
-        let server = format!("{scheme}://{}", address.host).parse();
-        let config = ClientConfig {
-            protocol: if address.is_plain {
-                ClientProtocol::Http
-            } else {
-                ClientProtocol::Https
-            },
-            // One request for each blob: registries check its length and its digest at once.
-            use_monolithic_push: true,
-            read_timeout: Some(SILENCE),
-            connect_timeout: Some(SILENCE),
-            user_agent: concat!("kubectl-metalk8s/", env!("CARGO_PKG_VERSION")),
-            http_proxy: plain.map(str::to_owned),
-            https_proxy: encrypted.map(str::to_owned),
-            no_proxy: server
-                .ok()
-                .map(|server| proxies.exceptions_without_ports(&server)),
-            ..ClientConfig::default()
-        };
-        let client = Client::try_from(config).map_err(|error| Error::of(&error, &address.host))?;
-        let auth = credentials
-            .0
-            .as_ref()
-            .map_or(RegistryAuth::Anonymous, |(user, password)| {
-                RegistryAuth::Basic(user.clone(), password.clone())
-            });
-        Ok(Self {
-            client,
-            address,
-            auth,
-        })
+    pub fn new(address: Address, credentials: Credentials, events: &Events) -> Result<Self, Error> {
+        let wire = Wire::new(address, credentials, events.clone())?;
+        Ok(Self { wire })
     }
 
     /// Where it is.
     #[must_use]
     pub fn address(&self) -> &Address {
-        &self.address
+        &self.wire.address
     }
 
-    pub(super) fn reference(&self, repository: &str, name: &Name) -> Reference {
-        let (host, repository) = (
-            self.address.host.clone(),
-            format!("{}{repository}", self.address.prefix),
-        );
-        match name {
-            Name::Tag(tag) => Reference::with_tag(host, repository, tag.clone()),
-            Name::Digest(digest) => Reference::with_digest(host, repository, digest.clone()),
-        }
+    /// A repository with all that stands before it.
+    pub(super) fn path(&self, repository: &str) -> String {
+        self.wire.address.repository(repository)
     }
 
-    /// The repository as a whole, for what is not about a tag.
-    pub(super) fn whole(&self, repository: &str) -> Reference {
-        self.reference(repository, &Name::Tag("latest".to_owned()))
+    pub(super) fn blob_url(&self, repository: &str, digest: &str) -> Result<Url, Error> {
+        self.wire
+            .url(&format!("{}/blobs/{digest}", self.path(repository)))
     }
 
-    pub(super) fn error(&self, error: &OciDistributionError) -> Error {
-        Error::of(error, &self.address.host)
+    fn manifest_url(&self, repository: &str, name: &Name) -> Result<Url, Error> {
+        let (Name::Tag(name) | Name::Digest(name)) = name;
+        self.wire
+            .url(&format!("{}/manifests/{name}", self.path(repository)))
     }
 
     /// Gets leave to write to a repository, or only to read it.
     pub async fn enter(&self, repository: &str, writes: bool) -> Result<(), Error> {
-        let reference = self.whole(repository);
-        let operation = if writes {
-            RegistryOperation::Push
-        } else {
-            RegistryOperation::Pull
-        };
-        let entered = again(async || {
-            let entered = self.client.auth(&reference, &self.auth, operation).await;
-            entered.map_err(|error| self.error(&error))
-        });
-        entered.await.map(|_| ())
+        let path = self.path(repository);
+        self.wire
+            .again(async || self.wire.enter(&path, writes).await)
+            .await
     }
 
     /// The digest of what a tag names; none where there is no such tag.
     pub async fn digest(&self, repository: &str, tag: &str) -> Result<Option<String>, Error> {
-        let reference = self.reference(repository, &Name::Tag(tag.to_owned()));
-        again(
-            async || match self.client.fetch_manifest_digest(&reference, &self.auth).await {
-                Ok(digest) => Ok(Some(digest)),
-                Err(error) if is_absent(&error) => Ok(None),
-                Err(error) => Err(self.error(&error)),
-            },
-        )
-        .await
+        let url = self.manifest_url(repository, &Name::Tag(tag.to_owned()))?;
+        let path = self.path(repository);
+        let named = async || {
+            let answer = self
+                .wire
+                .send(&path, |client| client.head(url.clone()).header(ACCEPT, ACCEPTED))
+                .await?;
+            match answer.status() {
+                StatusCode::OK => Ok(Some(text(&answer, DIGEST).map(str::to_owned))),
+                StatusCode::NOT_FOUND => Ok(None),
+                _ => Err(self.wire.refused(answer).await),
+            }
+        };
+        match self.wire.again(named).await? {
+            None => Ok(None),
+            Some(Some(digest)) => Ok(Some(digest)),
+            // A registry need not name it.
+            Some(None) => {
+                let manifest = self.manifest(repository, &Name::Tag(tag.to_owned())).await?;
+                Ok(manifest.map(|bytes| digest_of(&bytes)))
+            }
+        }
     }
 
     /// Whether a repository has a blob.
     pub async fn has(&self, repository: &str, blob: &Blob) -> Result<bool, Error> {
-        let reference = self.whole(repository);
-        again(async || {
-            let found = self.client.blob_exists(&reference, &blob.digest).await;
-            found.map_err(|error| self.error(&error))
-        })
-        .await
+        let (url, path) = (self.blob_url(repository, &blob.digest)?, self.path(repository));
+        let found = async || {
+            let answer = self.wire.send(&path, |client| client.head(url.clone())).await?;
+            match answer.status() {
+                StatusCode::OK => Ok(true),
+                StatusCode::NOT_FOUND => Ok(false),
+                _ => Err(self.wire.refused(answer).await),
+            }
+        };
+        self.wire.again(found).await
     }
 
     /// Makes a blob of one repository one of another as well; false where the registry does not do that.
     pub async fn mount(&self, from: &str, repository: &str, blob: &Blob) -> bool {
-        let (source, target) = (self.whole(from), self.whole(repository));
-        self.client
-            .mount_blob(&target, &source, &blob.digest)
-            .await
-            .is_ok()
+        let (from, path) = (self.path(from), self.path(repository));
+        let Ok(mut url) = self.wire.url(&format!("{path}/blobs/uploads/")) else {
+            return false;
+        };
+        url.query_pairs_mut()
+            .append_pair("mount", &blob.digest)
+            .append_pair("from", &from);
+        let answer = self
+            .wire
+            .send(&path, |client| client.post(url.clone()).header(CONTENT_LENGTH, 0))
+            .await;
+        answer.is_ok_and(|answer| answer.status() == StatusCode::CREATED)
     }
 
     /// Sends a blob; `sent` counts its bytes, more than once where something is sent again.
     pub async fn send(&self, repository: &str, blob: &Blob, sent: &Arc<AtomicU64>) -> Result<(), Error> {
-        let reference = self.whole(repository);
-        again(async || {
-            let state = Sent::default();
-            let stream = stream(blob, &state, sent);
-            let answer = self
-                .client
-                .push_blob_stream(&reference, stream, &blob.digest, Some(blob.size))
-                .await;
-            match (answer, state.problem()) {
-                (_, Some(problem)) => Err(Error::Damaged(problem)),
-                (Ok(_), None) => Ok(()),
-                (Err(error), None) => Err(self.error(&error)),
+        let path = self.path(repository);
+        let uploads = self.wire.url(&format!("{path}/blobs/uploads/"))?;
+        let attempt = async || {
+            let begun = self
+                .wire
+                .send(&path, |client| {
+                    client.post(uploads.clone()).header(CONTENT_LENGTH, 0)
+                })
+                .await?;
+            if begun.status() != StatusCode::ACCEPTED {
+                return Err(self.wire.refused(begun).await);
             }
-        })
-        .await
+            let place = text(&begun, LOCATION.as_str()).and_then(|place| uploads.join(place).ok());
+            let mut place = place.ok_or_else(|| self.refused("it names no place for an upload"))?;
+            place.query_pairs_mut().append_pair("digest", &blob.digest);
+            let state = Sent::default();
+            // One request for each blob: registries check its length and its digest at once.
+            let put = self.wire.send(&path, |client| {
+                let body = Body::wrap_stream(stream(blob, &state, sent));
+                let request = client.put(place.clone()).header(CONTENT_LENGTH, blob.size);
+                request
+                    .header(CONTENT_TYPE, "application/octet-stream")
+                    .body(body)
+            });
+            match (put.await, state.problem()) {
+                (_, Some(problem)) => Err(Error::Damaged(problem)),
+                (Ok(answer), None) if answer.status() == StatusCode::CREATED => Ok(()),
+                (Ok(answer), None) => Err(self.wire.refused(answer).await),
+                (Err(error), None) => Err(error),
+            }
+        };
+        self.wire.again(attempt).await
     }
 
     /// Puts a manifest under a tag or under its digest. The registry has to name its digest afterwards.
     pub async fn put(&self, repository: &str, name: &Name, manifest: &[u8], kind: &str) -> Result<(), Error> {
-        let reference = self.reference(repository, name);
-        let refused = |reason: String| Error::Refused {
-            registry: self.address.host.clone(),
-            reason,
+        let (url, path) = (self.manifest_url(repository, name)?, self.path(repository));
+        let attempt = async || {
+            let put = self.wire.send(&path, |client| {
+                let request = client.put(url.clone()).header(CONTENT_TYPE, kind);
+                request.body(manifest.to_vec())
+            });
+            let answer = put.await?;
+            if answer.status().is_success() {
+                return Ok(());
+            }
+            Err(self.wire.refused(answer).await)
         };
-        let kind: http::HeaderValue = kind
-            .parse()
-            .map_err(|_| refused(format!("media type {kind:?}")))?;
-        again(async || {
-            let pushed = self
-                .client
-                .push_manifest_raw(&reference, manifest.to_vec(), kind.clone());
-            pushed.await.map_err(|error| self.error(&error))
-        })
-        .await?;
+        self.wire.again(attempt).await?;
         let Name::Tag(tag) = name else { return Ok(()) };
         let (expected, found) = (digest_of(manifest), self.digest(repository, tag).await?);
         if found.as_deref() == Some(expected.as_str()) {
             return Ok(());
         }
         let found = found.unwrap_or_else(|| "nothing".to_owned());
-        Err(refused(format!(
+        Err(self.refused(&format!(
             "after the push, {repository}:{tag} points to {found}, not {expected}"
         )))
     }
 
     /// The manifest that is under a tag or a digest; none where there is none.
     pub async fn manifest(&self, repository: &str, name: &Name) -> Result<Option<Vec<u8>>, Error> {
-        let reference = self.reference(repository, name);
-        let accepted = [
-            MANIFEST_TYPE,
-            INDEX_TYPE,
-            "application/vnd.docker.distribution.manifest.v2+json",
-        ];
-        again(async || {
-            match self
-                .client
-                .pull_manifest_raw(&reference, &self.auth, &accepted)
-                .await
-            {
-                Ok((bytes, _)) => Ok(Some(bytes.to_vec())),
-                Err(error) if is_absent(&error) => Ok(None),
-                Err(error) => Err(self.error(&error)),
+        let (url, path) = (self.manifest_url(repository, name)?, self.path(repository));
+        let read = async || {
+            let answer = self
+                .wire
+                .send(&path, |client| client.get(url.clone()).header(ACCEPT, ACCEPTED))
+                .await?;
+            match answer.status() {
+                StatusCode::OK => self.body(answer).await.map(Some),
+                StatusCode::NOT_FOUND => Ok(None),
+                _ => Err(self.wire.refused(answer).await),
             }
-        })
-        .await
+        };
+        let manifest = self.wire.again(read).await?;
+        match (&manifest, name) {
+            (Some(bytes), Name::Digest(digest)) if digest_of(bytes) != *digest => {
+                Err(Error::Damaged(format!(
+                    "the manifest {digest} is damaged: its digest is {}",
+                    digest_of(bytes)
+                )))
+            }
+            _ => Ok(manifest),
+        }
     }
 
-    /// The digests of the signatures that refer to a manifest.
-    pub async fn signatures(&self, repository: &str, digest: &str) -> Result<Vec<String>, Error> {
-        let reference = self.reference(repository, &Name::Digest(digest.to_owned()));
-        let found = again(async || {
-            let found = self.client.pull_referrers(&reference, Some(SIGNATURE_TYPE)).await;
-            found.map_err(|error| self.error(&error))
-        });
-        // A registry need not filter by type.
-        let entries = found.await?.manifests.into_iter();
-        let ours = entries.filter(|entry| entry.artifact_type.as_deref() == Some(SIGNATURE_TYPE));
-        Ok(ours.map(|entry| entry.digest).collect())
+    /// The referrers of a manifest, of all kinds. The kind in the list is a hint only: registries take it from the
+    /// manifest's `artifactType`, from the media type of its configuration, or leave it out ("Listing Referrers").
+    pub async fn referrers(&self, repository: &str, digest: &str) -> Result<Vec<Referrer>, Error> {
+        let path = self.path(repository);
+        let mut next = Some(self.wire.url(&format!("{path}/referrers/{digest}"))?);
+        let mut found = Vec::new();
+        for _ in 0..MAX_PAGES {
+            let Some(url) = next else { break };
+            let page = async || {
+                let answer = self
+                    .wire
+                    .send(&path, |client| client.get(url.clone()).header(ACCEPT, INDEX_TYPE))
+                    .await?;
+                let following = text(&answer, LINK.as_str()).and_then(|link| linked(link, &url));
+                match answer.status() {
+                    StatusCode::OK => Ok(Some((self.body(answer).await?, following))),
+                    StatusCode::NOT_FOUND => Ok(None),
+                    _ => Err(self.wire.refused(answer).await),
+                }
+            };
+            let Some((body, following)) = self.wire.again(page).await? else {
+                // This registry keeps no such lists: its clients do, under a tag ("Referrers Tag Schema").
+                let list = self.list(repository, &digest.replace(':', "-")).await?;
+                found.extend(list.iter().filter_map(referrer));
+                break;
+            };
+            let index: Value = serde_json::from_slice(&body)
+                .map_err(|_| self.refused("its list of what refers to a manifest is not JSON"))?;
+            found.extend(
+                index["manifests"]
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .filter_map(referrer),
+            );
+            next = following;
+        }
+        Ok(found)
     }
 
     /// What is in the list of manifests under a tag; nothing where there is no such list.
@@ -231,32 +266,94 @@ impl Registry {
             .unwrap_or_default();
         Ok(list["manifests"].as_array().cloned().unwrap_or_default())
     }
-}
 
-fn is_absent(error: &OciDistributionError) -> bool {
-    use oci_client::errors::OciErrorCode::{ManifestUnknown, NameUnknown, NotFound};
-    match error {
-        OciDistributionError::ImageManifestNotFoundError(_) => true,
-        OciDistributionError::ServerError { code, .. } => *code == 404,
-        OciDistributionError::RegistryError { envelope, .. } => envelope
-            .errors
-            .iter()
-            .any(|error| [ManifestUnknown, NameUnknown, NotFound].contains(&error.code)),
-        OciDistributionError::RequestError(error) => error.status() == Some(http::StatusCode::NOT_FOUND),
-        _ => false,
+    /// The body of an answer that has a manifest.
+    async fn body(&self, mut answer: Response) -> Result<Vec<u8>, Error> {
+        let mut bytes = Vec::new();
+        while let Some(piece) = answer.chunk().await.map_err(|error| self.wire.broken(&error))? {
+            bytes.extend_from_slice(&piece);
+            if bytes.len() > MAX_MANIFEST {
+                return Err(self.refused("a manifest is longer than 4 MiB"));
+            }
+        }
+        Ok(bytes)
+    }
+
+    fn refused(&self, reason: &str) -> Error {
+        Error::Refused {
+            registry: self.wire.address.host.clone(),
+            reason: reason.to_owned(),
+        }
     }
 }
 
-/// Does something up to three times, as long as what fails may pass.
-pub(super) async fn again<T>(mut attempt: impl AsyncFnMut() -> Result<T, Error>) -> Result<T, Error> {
-    let mut number = 1;
-    loop {
-        match attempt().await {
-            Err(error) if error.is_passing() && number < ATTEMPTS => {
-                tokio::time::sleep(Duration::from_millis(500) * number).await;
-                number += 1;
-            }
-            outcome => return outcome,
+fn text<'answer>(answer: &'answer Response, header: &str) -> Option<&'answer str> {
+    answer.headers().get(header)?.to_str().ok()
+}
+
+fn referrer(entry: &Value) -> Option<Referrer> {
+    Some(Referrer {
+        digest: entry["digest"].as_str()?.to_owned(),
+        kind: entry["artifactType"]
+            .as_str()
+            .filter(|kind| !kind.is_empty())
+            .map(str::to_owned),
+    })
+}
+
+/// The next page: `</v2/...>; rel="next"` (RFC 8288).
+fn linked(link: &str, url: &Url) -> Option<Url> {
+    let mut links = link
+        .split(',')
+        .map(|link| link.split_once(';').unwrap_or((link, "")));
+    let (target, _) = links.find(|(_, relation)| {
+        let relation: String = relation
+            .chars()
+            .filter(|letter| !" \"".contains(*letter))
+            .collect();
+        relation
+            .split(';')
+            .any(|parameter| parameter.eq_ignore_ascii_case("rel=next"))
+    })?;
+    let target = target.trim().strip_prefix('<')?.strip_suffix('>')?;
+    url.join(target).ok()
+}
+
+#[cfg(test)]
+mod field {
+    use super::*;
+
+    /// The kinds in lists of referrers are as registries have them: none, the one of the manifest, or its configuration's.
+    #[test]
+    fn referrers_of_all_kinds_are_listed() {
+        let kind =
+            |entry: &str| referrer(&serde_json::from_str(entry).unwrap()).map(|referrer| referrer.kind);
+        assert_eq!(kind(r#"{"digest": "sha256:a"}"#), Some(None));
+        assert_eq!(kind(r#"{"digest": "sha256:a", "artifactType": ""}"#), Some(None));
+        assert_eq!(
+            kind(r#"{"digest": "sha256:a", "artifactType": "b/c"}"#),
+            Some(Some("b/c".to_owned()))
+        );
+        assert_eq!(kind(r#"{"artifactType": "b/c"}"#), None);
+    }
+
+    #[test]
+    fn pages_follow_each_other() {
+        let url: Url = "https://host/v2/a/referrers/sha256:b".parse().unwrap();
+        for (link, expected) in [
+            (
+                "</v2/a/referrers/sha256:b?last=c>; rel=\"next\"",
+                Some("https://host/v2/a/referrers/sha256:b?last=c"),
+            ),
+            ("<https://other/d>; title=e; rel=next", Some("https://other/d")),
+            (
+                "<a>; rel=prev, <f>; rel=next",
+                Some("https://host/v2/a/referrers/f"),
+            ),
+            ("<a>; rel=prev", None),
+            ("a; rel=next", None),
+        ] {
+            assert_eq!(linked(link, &url).as_ref().map(Url::as_str), expected, "{link}");
         }
     }
 }

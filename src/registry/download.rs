@@ -4,14 +4,12 @@ use std::io::{Seek as _, SeekFrom, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use futures::TryStreamExt as _;
-use oci_client::client::BlobResponse;
-use oci_client::errors::OciDistributionError;
+use http::header::RANGE;
+use reqwest::StatusCode;
 use sha2::{Digest as _, Sha256};
 
 use super::artifact::Layer;
 use super::blob::written;
-use super::client::again;
 use super::{Error, Registry};
 
 impl Registry {
@@ -24,24 +22,30 @@ impl Registry {
         file: &mut std::fs::File,
         received: &Arc<AtomicU64>,
     ) -> Result<(), Error> {
-        let reference = self.whole(repository);
+        let (url, path) = (self.blob_url(repository, &layer.digest)?, self.path(repository));
         let mut hash = Sha256::new();
         let mut offset = 0;
-        again(async || {
-            let answer = self
-                .client
-                .pull_blob_stream_partial(&reference, layer.digest.as_str(), offset, None)
-                .await;
-            let mut stream = match answer.map_err(|error| self.error(&error))? {
-                BlobResponse::Partial(stream) => stream,
-                BlobResponse::Full(stream) => {
+        let attempt = async || {
+            let range = format!("bytes={offset}-");
+            let request = self.wire.send(&path, |client| {
+                let request = client.get(url.clone());
+                if offset == 0 {
+                    request
+                } else {
+                    request.header(RANGE, &range)
+                }
+            });
+            let mut answer = request.await?;
+            match answer.status() {
+                StatusCode::PARTIAL_CONTENT => {}
+                StatusCode::OK => {
                     (offset, hash) = (0, Sha256::new());
                     file.seek(SeekFrom::Start(0))
                         .map_err(|error| unwritable(&error))?;
-                    stream
                 }
-            };
-            while let Some(piece) = stream.try_next().await.map_err(|error| self.broken(error))? {
+                _ => return Err(self.wire.refused(answer).await),
+            }
+            while let Some(piece) = answer.chunk().await.map_err(|error| self.wire.broken(&error))? {
                 offset += piece.len() as u64;
                 if offset > layer.size {
                     return Err(damaged(layer, &format!("it is longer than {} bytes", layer.size)));
@@ -51,19 +55,16 @@ impl Registry {
                 received.store(offset, Ordering::Relaxed);
             }
             if offset < layer.size {
-                return Err(self.broken(std::io::ErrorKind::UnexpectedEof.into()));
+                let error: std::io::Error = std::io::ErrorKind::UnexpectedEof.into();
+                return Err(self.wire.broken(&error));
             }
             Ok(())
-        })
-        .await?;
+        };
+        self.wire.again(attempt).await?;
         match written(hash) {
             actual if actual == layer.digest => Ok(()),
             actual => Err(damaged(layer, &format!("its digest is {actual}"))),
         }
-    }
-
-    fn broken(&self, error: std::io::Error) -> Error {
-        self.error(&OciDistributionError::IoError(error))
     }
 }
 

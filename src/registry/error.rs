@@ -1,6 +1,8 @@
 //! What goes wrong with a registry, in words of the user.
 
-use oci_client::errors::OciDistributionError;
+use jiff::Timestamp;
+use reqwest::StatusCode;
+use serde_json::Value;
 
 use crate::kind::Kind;
 
@@ -29,6 +31,16 @@ pub enum Error {
         /// The problem.
         reason: String,
     },
+    /// It answers again later than the command may take.
+    #[error(
+        "the registry {registry} accepts no requests before {until}: run the same command then, or give a longer --timeout"
+    )]
+    Busy {
+        /// Its host.
+        registry: String,
+        /// When it answers again.
+        until: Timestamp,
+    },
     /// It refuses what was sent.
     #[error("the registry {registry} refuses the request: {reason}")]
     Refused {
@@ -53,6 +65,7 @@ impl Error {
             Self::Address(_) | Self::Credentials(_) => Kind::Usage,
             Self::Denied { .. } => Kind::Denied,
             Self::Unreachable { .. } => Kind::Unreachable,
+            Self::Busy { .. } => Kind::TimedOut,
             Self::Refused { .. } | Self::Unwritable(_) => Kind::Failed,
             Self::Damaged(_) => Kind::Invalid,
         }
@@ -63,66 +76,60 @@ impl Error {
         matches!(self, Self::Unreachable { .. })
     }
 
-    pub(super) fn of(error: &OciDistributionError, registry: &str) -> Self {
-        use OciDistributionError as Oci;
-        let registry = registry.to_owned();
-        let reason = innermost(error);
-        match error {
-            Oci::AuthenticationFailure(text) => Self::Denied {
-                registry,
-                reason: first_line(text),
-            },
-            Oci::UnauthorizedError { .. } => Self::Denied {
-                registry,
-                reason: "the credentials do not grant access".to_owned(),
-            },
-            Oci::RegistryError { envelope, .. } => Self::answered(registry, envelope),
-            Oci::ServerError { code, message, .. } if *code < 500 && *code != 408 && *code != 429 => {
-                Self::Refused {
-                    registry,
-                    reason: format!("status {code} {}", first_line(message))
-                        .trim_end()
-                        .to_owned(),
-                }
-            }
-            Oci::ServerError { code, .. } => Self::Unreachable {
-                registry,
-                reason: format!("it answered with status {code}"),
-            },
-            Oci::RequestError(error) if error.status().is_some_and(|status| status.is_client_error()) => {
-                Self::Refused { registry, reason }
-            }
-            Oci::RequestError(_) | Oci::IoError(_) => Self::Unreachable { registry, reason },
-            _ => Self::Refused { registry, reason },
+    /// No answer, or none that ended.
+    pub(super) fn broken(registry: &str, error: &dyn std::error::Error) -> Self {
+        Self::Unreachable {
+            registry: registry.to_owned(),
+            reason: innermost(error),
         }
     }
 
-    /// What the registry itself says.
-    fn answered(registry: String, envelope: &oci_client::errors::OciEnvelope) -> Self {
-        use oci_client::errors::OciErrorCode::{Denied, Toomanyrequests, Unauthorized};
-        let said = |error: &oci_client::errors::OciError| {
-            let code = format!("{:?}", error.code);
-            if error.message.is_empty() {
-                code
-            } else {
-                first_line(&error.message)
-            }
+    /// The failure that an answer with this status and this body is.
+    pub(super) fn answered(registry: &str, status: StatusCode, body: &[u8]) -> Self {
+        let registry = registry.to_owned();
+        let said = said(body);
+        let reason = match &said {
+            Some(said) => said.clone(),
+            None => format!("status {}", status.as_u16()),
         };
-        let reason = envelope.errors.iter().map(said).collect::<Vec<_>>().join(", ");
-        let has = |wanted: &[oci_client::errors::OciErrorCode]| {
-            envelope.errors.iter().any(|error| wanted.contains(&error.code))
-        };
-        if has(&[Unauthorized, Denied]) {
-            Self::Denied { registry, reason }
-        } else if has(&[Toomanyrequests]) {
-            Self::Unreachable { registry, reason }
-        } else {
-            Self::Refused { registry, reason }
+        match status.as_u16() {
+            401 | 403 => Self::Denied {
+                registry,
+                reason: said.unwrap_or_else(|| "the credentials do not grant access".to_owned()),
+            },
+            408 | 429 | 500.. => Self::Unreachable {
+                registry,
+                reason: format!("it answered with status {}", status.as_u16()),
+            },
+            _ => Self::Refused { registry, reason },
         }
     }
 }
 
-fn first_line(text: &str) -> String {
+/// The reason in an answer: the messages of its errors (OCI distribution specification 1.1, "Error Codes"), or
+/// the first line of anything else.
+fn said(body: &[u8]) -> Option<String> {
+    let value: Value = serde_json::from_slice(body).unwrap_or_default();
+    let errors = value["errors"].as_array().map_or(&[][..], Vec::as_slice);
+    let one = |error: &Value| {
+        let text = |field: &str| {
+            error[field]
+                .as_str()
+                .filter(|text| !text.is_empty())
+                .map(first_line)
+        };
+        text("message").or_else(|| text("code"))
+    };
+    let said: Vec<String> = errors.iter().filter_map(one).collect();
+    let line = first_line(&String::from_utf8_lossy(body));
+    match (said.is_empty(), line.is_empty() || line.starts_with('<')) {
+        (false, _) => Some(said.join(", ")),
+        (true, false) => Some(line),
+        (true, true) => None,
+    }
+}
+
+pub(super) fn first_line(text: &str) -> String {
     let line = text
         .lines()
         .map(str::trim)

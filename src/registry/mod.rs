@@ -3,14 +3,17 @@
 mod address;
 pub mod artifact;
 mod blob;
+mod challenge;
 mod client;
 pub mod copies;
 mod credentials;
 mod download;
 mod error;
+mod retry;
+mod wire;
 
 pub use address::{Address, Name, Reference};
 pub use blob::{Blob, digest_of};
-pub use client::Registry;
+pub use client::{Referrer, Registry};
 pub use credentials::Credentials;
 pub use error::Error;

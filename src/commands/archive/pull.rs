@@ -8,10 +8,12 @@ use std::sync::atomic::AtomicU64;
 use solution_archive::Event;
 use solution_archive::signature::beside;
 use tempfile::NamedTempFile;
+use tokio::time::Instant;
 
 use super::push::{credentials, with_progress};
 use crate::cli::archive::PullArchiveArgs;
 use crate::commands::Context;
+use crate::deadline::within;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
@@ -26,10 +28,15 @@ pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> 
     let reference = Reference::parse(&arguments.reference, arguments.login.insecure_http)?;
     refuse_file(&arguments.filename, arguments.replace)?;
     let credentials = credentials(context, &arguments.login, &reference.address).await?;
-    let registry = Registry::new(reference.address.clone(), &credentials)?;
-    let work = download(context, &registry, &reference, arguments);
+    let registry = Registry::new(reference.address.clone(), credentials, context.events())?;
+    let deadline = Instant::now() + arguments.timeout;
+    let work = within(deadline, download(context, &registry, &reference, arguments));
     let message = tokio::select! {
         message = work => message?,
+        () = tokio::time::sleep_until(deadline) => {
+            let message = format!("not pulled within {:?}; nothing was written", arguments.timeout);
+            return Err(CommandError::new(Kind::TimedOut, message).hint("give it more time with --timeout"));
+        }
         () = context.interrupt().wait(1) => {
             return Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was written"));
         }
@@ -153,7 +160,8 @@ fn readable(file: &File) -> std::io::Result<()> {
     file.sync_data()
 }
 
-/// The signature of the archive, if it has one.
+/// The signature of the archive, if it has one. What the registry lists as a signature and is none, or another archive's,
+/// is not passed over in silence.
 async fn signature(
     context: &Context,
     registry: &Registry,
@@ -161,18 +169,32 @@ async fn signature(
     subject: &str,
     file: &Path,
 ) -> Result<Option<NamedTempFile>> {
-    for digest in registry.signatures(repository, subject).await? {
+    for referrer in registry.referrers(repository, subject).await? {
+        if !artifact::may_be_signature(referrer.kind.as_deref()) {
+            continue;
+        }
         let manifest = registry
-            .manifest(repository, &Name::Digest(digest))
+            .manifest(repository, &Name::Digest(referrer.digest.clone()))
             .await?
             .unwrap_or_default();
-        let Ok(layer) = artifact::signature_in(&manifest) else {
-            continue;
-        };
-        if layer.size <= solution_archive::signature::MAX_SIZE {
-            return fetched(context, registry, repository, &layer, file)
-                .await
-                .map(Some);
+        let layer = artifact::signature_in(&manifest)
+            .ok()
+            .filter(|layer| layer.size <= solution_archive::signature::MAX_SIZE)
+            .filter(|_| artifact::is_about(&manifest, subject));
+        match layer {
+            Some(layer) => {
+                return fetched(context, registry, repository, &layer, file)
+                    .await
+                    .map(Some);
+            }
+            None if referrer.kind.as_deref() == Some(artifact::SIGNATURE_TYPE) => {
+                let text = format!(
+                    "{} is listed as a signature of the archive, and is none",
+                    referrer.digest
+                );
+                context.events().emit(crate::events::Event::Warning(text));
+            }
+            None => {}
         }
     }
     Ok(None)

@@ -1,6 +1,8 @@
 //! `push archive` to a real registry, and over connections that break.
 
 mod between;
+mod field;
+mod front;
 mod guide;
 mod pulling;
 mod registry;

@@ -12,14 +12,14 @@ use crate::creating::names;
 use crate::support::tools;
 
 impl Stage {
-    fn pull(&self, registry: &str, file: &str, more: &[&str]) -> Outcome {
+    pub(super) fn pull(&self, registry: &str, file: &str, more: &[&str]) -> Outcome {
         let reference = format!("{registry}/solutions/sample:1.2.3");
         let words = [&["pull", "archive", &reference, "-f", file][..], more].concat();
         run(&self.solution.beside(""), &words)
     }
 
     /// Signs the archive; returns the public key.
-    fn sign(&self) -> String {
+    pub(super) fn sign(&self) -> String {
         let pair = minisign::KeyPair::generate_unencrypted_keypair().unwrap();
         let key = self.solution.beside("maker.key");
         fs::write(&key, pair.sk.to_box(None).unwrap().to_string()).unwrap();
@@ -32,7 +32,7 @@ impl Stage {
         pair.pk.to_base64()
     }
 
-    fn push_itself(&self, address: &str, more: &[&str]) -> Outcome {
+    pub(super) fn push_itself(&self, address: &str, more: &[&str]) -> Outcome {
         let address = format!("{address}/solutions");
         self.push(&address, &[&["--as-artifact"][..], more].concat())
     }

@@ -77,7 +77,7 @@ async fn signature(registry: &Registry, repository: &str, subject: &[u8], file: 
     let blob = Blob::of_bytes(bytes);
     let manifest = artifact::of_signature(subject, &blob);
     let (subject, digest) = (digest_of(subject), digest_of(&manifest));
-    if registry.signatures(repository, &subject).await?.contains(&digest) {
+    if is_listed(registry, repository, &subject, &digest).await? {
         return Ok(Pushed {
             present: 1,
             ..Pushed::default()
@@ -94,7 +94,7 @@ async fn signature(registry: &Registry, repository: &str, subject: &[u8], file: 
             artifact::MANIFEST_TYPE,
         )
         .await?;
-    if !registry.signatures(repository, &subject).await?.contains(&digest) {
+    if !is_listed(registry, repository, &subject, &digest).await? {
         // This registry keeps no lists of what refers to what: its clients do.
         let tag = subject.replace(':', "-");
         let list = artifact::listed(registry.list(repository, &tag).await?, &manifest);
@@ -106,4 +106,10 @@ async fn signature(registry: &Registry, repository: &str, subject: &[u8], file: 
         sent: pushed.sent.max(1),
         ..Pushed::default()
     })
+}
+
+/// Whether the registry lists `digest` among what refers to `subject`.
+async fn is_listed(registry: &Registry, repository: &str, subject: &str, digest: &str) -> Result<bool> {
+    let referrers = registry.referrers(repository, subject).await?;
+    Ok(referrers.iter().any(|referrer| referrer.digest == digest))
 }

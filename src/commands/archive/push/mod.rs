@@ -8,11 +8,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use solution_archive::{Event, Events, Packed};
+use tokio::time::Instant;
 
 use super::validate::named_after;
 use crate::cli::archive::{LoginArgs, PushArchiveArgs};
 use crate::commands::Context;
 use crate::commands::change::interrupted;
+use crate::deadline::within;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::password;
@@ -55,17 +57,22 @@ pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> 
         return context.tell_offline(ActionResult::done(name, "push", message), &arguments.offline);
     }
     let credentials = credentials(context, &arguments.login, &address).await?;
-    let registry = Registry::new(address, &credentials)?;
+    let registry = Registry::new(address, credentials, context.events())?;
     let events = context.ui().steps(context.events());
-    let work = async {
+    let deadline = Instant::now() + arguments.timeout;
+    let work = within(deadline, async {
         if arguments.as_artifact {
             artifact::copy(&events, &registry, &archive, arguments).await
         } else {
             images::copy(&events, &registry, &archive, arguments).await
         }
-    };
+    });
     let pushed = tokio::select! {
         pushed = work => pushed?,
+        () = tokio::time::sleep_until(deadline) => return Err(CommandError::new(
+            Kind::TimedOut,
+            format!("not pushed within {:?}; {target} keeps what it has, and the same command resumes", arguments.timeout),
+        )),
         () = context.interrupt().wait(1) => return Err(CommandError::new(
             Kind::Interrupted,
             format!("interrupted; {target} keeps the blobs that it has: run the same command again to resume"),
@@ -123,7 +130,7 @@ pub(super) async fn credentials(
     address: &Address,
 ) -> Result<Credentials> {
     let Some(user) = &login.username else {
-        return Ok(Credentials::stored(&address.host).await?);
+        return Ok(Credentials::stored(address).await?);
     };
     let prompt = format!("Password for {user} at {}: ", address.host);
     let read = tokio::task::spawn_blocking(move || password::read(&prompt));

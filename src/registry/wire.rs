@@ -1,0 +1,267 @@
+//! Requests to one registry: their authorization, their answers, and attempts.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use http::header::AUTHORIZATION;
+use http::{HeaderMap, HeaderValue};
+use jiff::Timestamp;
+use reqwest::{Client, RequestBuilder, Response, StatusCode, Url};
+use tokio::time::Instant;
+
+use super::challenge::{self, Challenge};
+use super::error::first_line;
+use super::{Address, Credentials, Error, retry};
+use crate::deadline;
+use crate::events::{Event, Events};
+use crate::proxies::Proxies;
+use crate::secrets::remember;
+
+/// How often something is sent that the registry does not take to its end.
+const ATTEMPTS: u32 = 3;
+/// How long nothing may be heard.
+const SILENCE: Duration = Duration::from_secs(30);
+/// How long a registry is left alone at least.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// The permissions in a repository.
+#[derive(Debug, Clone, Default)]
+struct Grant {
+    /// Whether it may be written to.
+    writes: bool,
+    /// The header that proves it, once the registry has asked for it.
+    authorization: Option<HeaderValue>,
+}
+
+/// The connection to a registry.
+pub(super) struct Wire {
+    client: Client,
+    pub(super) address: Address,
+    credentials: Credentials,
+    /// By repository.
+    grants: Mutex<BTreeMap<String, Grant>>,
+    events: Events,
+}
+
+impl Wire {
+    pub(super) fn new(address: Address, credentials: Credentials, events: Events) -> Result<Self, Error> {
+        // This only fails if a provider is already installed.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = Client::builder()
+            .retry(reqwest::retry::never())
+            .read_timeout(SILENCE)
+            .connect_timeout(SILENCE)
+            .proxy(Proxies::this().into())
+            .user_agent(concat!("kubectl-metalk8s/", env!("CARGO_PKG_VERSION")))
+            .build();
+        Ok(Self {
+            client: client.map_err(|error| Error::broken(&address.host, &error))?,
+            address,
+            credentials,
+            grants: Mutex::default(),
+            events,
+        })
+    }
+
+    /// The URL of something in the registry.
+    pub(super) fn url(&self, path: &str) -> Result<Url, Error> {
+        let scheme = if self.address.is_plain { "http" } else { "https" };
+        let url = format!("{scheme}://{}/v2/{path}", self.address.server());
+        url.parse()
+            .map_err(|_| Error::Address(format!("{url} is not a URL")))
+    }
+
+    /// Gets leave to write to a repository, or only to read it.
+    pub(super) async fn enter(&self, repository: &str, writes: bool) -> Result<(), Error> {
+        self.grant(
+            repository,
+            Grant {
+                writes,
+                authorization: None,
+            },
+        );
+        let answer = self.sent(self.client.get(self.url("")?)).await?;
+        match Challenge::of(answer.headers()) {
+            Some(challenge) => self.answer(repository, challenge).await,
+            None => Ok(()),
+        }
+    }
+
+    /// The answer to a request in a repository. An authorization that is out of date is renewed once.
+    pub(super) async fn send(
+        &self,
+        repository: &str,
+        request: impl Fn(&Client) -> RequestBuilder,
+    ) -> Result<Response, Error> {
+        let answer = self
+            .sent(self.authorized(repository, request(&self.client)))
+            .await?;
+        if answer.status() != StatusCode::UNAUTHORIZED {
+            return Ok(answer);
+        }
+        let Some(challenge) = Challenge::of(answer.headers()) else {
+            return Ok(answer);
+        };
+        self.answer(repository, challenge).await?;
+        self.sent(self.authorized(repository, request(&self.client)))
+            .await
+    }
+
+    /// An answer's failure.
+    pub(super) async fn refused(&self, answer: Response) -> Error {
+        let status = answer.status();
+        match answer.bytes().await {
+            Ok(body) => Error::answered(&self.address.host, status, &body),
+            Err(error) => self.broken(&error),
+        }
+    }
+
+    pub(super) fn broken(&self, error: &dyn std::error::Error) -> Error {
+        Error::broken(&self.address.host, error)
+    }
+
+    /// Does something up to three times, as long as the failure may pass. A delay that the registry asks for is waited
+    /// for, within the time limit of the command.
+    pub(super) async fn again<T>(
+        &self,
+        mut attempt: impl AsyncFnMut() -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut number = 1;
+        loop {
+            match attempt().await {
+                Err(Error::Busy { registry, until }) => {
+                    let wait = Duration::try_from(until.duration_since(Timestamp::now())).unwrap_or_default();
+                    let end = Instant::now() + wait.max(PAUSE);
+                    if deadline::current().is_some_and(|deadline| deadline < end) {
+                        return Err(Error::Busy { registry, until });
+                    }
+                    let text = format!("{registry} accepts no requests before {until}");
+                    self.events.emit(Event::Progress(text));
+                    tokio::time::sleep_until(end).await;
+                }
+                Err(error) if error.is_passing() && number < ATTEMPTS => {
+                    tokio::time::sleep(PAUSE * number).await;
+                    number += 1;
+                }
+                outcome => return outcome,
+            }
+        }
+    }
+
+    /// An answer, whatever its status, unless the registry puts it off: with 429, and with 503 (RFC 9110, section 15.6.4).
+    async fn sent(&self, request: RequestBuilder) -> Result<Response, Error> {
+        let answer = request.send().await.map_err(|error| self.broken(&error))?;
+        let is_busy =
+            [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].contains(&answer.status());
+        let now = Timestamp::now();
+        match retry::after(answer.headers(), now).filter(|_| is_busy) {
+            Some(wait) => Err(Error::Busy {
+                registry: self.address.host.clone(),
+                until: now.checked_add(wait).unwrap_or(Timestamp::MAX),
+            }),
+            None => Ok(answer),
+        }
+    }
+
+    fn authorized(&self, repository: &str, request: RequestBuilder) -> RequestBuilder {
+        let grants = self.grants.lock().unwrap_or_else(PoisonError::into_inner);
+        match grants
+            .get(repository)
+            .and_then(|grant| grant.authorization.clone())
+        {
+            Some(authorization) => request.header(AUTHORIZATION, authorization),
+            None => request,
+        }
+    }
+
+    fn grant(&self, repository: &str, grant: Grant) {
+        let mut grants = self.grants.lock().unwrap_or_else(PoisonError::into_inner);
+        grants.insert(repository.to_owned(), grant);
+    }
+
+    /// Answers a challenge; all later requests in the repository show the authorization.
+    async fn answer(&self, repository: &str, challenge: Challenge) -> Result<(), Error> {
+        let grant = {
+            let grants = self.grants.lock().unwrap_or_else(PoisonError::into_inner);
+            grants.get(repository).cloned().unwrap_or_default()
+        };
+        let login = self.credentials.login(&self.address, repository)?;
+        let basic = login.map(|(user, password)| {
+            let encoded = BASE64_STANDARD.encode(format!("{user}:{password}"));
+            remember(&encoded);
+            format!("Basic {encoded}")
+        });
+        let authorization = match challenge {
+            Challenge::Basic => match basic {
+                Some(basic) => basic,
+                None => return Ok(()),
+            },
+            Challenge::Bearer { realm, service } => {
+                let token = self.token(repository, grant.writes, (&realm, service.as_deref()), basic);
+                let token = token.await?;
+                remember(&token);
+                format!("Bearer {token}")
+            }
+        };
+        let value = HeaderValue::from_str(&authorization);
+        let mut value = value.map_err(|_| self.denied("its token cannot be sent".to_owned()))?;
+        value.set_sensitive(true);
+        self.grant(
+            repository,
+            Grant {
+                authorization: Some(value),
+                ..grant
+            },
+        );
+        Ok(())
+    }
+
+    async fn token(
+        &self,
+        repository: &str,
+        writes: bool,
+        (realm, service): (&str, Option<&str>),
+        basic: Option<String>,
+    ) -> Result<String, Error> {
+        let mut url: Url = realm
+            .parse()
+            .map_err(|_| self.denied(format!("its tokens come from {realm:?}, which is not a URL")))?;
+        let actions = if writes { "pull,push" } else { "pull" };
+        url.query_pairs_mut()
+            .append_pair("scope", &format!("repository:{repository}:{actions}"));
+        if let Some(service) = service {
+            url.query_pairs_mut().append_pair("service", service);
+        }
+        let mut headers = HeaderMap::new();
+        if let Some(mut value) = basic.and_then(|basic| HeaderValue::from_str(&basic).ok()) {
+            value.set_sensitive(true);
+            headers.insert(AUTHORIZATION, value);
+        }
+        let answer = self.sent(self.client.get(url).headers(headers)).await?;
+        let status = answer.status();
+        let body = answer.bytes().await.map_err(|error| self.broken(&error))?;
+        if status.is_client_error() {
+            return Err(match Error::answered(&self.address.host, status, &body) {
+                Error::Refused { registry, reason } => Error::Denied { registry, reason },
+                other => other,
+            });
+        }
+        if !status.is_success() {
+            return Err(Error::answered(&self.address.host, status, &body));
+        }
+        challenge::token(&body).ok_or_else(|| {
+            let said = first_line(&String::from_utf8_lossy(&body));
+            self.denied(format!("its server of tokens gives none: {said}"))
+        })
+    }
+
+    fn denied(&self, reason: String) -> Error {
+        Error::Denied {
+            registry: self.address.host.clone(),
+            reason,
+        }
+    }
+}
