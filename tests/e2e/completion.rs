@@ -79,7 +79,7 @@ fn offered_by_script(shell: &str, line: &str) -> Vec<String> {
             r#"compopt() { :; }
 . <(kubectl-metalk8s completion bash)
 COMP_LINE=$LINE COMP_POINT=${#LINE}
-_kubectl_metalk8s
+_kubectl_metalk8s kubectl-metalk8s "${LINE##* }"
 printf '%s\n' "${COMPREPLY[@]}""#
         }
         // What zsh has only while a key is handled is played.

@@ -1,5 +1,6 @@
 //! Files and objects as other people have them, with the real one as the judge.
 
+mod completion;
 mod kubeconfigs;
 mod recorder;
 mod roles;
