@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use secrecy::SecretString;
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use secrecy::{ExposeSecret, SecretString};
 
 use super::duration;
 use crate::cluster::connect::{Options, ServiceAccount};
@@ -15,7 +16,7 @@ use crate::domain::contexts::Contexts;
 #[command(next_help_heading = "Connection flags")]
 pub struct ConnectionArgs {
     /// Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", value_parser = file())]
     pub kubeconfig: Option<PathBuf>,
     /// Kubeconfig context to use (default: the current context)
     #[arg(long, global = true, value_name = "NAME")]
@@ -57,13 +58,13 @@ pub struct ConnectionArgs {
     #[arg(long = "as-uid", global = true, value_name = "UID")]
     pub impersonate_uid: Option<String>,
     /// Certificate authority file for the API server
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", value_parser = file())]
     pub certificate_authority: Option<PathBuf>,
     /// Client certificate file
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", value_parser = file())]
     pub client_certificate: Option<PathBuf>,
     /// Client key file
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", value_parser = file())]
     pub client_key: Option<PathBuf>,
     /// Name to expect in the API server's certificate (default: its host name)
     #[arg(long, global = true, value_name = "NAME")]
@@ -100,28 +101,37 @@ impl ConnectionArgs {
         self.all_contexts || self.contexts.is_some()
     }
 
-    /// The options of the connection to the API server.
+    /// The options of the connection to the API server. A flag with an empty value counts as not given, as in kubectl,
+    /// where flags are merged into the kubeconfig: scripts pass variables that may be empty.
     #[must_use]
     pub fn options(&self) -> Options {
+        let text = |value: &Option<String>| value.clone().filter(|text| !text.is_empty());
+        let file = |path: &Option<PathBuf>| path.clone().filter(|path| !path.as_os_str().is_empty());
+        let token = self.token.clone();
         Options {
-            kubeconfig: self.kubeconfig.clone(),
-            context: self.context.clone(),
-            cluster: self.cluster.clone(),
-            user: self.user.clone(),
-            server: self.server.clone(),
-            token: self.token.clone(),
-            impersonate: self.impersonate.clone(),
+            kubeconfig: file(&self.kubeconfig),
+            context: text(&self.context),
+            cluster: text(&self.cluster),
+            user: text(&self.user),
+            server: text(&self.server),
+            token: token.filter(|token| !token.expose_secret().is_empty()),
+            impersonate: text(&self.impersonate),
             impersonate_groups: self.impersonate_groups.clone(),
-            impersonate_uid: self.impersonate_uid.clone(),
-            certificate_authority: self.certificate_authority.clone(),
-            client_certificate: self.client_certificate.clone(),
-            client_key: self.client_key.clone(),
-            tls_server_name: self.tls_server_name.clone(),
+            impersonate_uid: text(&self.impersonate_uid),
+            certificate_authority: file(&self.certificate_authority),
+            client_certificate: file(&self.client_certificate),
+            client_key: file(&self.client_key),
+            tls_server_name: text(&self.tls_server_name),
             insecure_skip_tls_verify: self.insecure_skip_tls_verify,
             request_timeout: Some(self.request_timeout).filter(|timeout| !timeout.is_zero()),
             salt_service_account: self.salt_service_account.clone(),
         }
     }
+}
+
+/// Reads the name of a file, which may be empty.
+fn file() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().map(PathBuf::from)
 }
 
 /// Reads a timeout as kubectl does: a bare number is seconds.

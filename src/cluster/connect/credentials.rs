@@ -45,7 +45,10 @@ impl Source {
         origin: Option<Origin>,
         events: &Events,
     ) -> Result<Self, Error> {
-        let (token, file, exec) = (user.token.take(), user.token_file.take(), user.exec.take());
+        let (token, file) = (user.token.take(), user.token_file.take());
+        // client-go makes the plugin first, and refuses one that it does not know where it is not run either.
+        let exec = user.exec.take();
+        let plugin = exec.map(|exec| Plugin::new(exec, events)).transpose()?;
         if let Some(path) = file {
             if user.username.is_some() {
                 return Err(Error::Credentials {
@@ -67,8 +70,8 @@ impl Source {
             return sensitive(&format!("Basic {both}")).map(Self::Password);
         }
         let has_certificate = user.client_certificate.is_some() || user.client_certificate_data.is_some();
-        if let Some(exec) = exec.filter(|_| !has_certificate) {
-            return Self::run(Plugin::new(exec, events)?, user).await;
+        if let Some(plugin) = plugin.filter(|_| !has_certificate) {
+            return Self::run(plugin, user).await;
         }
         if let Some(provider) = user.auth_provider.take() {
             return Ok(Self::Oidc(Arc::new(Oidc::new(provider, origin, events)?)));

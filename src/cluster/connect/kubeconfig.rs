@@ -9,6 +9,8 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{self, MAIN_SEPARATOR, Path, PathBuf};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use kube::config::{AuthInfo, Cluster, Context, Kubeconfig};
 use secrecy::ExposeSecret;
 use serde::Deserialize;
@@ -44,7 +46,10 @@ pub(super) fn target(options: &Options, host: &Host) -> Result<Target, Error> {
     let empty = kubeconfig.clusters.is_empty() && kubeconfig.contexts.is_empty();
     let named = options.context.is_some() || options.cluster.is_some() || options.user.is_some();
     if empty && !named && options.server.is_none() {
-        return in_cluster(host).ok_or_else(|| Error::NoKubeconfig { tried: tried(&files) });
+        let mut target = in_cluster(host).ok_or_else(|| Error::NoKubeconfig { tried: tried(&files) })?;
+        // Here a flag replaces the file, unlike in a kubeconfig (`inClusterClientConfig`).
+        target.user.token_file.take_if(|_| options.token.is_some());
+        return Ok(target);
     }
     select(&kubeconfig, files, options)
 }
@@ -106,6 +111,7 @@ fn read(path: &Path) -> Result<Kubeconfig, Error> {
     kubeconfig.current_context.take_if(|name| name.is_empty());
     (kubeconfig.kind, kubeconfig.api_version) = (None, None);
     join_lines(&mut kubeconfig);
+    decodable(&kubeconfig).map_err(|reason| malformed(path, &reason))?;
     if let Some(directory) = path.parent() {
         let directory = path::absolute(directory).unwrap_or_else(|_| directory.to_owned());
         resolve_files(&mut kubeconfig, &directory);
@@ -189,6 +195,29 @@ fn join_lines(kubeconfig: &mut Kubeconfig) {
         if let Some(data) = &mut user.client_key_data {
             *data = joined(data.expose_secret()).into();
         }
+    }
+}
+
+/// To Go all data are decoded with the file, whoever uses them.
+fn decodable(kubeconfig: &Kubeconfig) -> Result<(), String> {
+    let users = || {
+        let users = kubeconfig.auth_infos.iter();
+        users.filter_map(|named| named.auth_info.as_ref())
+    };
+    let clusters = kubeconfig.clusters.iter();
+    let authorities = clusters
+        .filter_map(|named| named.cluster.as_ref()?.certificate_authority_data.as_deref())
+        .map(|data| ("certificate-authority-data", data));
+    let certificates = users()
+        .filter_map(|user| user.client_certificate_data.as_deref())
+        .map(|data| ("client-certificate-data", data));
+    let keys = users()
+        .filter_map(|user| user.client_key_data.as_ref())
+        .map(|data| ("client-key-data", data.expose_secret()));
+    let mut all = authorities.chain(certificates).chain(keys);
+    match all.find(|(_, data)| STANDARD.decode(data).is_err()) {
+        Some((field, _)) => Err(format!("{field} is not base64")),
+        None => Ok(()),
     }
 }
 

@@ -103,14 +103,11 @@ impl Target {
         }
     }
 
+    /// client-go merges the flags into the user of the kubeconfig (`getAuthInfo` in `client_config.go`). What the user has
+    /// beside it counts as if the token stood there as well: a token file comes before it, and a password is refused.
     fn override_credentials(&mut self, options: &Options) {
         if let Some(token) = &options.token {
             self.user.token = Some(token.clone());
-            self.user.token_file = None;
-            self.user.exec = None;
-            self.user.auth_provider = None;
-            self.user.username = None;
-            self.user.password = None;
         }
         if let Some(path) = &options.client_certificate {
             self.user.client_certificate = Some(text(path));
@@ -122,13 +119,10 @@ impl Target {
         }
     }
 
-    /// Another impersonated user does not get the groups that the kubeconfig impersonates.
+    /// These are merged as well: of the kubeconfig the groups, the UID and the rest are kept that no flag names.
     fn override_impersonation(&mut self, options: &Options) {
         if options.impersonate.is_some() {
             self.user.impersonate.clone_from(&options.impersonate);
-            self.user.impersonate_uid = None;
-            self.user.impersonate_groups = None;
-            self.user.impersonate_user_extra = None;
         }
         if options.impersonate_uid.is_some() {
             self.user.impersonate_uid.clone_from(&options.impersonate_uid);

@@ -115,6 +115,38 @@ const CLUSTERS: &[&str] = &[
 
 const SECURE: &str = "{server: 'https://127.0.0.1:{secure}', certificate-authority: ca.crt}";
 
+/// Flags beside each user.
+const USER_FLAGS: &[&[&str]] = &[
+    &["--token", "of-the-flag"],
+    &["--token", ""],
+    &[
+        "--client-certificate",
+        "{directory}/client.crt",
+        "--client-key",
+        "{directory}/client.key",
+    ],
+    &["--client-certificate", "", "--client-key", "", "--as", ""],
+    &["--as", "zoe"],
+];
+
+/// Flags beside each cluster. With `--insecure-skip-tls-verify=false` the plugin verifies, though kubectl does as the
+/// kubeconfig says.
+const CLUSTER_FLAGS: &[&[&str]] = &[
+    &["--certificate-authority", "{directory}/ca.crt"],
+    &[
+        "--certificate-authority",
+        "",
+        "--tls-server-name",
+        "",
+        "--server",
+        "",
+    ],
+    &["--tls-server-name", "inner.test"],
+    &["--server", "https://127.0.0.1:{secure}"],
+    &["--insecure-skip-tls-verify"],
+    &["--context", "", "--cluster", "", "--user", ""],
+];
+
 /// Whole files, and what is added to the command line. Of several files `---8<---` separates them.
 const FILES: &[(&str, &[&str])] = &[
     ("", &[]),
@@ -286,6 +318,7 @@ impl World {
             ("key-lines", in_lines(&recorder.client.key)),
             ("leaf", STANDARD.encode(&recorder.leaf)),
             ("own-certificate", STANDARD.encode(&recorder.own_certificate)),
+            ("directory", self.directory.path().display().to_string()),
             ("secure", recorder.secure.to_string()),
             ("own", recorder.own.to_string()),
             ("plain", recorder.plain.to_string()),
@@ -392,19 +425,41 @@ fn users_and_clusters_are_kubectls() {
     let clusters = CLUSTERS
         .iter()
         .flat_map(|cluster| [("{token: t}", *cluster), (certificate, *cluster)]);
-    let cases = users.chain(clusters).map(|(user, cluster)| {
-        let text = format!(
-            "shared: &shared {{token: of-the-shared, as: bob}}\nother: &other {{token: of-the-other, as-uid: '9'}}\n\
-             clusters: [{{name: k, cluster: {cluster}}}]\nusers: [{{name: u, user: {user}}}]\n\
-             contexts: [{{name: c, context: {{cluster: k, user: u}}}}]\ncurrent-context: c\n"
-        );
-        Case {
-            name: format!("{user} at {cluster}"),
-            kubeconfigs: world.write("config", world.filled(&text).as_bytes()).into(),
-            flags: &[],
-            variables: Vec::new(),
-        }
+    let cases = users
+        .chain(clusters)
+        .map(|(user, cluster)| case(&world, user, cluster, &[]));
+    judge(&world, cases);
+}
+
+/// A kubeconfig with this user and this cluster, and flags beside it.
+fn case(world: &World, user: &str, cluster: &str, flags: &'static [&'static str]) -> Case<'static> {
+    let text = format!(
+        "shared: &shared {{token: of-the-shared, as: bob}}\nother: &other {{token: of-the-other, as-uid: '9'}}\n\
+         clusters: [{{name: k, cluster: {cluster}}}]\nusers: [{{name: u, user: {user}}}]\n\
+         contexts: [{{name: c, context: {{cluster: k, user: u}}}}]\ncurrent-context: c\n"
+    );
+    Case {
+        name: format!("{user} at {cluster} {flags:?}"),
+        kubeconfigs: world.write("config", world.filled(&text).as_bytes()).into(),
+        flags,
+        variables: Vec::new(),
+    }
+}
+
+#[test]
+fn flags_are_merged_as_kubectl_does() {
+    let world = world();
+    let users = USER_FLAGS
+        .iter()
+        .flat_map(|flags| USERS.iter().map(move |user| (*user, SECURE, *flags)));
+    let clusters = CLUSTER_FLAGS.iter().flat_map(|flags| {
+        CLUSTERS
+            .iter()
+            .map(move |cluster| ("{token: t}", *cluster, *flags))
     });
+    let cases = users
+        .chain(clusters)
+        .map(|(user, cluster, flags)| case(&world, user, cluster, flags));
     judge(&world, cases);
 }
 

@@ -62,6 +62,16 @@ async fn users_are_who_client_go_says() {
         (&format!("{{token: t, {exec}}}"), Ok("Bearer t")),
         (&format!("{{username: jo, {exec}}}"), Ok("Basic am86")),
         (&format!("{{{exec}}}"), Err("config-0")),
+        // It is made, and so judged, for everybody.
+        (
+            "{token: t, exec: {apiVersion: client.authentication.k8s.io/v1alpha1, command: x}}",
+            Err("is not known"),
+        ),
+        // To Go data are bytes, decoded with the file.
+        (
+            "{token: t, client-key-data: '!'}",
+            Err("client-key-data is not base64"),
+        ),
         // validation.go.
         ("{username: jo, token: t}", Err("a token and a password")),
         (

@@ -74,18 +74,21 @@ fn an_authority_and_trusting_anybody_replace_each_other() {
 }
 
 #[test]
-fn a_token_replaces_every_other_way_to_one() {
-    let others = "tokenFile: /nowhere, username: jo, password: of-jo, \
-        exec: {apiVersion: client.authentication.k8s.io/v1, command: plugin, interactiveMode: Never}, \
-        auth-provider: {name: oidc, config: {id-token: x}}";
-    let flags = Options {
-        token: Some("of-the-flag".into()),
-        ..Options::default()
+fn a_token_is_merged_into_the_user() {
+    let with_token = |user: &str| {
+        let flags = Options {
+            token: Some("of-the-flag".into()),
+            ..Options::default()
+        };
+        targeted("server: 'https://server'", user, flags)
     };
-    let user = targeted("server: 'https://server'", others, flags).unwrap().user;
+    let user = with_token("token: of-the-user, tokenFile: /dev/null")
+        .unwrap()
+        .user;
     assert_eq!(user.token.unwrap().expose_secret(), "of-the-flag");
-    assert!(user.token_file.is_none() && user.exec.is_none() && user.auth_provider.is_none());
-    assert!(user.username.is_none() && user.password.is_none());
+    assert_eq!(user.token_file.as_deref(), Some("/dev/null"));
+    let refused = with_token("username: jo, password: of-jo");
+    assert!(matches!(refused, Err(Error::Credentials { .. })), "{refused:?}");
 }
 
 #[test]
@@ -144,9 +147,8 @@ async fn requests_are_made_as_whom_the_flags_or_the_kubeconfig_name() {
     };
     for (options, expected) in [
         (flags(None, None, &[]), ["ann", "7", "a,b", "test"]),
-        // Another user is in no group of the first one's.
-        (flags(Some("bob"), None, &[]), ["bob", "", "", ""]),
-        (flags(Some("bob"), Some("8"), &["c"]), ["bob", "8", "c", ""]),
+        (flags(Some("bob"), None, &[]), ["bob", "7", "a,b", "test"]),
+        (flags(Some("bob"), Some("8"), &["c"]), ["bob", "8", "c", "test"]),
         (flags(None, None, &["c", "d"]), ["ann", "7", "c,d", "test"]),
     ] {
         let said = format!("{options:?}");
