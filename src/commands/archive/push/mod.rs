@@ -71,7 +71,7 @@ pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> 
         pushed = work => pushed?,
         () = tokio::time::sleep_until(deadline) => return Err(CommandError::new(
             Kind::TimedOut,
-            format!("not pushed within {:?}; {target} keeps what it has, and the same command resumes", arguments.timeout),
+            format!("not pushed within {:?}; {target} keeps the blobs that it has: run the same command again to resume", arguments.timeout),
         )),
         () = context.interrupt().wait(1) => return Err(CommandError::new(
             Kind::Interrupted,
