@@ -22,7 +22,7 @@ const PHRASES: [(&str, &str); 16] = [
     (r"\b(asks|ask) (the API server|Salt)\b", "queries, reads"),
     (r"\bsays of\b", "reports about"),
     (
-        r"\b([Bb]y|[Tt]he|[Aa]ll) others\b|\bothers (created|changed|have|use|wrote)\b",
+        r"\b[Bb]y others\b|\bothers (created|changed|have|use|wrote)\b",
         "other users",
     ),
     (r"\bstays\b", "is kept, remains"),
@@ -33,7 +33,10 @@ const PHRASES: [(&str, &str); 16] = [
     (r"\b(its|their|whose) kinds\b", "its CRDs, its custom resources"),
     (r"\b(least roles?|maker)\b", "minimal role, publisher"),
     (r"\bexists? already\b", "already exists"),
-    (r"\bholds\b", "contains, has"),
+    (
+        r"(\b(file|name|key|image|it|document|directory|package|configmap|command)|\{\}) holds\b",
+        "contains, has",
+    ),
     (
         r"(^|[^-/`.\w])salt (job|master|minion|cannot|could|has|knows|does)\b",
         "Salt",
