@@ -28,21 +28,24 @@ pub mod serve;
 pub mod system;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::ArgMatches;
 use clap::error::ErrorKind;
+use clap::{ArgMatches, Command};
 use tokio::time::Instant;
 
+use crate::cli::files::Files;
 use crate::cli::groups::ColorChoice;
 use crate::cli::metalk8sctl::{self, Answer, Reading};
 use crate::cli::scripts::QUESTION;
-use crate::cli::{Cli, Verb, leads, line, manual};
+use crate::cli::{Cli, Verb, leads, line, manual, objects};
 use crate::commands::Context;
 use crate::error::CommandError;
 use crate::kind::Kind;
 use crate::output::OutputFormat;
+use crate::output::gathered::Part;
 use crate::output::ui::{Phrase, Settings, Ui};
 
 /// Runs the command that these words spell; the first of them is the program's own name.
@@ -96,13 +99,104 @@ fn run_line(words: &[String], typed: &[OsString], phrase: Phrase) -> ExitCode {
         tree.build();
         return print_help(&manual::short_help(&tree), phrase);
     }
-    let line = std::iter::once("kubectl metalk8s".into()).chain(as_typed(&words, typed));
-    match tree
-        .try_get_matches_from_mut(line)
-        .and_then(|matches| Ok((Cli::of(&matches)?, matches)))
+    if let Some(files) = Files::of(&words, &tree) {
+        return match lines_of(&files, &tree, typed) {
+            Ok(lines) => run_lines(&lines, tree, typed, phrase),
+            Err(error) => failed(&error, phrase),
+        };
+    }
+    run_lines(&objects::lines(&words, &tree), tree, typed, phrase)
+}
+
+/// A command line that was understood.
+struct Parsed {
+    cli: Cli,
+    matches: ArgMatches,
+    /// What others may see of it.
+    command: String,
+}
+
+fn parse(tree: &mut Command, words: Vec<OsString>) -> Result<Parsed, clap::Error> {
+    let line = std::iter::once("kubectl metalk8s".into()).chain(words);
+    let matches = tree.try_get_matches_from_mut(line)?;
+    Ok(Parsed {
+        cli: Cli::of(&matches)?,
+        command: line::command(tree, &matches),
+        matches,
+    })
+}
+
+impl Parsed {
+    fn ui(&self, phrase: Phrase) -> Ui {
+        let global = &self.cli.global;
+        Ui::new(Settings {
+            format: global.output.clone(),
+            color: match global.color {
+                ColorChoice::Auto => None,
+                ColorChoice::Always => Some(true),
+                ColorChoice::Never => Some(false),
+            },
+            quiet: global.quiet,
+            verbose: global.verbose,
+            dry_run: line::is_dry_run(&self.matches),
+            phrase,
+        })
+    }
+}
+
+/// The command lines that the objects of files ask for.
+fn lines_of(
+    files: &Files,
+    tree: &Command,
+    typed: &[OsString],
+) -> std::result::Result<Vec<Vec<String>>, CommandError> {
+    let runtime =
+        runtime().map_err(|error| CommandError::new(Kind::Failed, format!("cannot start: {error}")))?;
+    let paths = as_typed(&files.paths, typed).into_iter();
+    runtime.block_on(commands::lines_of(
+        files,
+        paths.map(PathBuf::from).collect(),
+        tree,
+    ))
+}
+
+fn failed(error: &CommandError, phrase: Phrase) -> ExitCode {
+    Ui::new(plain(OutputFormat::Table, phrase)).failure(error, "kubectl-metalk8s", "read");
+    ExitCode::from(error.kind.exit_status())
+}
+
+/// Runs command lines. All of them are understood before the first one runs; the first failure is the status of all.
+fn run_lines(lines: &[Vec<String>], mut tree: Command, typed: &[OsString], phrase: Phrase) -> ExitCode {
+    let mut all = Vec::new();
+    for line in lines {
+        match parse(&mut tree, as_typed(line, typed)) {
+            Ok(parsed) => all.push(parsed),
+            Err(error) => return refuse(&error, line, phrase),
+        }
+    }
+    if all.len() > 1 && all.iter().any(|one| line::is_watching(&one.matches)) {
+        let message = "objects of several types cannot be watched together; watch one type";
+        return failed(&CommandError::new(Kind::Usage, message), phrase);
+    }
+    let mut status = ExitCode::SUCCESS;
+    let mut parts = Vec::new();
+    let is_read = |one: &Parsed| matches!(one.cli.verb, Verb::Get(_) | Verb::Describe(_));
+    let is_listing = all.len() > 1 && all.iter().all(is_read);
+    for parsed in &all {
+        let ui = parsed.ui(phrase);
+        let (ended, printed) = execute(if is_listing { ui.gathering() } else { ui }, parsed);
+        parts.extend(printed);
+        if status == ExitCode::SUCCESS {
+            status = ended;
+        }
+    }
+    match all
+        .first()
+        .filter(|_| is_listing)
+        .map(|first| first.ui(phrase).together(parts))
     {
-        Ok((cli, matches)) => execute(&cli, &matches, line::command(&tree, &matches), phrase),
-        Err(error) => refuse(&error, &words, phrase),
+        Some(Err(error)) => failed(&error, phrase),
+        _ => status,
     }
 }
 
@@ -116,29 +210,23 @@ fn as_typed(words: &[String], typed: &[OsString]) -> Vec<OsString> {
     words.iter().map(original).collect()
 }
 
-fn execute(cli: &Cli, matches: &ArgMatches, command: String, phrase: Phrase) -> ExitCode {
-    let ui = Ui::new(Settings {
-        format: cli.global.output.clone(),
-        color: match cli.global.color {
-            ColorChoice::Auto => None,
-            ColorChoice::Always => Some(true),
-            ColorChoice::Never => Some(false),
-        },
-        quiet: cli.global.quiet,
-        verbose: cli.global.verbose,
-        dry_run: line::is_dry_run(matches),
-        phrase,
-    });
+/// Runs a command; the result is its status, and what `ui` gathered instead of printing it.
+fn execute(ui: Ui, parsed: &Parsed) -> (ExitCode, Vec<Part>) {
+    let Parsed {
+        cli,
+        matches,
+        command,
+    } = parsed;
     let runtime = match runtime() {
         Ok(runtime) => runtime,
         Err(error) => {
             let error = CommandError::new(Kind::Failed, format!("cannot start: {error}"));
             ui.failure(&error, "kubectl-metalk8s", "start");
-            return ExitCode::from(error.kind.exit_status());
+            return (ExitCode::from(error.kind.exit_status()), Vec::new());
         }
     };
-    let status = runtime.block_on(async {
-        let context = Context::new(ui, cli.global.clone(), command);
+    let ended = runtime.block_on(async {
+        let context = Context::new(ui, cli.global.clone(), command.clone());
         if line::is_timeout_given(matches) {
             context.keep_time_limit();
         }
@@ -149,7 +237,7 @@ fn execute(cli: &Cli, matches: &ArgMatches, command: String, phrase: Phrase) -> 
             }
         };
         context.close().await;
-        match outcome {
+        let status = match outcome {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
                 let (name, action) = context.subject();
@@ -159,11 +247,12 @@ fn execute(cli: &Cli, matches: &ArgMatches, command: String, phrase: Phrase) -> 
                     _ => error.kind.exit_status(),
                 })
             }
-        }
+        };
+        (status, context.ui().gathered())
     });
     // A lookup may still be running on a thread; it is not waited for.
     runtime.shutdown_background();
-    status
+    ended
 }
 
 /// Runs `work`. If the command has a `--timeout`, the reads before its first change end then.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueHint};
 
 use super::duration;
-use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs, LockArgs, OfflineArgs};
+use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs, LockArgs, OfflineArgs, WaitArgs};
 use super::permissions::LimitArgs;
 
 /// `get archive`.
@@ -35,6 +35,17 @@ pub struct DescribeArchiveArgs {
     /// Version of the solution
     #[arg(long)]
     pub version: Option<String>,
+}
+
+/// `wait archive`.
+#[derive(Debug, Args)]
+pub struct WaitArchiveArgs {
+    /// Ids such as example-solution-1.0.0
+    #[arg(value_name = "ARCHIVE", required = true)]
+    pub names: Vec<String>,
+    /// What to wait for.
+    #[command(flatten)]
+    pub wait: WaitArgs,
 }
 
 /// `import archive`.

@@ -244,7 +244,10 @@ fn pages(line: &Line, tree: &Command) -> Vec<Candidate> {
 
 /// The flags that are not on the line yet, or are repeatable.
 fn flags(line: &Line) -> Vec<Candidate> {
-    line.flags()
+    let files = Candidate::new("--filename", "Files with the objects (-: standard input)");
+    let files = std::iter::once(files).filter(|_| line.may_name_files() && line.value("filename").is_none());
+    let flags = line
+        .flags()
         .into_iter()
         .filter(|flag| !flag.is_hide_set())
         .filter(|flag| {
@@ -256,8 +259,8 @@ fn flags(line: &Line) -> Vec<Candidate> {
                 format!("--{}", flag.get_long()?),
                 help(flag.get_help()),
             ))
-        })
-        .collect()
+        });
+    flags.chain(files).collect()
 }
 
 #[cfg(test)]

@@ -37,15 +37,19 @@ pub struct DiffFilesArgs {
 /// The files, and what is deleted.
 #[derive(Debug, Args)]
 pub struct FilesArgs {
-    /// File or directory with environments, archives and active versions (-: standard input); repeatable
+    /// File, directory or URL with environments, archives and active versions (-: standard input); repeatable
     #[arg(
         short,
         long = "filename",
         value_name = "FILE",
         required = true,
+        value_delimiter = ',',
         value_hint = clap::ValueHint::AnyPath
     )]
     pub filenames: Vec<PathBuf>,
+    /// Read directories with all that is below them
+    #[arg(short = 'R', long)]
+    pub recursive: bool,
     /// Delete namespaces and solutions that the files do not name, or other environments as well
     #[arg(
         long,

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{AbsenceArgs, ChangeArgs, EventArgs, FileArgs, ListArgs, LockArgs};
+use super::groups::{AbsenceArgs, ChangeArgs, EndArgs, EventArgs, FileArgs, ListArgs, LockArgs, WaitArgs};
 use crate::domain::name::ExistingName;
 
 /// `get environment`.
@@ -31,6 +31,17 @@ pub struct EventsEnvironmentArgs {
     /// Which events are shown and how.
     #[command(flatten)]
     pub events: EventArgs,
+}
+
+/// `wait environment`.
+#[derive(Debug, Args)]
+pub struct WaitEnvironmentArgs {
+    /// Names of environments
+    #[arg(value_name = "NAME", required = true)]
+    pub names: Vec<ExistingName>,
+    /// What to wait for.
+    #[command(flatten)]
+    pub wait: WaitArgs,
 }
 
 /// `create environment`.
@@ -62,8 +73,8 @@ pub struct EditEnvironmentArgs {
     /// Name of the environment
     #[arg(required_unless_present = "filename")]
     pub name: Option<ExistingName>,
-    /// Purpose of the environment
-    #[arg(long, required_unless_present = "filename")]
+    /// Purpose of the environment (default: an editor opens)
+    #[arg(long)]
     pub description: Option<String>,
     /// An Environment as `get environment -o yaml` prints it; its description is taken.
     #[command(flatten)]
@@ -88,6 +99,9 @@ pub struct DeleteEnvironmentArgs {
     /// Also delete the solutions' custom resources, before their operators
     #[arg(long)]
     pub with_resources: bool,
+    /// Whether the end of the namespaces is waited for.
+    #[command(flatten)]
+    pub end: EndArgs,
     /// An Environment as `get environment -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,

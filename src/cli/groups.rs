@@ -7,7 +7,9 @@ use clap::{Args, ValueEnum};
 
 use super::connection::ConnectionArgs;
 use super::duration;
+use crate::domain::awaited::{Awaited, InvalidAwaited};
 use crate::domain::backend::Backend;
+use crate::domain::field_selector::FieldSelector;
 use crate::domain::name::Name;
 use crate::domain::selector::Selector;
 use crate::output::OutputFormat;
@@ -90,6 +92,7 @@ pub enum ColorChoice {
 
 /// What listings show and how, of one resource or of several.
 #[derive(Debug, Clone, Default, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct ShowArgs {
     /// Do not print the header
     #[arg(long)]
@@ -103,6 +106,15 @@ pub struct ShowArgs {
     /// Show labels as the last column
     #[arg(long)]
     pub show_labels: bool,
+    /// Show these labels as columns: KEY,...
+    #[arg(short = 'L', long, value_name = "KEYS", value_delimiter = ',')]
+    pub label_columns: Vec<String>,
+    /// Show the type before each name
+    #[arg(long)]
+    pub show_kind: bool,
+    /// Filter by fields (metadata.name=a, status.state!=Available)
+    #[arg(long, value_name = "FIELDS")]
+    pub field_selector: Option<FieldSelector>,
 }
 
 /// Hides the flags that change nothing about a resource without labels and namespaces; they are accepted, as in
@@ -125,9 +137,20 @@ pub struct ListArgs {
     /// Watch for changes
     #[arg(short, long)]
     pub watch: bool,
+    /// Watch for changes without listing the objects first
+    #[arg(long)]
+    pub watch_only: bool,
     /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
+}
+
+impl ListArgs {
+    /// Whether changes are printed.
+    #[must_use]
+    pub const fn watches(&self) -> bool {
+        self.watch || self.watch_only
+    }
 }
 
 /// Which events are shown and how.
@@ -174,6 +197,23 @@ pub struct DefinitionArgs {
     /// Continue even if the new version's CRDs would lose or reject objects that exist
     #[arg(long)]
     pub allow_crd_changes: bool,
+}
+
+/// Whether a deletion is waited for.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct EndArgs {
+    /// Wait until the objects are gone; false: until their deletion has begun
+    #[arg(
+        long,
+        value_name = "BOOL",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "true",
+        default_missing_value = "true",
+        action = clap::ArgAction::Set,
+        hide_possible_values = true
+    )]
+    pub wait: bool,
 }
 
 /// How far a dry run goes.
@@ -256,10 +296,44 @@ pub struct AsyncArgs {
     pub leave: bool,
 }
 
-/// A file to read arguments from.
+/// What to wait for, of objects that a listing shows.
 #[derive(Debug, Clone, Args)]
+pub struct WaitArgs {
+    /// What to wait for: create, delete, jsonpath='{.status.phase}'=Active
+    #[arg(long = "for", value_name = "CONDITION", value_parser = observable)]
+    pub awaited: Awaited,
+    /// How long to wait (30s, 10m, 1h)
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
+    pub timeout: Duration,
+}
+
+/// A condition of objects that have neither a state nor conditions.
+fn observable(text: &str) -> Result<Awaited, String> {
+    match text.parse() {
+        Ok(Awaited::State(_) | Awaited::Condition { .. }) => Err(
+            "it has no state and no conditions; available: create, delete, jsonpath={PATH}=VALUE".to_owned(),
+        ),
+        read => read.map_err(|error: InvalidAwaited| error.to_string()),
+    }
+}
+
+/// Files to read arguments from.
+#[derive(Debug, Clone, Default, Args)]
 pub struct FileArgs {
-    /// Read the object from this file (-: standard input); flags override it
-    #[arg(short, long, value_name = "FILE")]
-    pub filename: Option<PathBuf>,
+    /// Read objects from files or URLs (-: standard input); flags win
+    #[arg(
+        id = "filename",
+        short = 'f',
+        long = "filename",
+        value_name = "FILE",
+        value_delimiter = ',',
+        value_hint = clap::ValueHint::AnyPath
+    )]
+    pub filenames: Vec<PathBuf>,
+    /// With -f: read directories with all that is below them
+    #[arg(short = 'R', long, requires = "filename")]
+    pub recursive: bool,
+    /// The files contain objects of other types as well, which another command is about
+    #[arg(long, requires = "filename", hide = true)]
+    pub among_others: bool,
 }

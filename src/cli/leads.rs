@@ -26,8 +26,9 @@ const fn to(command: &'static str) -> Goal {
     Goal::Command(command)
 }
 
-const LEADS: [(&str, Goal); 58] = [
+const LEADS: [(&str, Goal); 60] = [
     // kubectl
+    ("alpha", Kubectl),
     (
         "annotate",
         Advice("kubectl annotate changes annotations of any object; the plugin relies on its own"),
@@ -52,6 +53,7 @@ const LEADS: [(&str, Goal); 58] = [
         ),
     ),
     ("expose", Kubectl),
+    ("kuberc", Kubectl),
     ("kustomize", Kubectl),
     (
         "label",
@@ -116,6 +118,19 @@ pub(super) const SHARED: [&str; 9] = [
 
 /// The resource that is meant where a verb with several gets a name.
 const USUAL: [(&str, &str); 1] = [("validate", "archive")];
+
+/// Verbs that are easily confused.
+const ALIKE: [&[&str]; 3] = [
+    &["add", "create", "import", "deploy", "apply"],
+    &["edit", "apply", "set-password", "upgrade"],
+    &["delete", "unimport", "deactivate"],
+];
+
+/// The verbs that are easily confused with this one.
+pub(super) fn alike(verb: &str) -> Vec<&'static str> {
+    let groups = ALIKE.iter().filter(|verbs| verbs.contains(&verb));
+    groups.flat_map(|verbs| verbs.iter().copied()).collect()
+}
 
 /// The answer to a line that names no command.
 #[derive(Debug, PartialEq, Eq)]
@@ -212,8 +227,18 @@ fn under(verb: &Command, rest: &[&str], tree: &Command) -> Option<Lead> {
     let is_typing_error = super::line::similar(word, verb).is_some();
     let command = format!("{} {resource}", verb.get_name());
     let begin = format!("{} needs a resource", verb.get_name());
+    let named: Vec<&str> = rest
+        .iter()
+        .map(|word| {
+            if is_workload(last_type(word)) {
+                last(word)
+            } else {
+                word
+            }
+        })
+        .collect();
     (!is_known && !is_typing_error && !resources.is_empty()).then(|| Lead {
-        complaint: instead(&begin, &command, rest),
+        complaint: instead(&begin, &command, &named),
         guide: help(&command),
     })
 }
@@ -306,6 +331,10 @@ mod tests {
             ),
             (
                 "logs -f x",
+                "logs needs a resource; did you mean: kubectl metalk8s logs solution x",
+            ),
+            (
+                "logs deploy/x",
                 "logs needs a resource; did you mean: kubectl metalk8s logs solution x",
             ),
             (

@@ -1,6 +1,7 @@
 //! The command line as it was typed: which command it names, and what is wrong with it.
 
 use std::any::Any;
+use std::error::Error;
 use std::time::Duration;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -8,6 +9,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
 use super::groups::DryRun;
+use super::habits::Answered;
 use super::leads;
 use crate::nearest::{nearest, nearest_of};
 use crate::output::OutputFormat;
@@ -60,6 +62,12 @@ pub fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> String 
             Some(ContextValue::Strings(missing)) => absent(missing, page),
             _ => rendered(error),
         },
+        ErrorKind::ValueValidation => {
+            match Error::source(error).and_then(|source| source.downcast_ref::<Answered>()) {
+                Some(answered) => answered.to_string(),
+                None => rendered(error),
+            }
+        }
         ErrorKind::TooManyValues => match (
             error.get(ContextKind::InvalidArg),
             error.get(ContextKind::InvalidValue),
@@ -171,6 +179,10 @@ fn unknown(word: &str, tree: &Command, page: &Command) -> String {
 
 /// The command of this page that was probably meant.
 pub(super) fn similar<'a>(word: &str, page: &'a Command) -> Option<&'a str> {
+    // Two letters are a short name of Kubernetes' own, such as `ns`, and near to every other one.
+    if is_verb(page) && word.len() < 3 {
+        return None;
+    }
     let spellings = shown(page).flat_map(|child| {
         let all = std::iter::once(child.get_name()).chain(child.get_visible_aliases());
         all.map(move |spelling| (spelling, child.get_name()))
@@ -178,20 +190,13 @@ pub(super) fn similar<'a>(word: &str, page: &'a Command) -> Option<&'a str> {
     nearest_of(word, spellings)
 }
 
-/// Verbs that are easily confused.
-const ALIKE: [&[&str]; 3] = [
-    &["add", "create", "import", "deploy", "apply"],
-    &["edit", "apply", "set-password", "upgrade"],
-    &["delete", "unimport", "deactivate"],
-];
-
 /// The verb that has the resource `word`, which the verb `page` does not have; similar verbs are preferred.
 fn verb_for<'a>(word: &str, tree: &'a Command, page: &Command) -> Option<(&'a str, &'a str)> {
     if !is_verb(page) {
         return None;
     }
-    let alike = ALIKE.iter().filter(|verbs| verbs.contains(&page.get_name()));
-    let alike = alike.flat_map(|verbs| verbs.iter().filter_map(|verb| tree.find_subcommand(verb)));
+    let alike = leads::alike(page.get_name()).into_iter();
+    let alike = alike.filter_map(|verb| tree.find_subcommand(verb));
     let found = |verb: &'a Command| Some((verb.get_name(), verb.find_subcommand(word)?.get_name()));
     alike.chain(tree.get_subcommands()).find_map(found)
 }
@@ -230,6 +235,14 @@ fn rendered(error: &clap::Error) -> String {
 pub fn is_dry_run(matches: &ArgMatches) -> bool {
     let asked = flag_of_verb::<DryRun>(matches, "dry_run");
     asked.is_some_and(|asked| *asked != DryRun::None)
+}
+
+/// Whether the command prints changes until it is interrupted.
+#[must_use]
+pub fn is_watching(matches: &ArgMatches) -> bool {
+    ["watch", "watch_only"]
+        .iter()
+        .any(|name| flag_of_verb(matches, name).is_some_and(|is_on: &bool| *is_on))
 }
 
 /// The time limit of the command; none for verbs without `--timeout`.

@@ -14,10 +14,12 @@ pub mod declaration;
 pub mod duration;
 pub mod environment;
 pub mod etcd;
+pub mod files;
 pub mod fill;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fuzzing;
 pub mod groups;
+pub mod habits;
 pub mod history;
 pub mod instance;
 pub mod job;
@@ -27,6 +29,7 @@ pub mod manual;
 pub mod metalk8sctl;
 pub mod node;
 pub mod normalise;
+pub mod objects;
 pub mod permissions;
 pub mod plugin;
 pub mod render;
@@ -73,7 +76,7 @@ pub enum Verb {
     Create(Create),
     /// Change the custom resource of a solution
     Configure(Configure),
-    /// Edit a service configuration, a description or a user's role
+    /// Edit an environment, a solution's version, a service configuration or a user's role
     Edit(Edit),
     /// Apply environments from files, or a service configuration
     #[command(after_help = topics::APPLY, override_usage = topics::APPLY_USAGE)]
@@ -124,7 +127,7 @@ pub enum Verb {
     Pull(Pull),
     /// Scaffold a solution
     Init(Init),
-    /// Wait for solutions, a Salt job, or an upgrade of the cluster
+    /// Wait for objects, a Salt job, or an upgrade of the cluster
     #[command(after_help = topics::WAIT)]
     Wait(Wait),
     /// Collect information for support
@@ -249,22 +252,22 @@ impl GetResource {
     #[must_use]
     pub const fn watches(&self) -> bool {
         match self {
-            Self::Environment(arguments) => arguments.list.watch,
-            Self::Solution(arguments) => arguments.list.watch,
-            Self::Instance(arguments) => arguments.list.watch,
-            Self::Archive(arguments) => arguments.list.watch,
-            Self::Job(arguments) => arguments.list.watch,
-            Self::Node(arguments) => arguments.list.watch,
-            Self::Volume(arguments) => arguments.list.watch,
-            Self::Config(arguments) => arguments.list.watch,
-            Self::User(arguments) => arguments.list.watch,
-            Self::Alert(arguments) => arguments.list.watch,
-            Self::Silence(arguments) => arguments.list.watch,
-            Self::Rule(arguments) => arguments.list.watch,
-            Self::Target(arguments) => arguments.list.watch,
-            Self::Cluster(arguments) => arguments.list.watch,
-            Self::Etcd(arguments) => arguments.list.watch,
-            Self::Backup(arguments) => arguments.list.watch,
+            Self::Environment(arguments) => arguments.list.watches(),
+            Self::Solution(arguments) => arguments.list.watches(),
+            Self::Instance(arguments) => arguments.list.watches(),
+            Self::Archive(arguments) => arguments.list.watches(),
+            Self::Job(arguments) => arguments.list.watches(),
+            Self::Node(arguments) => arguments.list.watches(),
+            Self::Volume(arguments) => arguments.list.watches(),
+            Self::Config(arguments) => arguments.list.watches(),
+            Self::User(arguments) => arguments.list.watches(),
+            Self::Alert(arguments) => arguments.list.watches(),
+            Self::Silence(arguments) => arguments.list.watches(),
+            Self::Rule(arguments) => arguments.list.watches(),
+            Self::Target(arguments) => arguments.list.watches(),
+            Self::Cluster(arguments) => arguments.list.watches(),
+            Self::Etcd(arguments) => arguments.list.watches(),
+            Self::Backup(arguments) => arguments.list.watches(),
             Self::All(_) => false,
         }
     }
@@ -369,9 +372,12 @@ verb! {
 verb! {
     /// Edit a resource.
     Edit, EditResource {
-        /// Change an environment's description
+        /// Edit an environment in your editor, or change its description
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::EDIT_ENVIRONMENT)]
         Environment(environment::EditEnvironmentArgs),
+        /// Edit the version or the constraint of a solution in your editor
+        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::EDIT_SOLUTION)]
+        Solution(solution::EditSolutionArgs),
         /// Edit a service configuration in your editor or with --set, and apply it
         #[command(visible_aliases = ["cfg", "configs"], after_help = topics::EDIT_CONFIG)]
         Config(config::EditConfigArgs),
@@ -639,6 +645,12 @@ verb! {
         /// Wait until solutions are available, in another state, or deleted
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::WAIT_SOLUTION)]
         Solution(solution::WaitSolutionArgs),
+        /// Wait until environments exist, are deleted, or have a value
+        #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::WAIT_ENVIRONMENT)]
+        Environment(environment::WaitEnvironmentArgs),
+        /// Wait until archives are imported, deleted, or have a value
+        #[command(visible_aliases = ["arch", "archives"], after_help = topics::WAIT_ARCHIVE)]
+        Archive(archive::WaitArchiveArgs),
         /// Wait for a Salt job and finish the command that started it
         #[command(visible_alias = "jobs", after_help = topics::WAIT_JOB)]
         Job(job::WaitJobArgs),

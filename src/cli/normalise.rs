@@ -6,12 +6,17 @@
 
 use clap::{Arg, ArgAction, Command};
 
+use super::habits::is_switch;
 use super::words::{Flags, LEVEL, Part, is_number, named};
+use crate::domain::documents::API_VERSION;
 use crate::domain::service_config;
 
 /// Rewrites the words after the program's name. `tree` knows which flags have a value.
 #[must_use]
 pub fn normalise(words: &[String], tree: &Command) -> Vec<String> {
+    if let Some(rest) = own_version(words) {
+        return normalise(&rest, tree);
+    }
     let flags = named(words, tree, names).flags;
     let parts = flags.parts(words);
     let mut line = Line {
@@ -33,8 +38,16 @@ pub fn normalise(words: &[String], tree: &Command) -> Vec<String> {
         }
     }
     line.about_files(tree);
+    line.template();
     let rest = line.rest.into_iter().flat_map(|(_, words)| words);
     line.first.into_iter().chain(rest).collect()
+}
+
+/// The line as the verb writes it, if it begins with `--version`: that of the program alone, as other programs have it.
+fn own_version(words: &[String]) -> Option<Vec<String>> {
+    let (first, rest) = words.split_first()?;
+    let own = ["version", "--client"].map(str::to_owned);
+    (first == "--version").then(|| own.into_iter().chain(rest.iter().cloned()).collect())
 }
 
 /// A line that is being rewritten.
@@ -81,6 +94,39 @@ impl<'a> Line<'a> {
             self.first.push(child.get_name().to_owned());
             self.command = child;
         }
+    }
+
+    /// `--template TEXT` is kubectl's other way of writing `-o go-template=TEXT`. With a format that is no template,
+    /// it means nothing.
+    fn template(&mut self) {
+        let is = |flag: Option<&Arg>, name: &str| flag.and_then(Arg::get_long) == Some(name);
+        let value = |words: &[String]| match words {
+            [_, value] => Some(value.clone()),
+            [word] => word.split_once('=').map(|(_, value)| value.to_owned()),
+            _ => None,
+        };
+        let given = self.rest.iter().rposition(|(flag, _)| is(*flag, "template"));
+        let Some((flag, text)) = given.and_then(|at| Some((self.rest[at].0, value(&self.rest[at].1)?)))
+        else {
+            return;
+        };
+        let format = self.rest.iter().rfind(|(flag, _)| is(*flag, "output"));
+        let format = format.and_then(|(_, words)| format_of(words));
+        let format = match format.as_deref() {
+            None | Some("" | "template") => "go-template",
+            Some("templatefile") => "go-template-file",
+            Some(format) if TEMPLATES.contains(&format) => format,
+            Some(_) => return self.rest.retain(|(flag, _)| !is(*flag, "template")),
+        };
+        let output = format!("--output={format}={text}");
+        self.rest
+            .retain(|(flag, _)| !is(*flag, "template") && !is(*flag, "output"));
+        let end = self
+            .rest
+            .iter()
+            .position(|(_, words)| words.first().is_some_and(|word| word == "--"));
+        self.rest
+            .insert(end.unwrap_or(self.rest.len()), (flag, vec![output]));
     }
 
     fn flag(&mut self, word: String, value: Option<String>) {
@@ -133,8 +179,8 @@ impl<'a> Line<'a> {
 
     /// A flag that is switched on or off. The last one of a name counts.
     fn switch(&mut self, flag: &'a Arg, name: String, is_on: bool) {
-        let takes_value = flag.get_action().takes_values();
-        if takes_value {
+        let has_both = flag.get_action().takes_values() && flag.get_id() != PRUNE;
+        if has_both {
             self.rest.push((Some(flag), vec![format!("{name}={is_on}")]));
         } else if is_on {
             self.rest.push((Some(flag), vec![name]));
@@ -142,6 +188,27 @@ impl<'a> Line<'a> {
             self.rest
                 .retain(|(other, _)| other.is_none_or(|other| other.get_id() != flag.get_id()));
         }
+    }
+}
+
+/// The formats whose text may be in a flag of its own.
+const TEMPLATES: [&str; 5] = [
+    "go-template",
+    "go-template-file",
+    "jsonpath",
+    "jsonpath-file",
+    "jsonpath-as-json",
+];
+
+/// The value of `-o`, in whichever way it is written.
+fn format_of(words: &[String]) -> Option<String> {
+    match words {
+        [_, value] => Some(value.clone()),
+        [word] if word.starts_with("--") => word.split_once('=').map(|(_, value)| value.to_owned()),
+        [word] => word
+            .strip_prefix("-o")
+            .map(|value| value.trim_start_matches('=').to_owned()),
+        _ => None,
     }
 }
 
@@ -159,9 +226,12 @@ fn boolean(text: &str) -> Option<bool> {
     (is_true || FALSE.contains(&text)).then_some(is_true)
 }
 
+/// The flag that is a switch of kubectl's, and here takes a scope.
+const PRUNE: &str = "prune";
+
 /// Whether a flag is on or off.
 pub(super) fn takes_boolean(flag: &Arg) -> bool {
-    if matches!(flag.get_action(), ArgAction::SetTrue) {
+    if matches!(flag.get_action(), ArgAction::SetTrue) || flag.get_id() == PRUNE || is_switch(flag) {
         return true;
     }
     let values = flag.get_possible_values();
@@ -192,8 +262,27 @@ fn level(word: &str, value: Option<&str>) -> Option<String> {
     is_repeated.then(|| format!("-v={}", LEVELS[count.len().min(LEVELS.len() - 1)]))
 }
 
+/// The name of a type, in whatever case and with the API group, as kubectl takes it.
+fn type_name(command: &Command, word: String) -> String {
+    let (group, _) = API_VERSION.split_once('/').unwrap_or_default();
+    let (kind, name) = match word.split_once('/') {
+        Some((kind, name)) => (kind, Some(name)),
+        None => (word.as_str(), None),
+    };
+    let plain = kind.to_lowercase();
+    let plain = plain
+        .strip_suffix(group)
+        .and_then(|kind| kind.strip_suffix('.'))
+        .unwrap_or(&plain);
+    if plain == kind || command.find_subcommand(plain).is_none() {
+        return word;
+    }
+    name.map_or_else(|| plain.to_owned(), |name| format!("{plain}/{name}"))
+}
+
 /// A word where a command is expected: a verb, a resource, or `TYPE/NAME`.
 fn descend<'a>(command: &'a Command, word: String, rewritten: &mut Vec<String>) -> &'a Command {
+    let word = type_name(command, word);
     if let Some((kind, name)) = word.split_once('/')
         && let Some(child) = command.find_subcommand(kind)
         && !child.has_subcommands()
@@ -248,7 +337,7 @@ fn split_again(command: &Command, word: String) -> String {
 }
 
 /// Whether the text after `TYPE/` can only be a path in a directory of that name.
-fn is_path(name: &str) -> bool {
+pub(super) fn is_path(name: &str) -> bool {
     name.contains('/')
         || std::path::Path::new(name)
             .extension()
@@ -256,7 +345,7 @@ fn is_path(name: &str) -> bool {
 }
 
 /// Whether the command is about files: then `archive/demo.iso` is a file in the directory `archive`.
-fn takes_paths(command: &Command) -> bool {
+pub(super) fn takes_paths(command: &Command) -> bool {
     let is_path = |argument: &clap::Arg| argument.get_value_hint() == clap::ValueHint::AnyPath;
     command.get_positionals().any(is_path)
 }
@@ -327,6 +416,12 @@ mod tests {
     #[test]
     fn type_and_name_are_split() {
         assert_eq!(rewritten("get environment/prod"), "get environment prod");
+        assert_eq!(rewritten("get Environment/Prod"), "get environment Prod");
+        assert_eq!(
+            rewritten("get environments.solutions.metalk8s.scality.com"),
+            "get environments"
+        );
+        assert_eq!(rewritten("get Pod"), "get Pod");
         assert_eq!(
             rewritten("-o json get env/prod --watch"),
             "get env -o json prod --watch"
@@ -428,11 +523,35 @@ mod tests {
                 "get env --ignore-not-found x",
             ),
             ("version --client=true", "version --client"),
+            ("--version", "version --client"),
+            ("--version -o json", "version --client -o json"),
             ("add sol x -e y --webhook=T", "add sol x -e y --webhook=true"),
             ("get env --watch=maybe", "get env --watch=maybe"),
+            ("apply -f x --prune=true", "apply environment -f x --prune"),
+            ("apply -f x --prune --prune=false", "apply environment -f x"),
+            ("delete env a --wait=F", "delete env a --wait=false"),
             ("get env -w=maybe", "get env --watch=maybe"),
             ("get env -o=json", "get env -o=json"),
             ("get env -n=true", "get env -n=true"),
+        ] {
+            assert_eq!(rewritten(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_template_is_a_format() {
+        for (line, expected) in [
+            ("get env --template {{.x}}", "get env --output=go-template={{.x}}"),
+            (
+                "get --template={{.x}} -o template env",
+                "get env --output=go-template={{.x}}",
+            ),
+            (
+                "get env -ojsonpath --template {.x}",
+                "get env --output=jsonpath={.x}",
+            ),
+            ("get env -o json --template {.x}", "get env -o json"),
+            ("get env --template x -- a", "get env --output=go-template=x -- a"),
         ] {
             assert_eq!(rewritten(line), expected, "{line}");
         }

@@ -91,7 +91,7 @@ pub struct WaitSolutionArgs {
     /// Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or the environment of namespace -n)
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
-    /// Condition to wait for: delete, state=Available, state=Failed, ...
+    /// Condition to wait for: delete, create, state=Failed, condition=Available, jsonpath='{.spec.version}'=1.1.0
     #[arg(long = "for", value_name = "CONDITION", default_value = "state=Available")]
     pub awaited: Awaited,
     /// How long to wait (30s, 10m, 1h)
@@ -265,6 +265,22 @@ pub struct DiffSolutionArgs {
     /// Allow pre-releases for `latest` and constraints
     #[arg(long)]
     pub pre: bool,
+}
+
+/// `edit solution`.
+#[derive(Debug, Args)]
+pub struct EditSolutionArgs {
+    /// Name of the solution
+    pub name: ExistingName,
+    /// Environment of the solution (default: the only one that has it)
+    #[arg(short, long, value_name = "ENV")]
+    pub environment: Option<ExistingName>,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// How long to wait for locks.
+    #[command(flatten)]
+    pub lock: LockArgs,
 }
 
 /// `rollback solution`.

@@ -3,10 +3,11 @@
 //! Building all of it takes several times as long as parsing with it: there are some eighty commands, and each global
 //! flag is copied into each of them. A command line therefore gets a tree of the verbs that it names.
 
-use clap::builder::Resettable;
+use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::groups::GlobalArgs;
+use super::habits::with_habits;
 use super::{
     ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
     DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
@@ -68,12 +69,16 @@ pub fn tree_of(words: &[String]) -> Command {
     if needs_all { self::tree() } else { tree }
 }
 
+/// The verbs that take files without a resource.
+const FILES: [&str; 2] = ["apply", "diff"];
+
 fn with_verbs(is_wanted: impl Fn(&Command) -> bool) -> Command {
     let verbs = Verb::augment_subcommands(Command::default());
     let wanted = verbs.get_subcommands().filter(|verb| is_wanted(verb));
-    Root::command()
-        .arg(help_flag())
-        .subcommands(wanted.cloned().map(with_resources))
+    let root = Root::command().arg(help_flag());
+    let whole = |verb: Command| with_habits(with_resources(verb), &root);
+    let wanted: Vec<Command> = wanted.cloned().map(whole).collect();
+    root.subcommands(wanted)
 }
 
 /// The flag `-h`/`--help`. Both are one flag to the parser; the caller prints the short or the whole page, depending on
@@ -125,10 +130,18 @@ fn with_resources(verb: Command) -> Command {
         _ => return verb,
     };
     let (about, long_about) = (verb.get_about().cloned(), verb.get_long_about().cloned());
+    // The files of `apply` and `diff` say themselves what they are about.
+    let usage = FILES.contains(&verb.get_name()).then(|| {
+        format!(
+            "{0} -f FILE [OPTIONS]\n       {0} <COMMAND>",
+            format_args!("kubectl metalk8s {}", verb.get_name())
+        )
+    });
     // The documentation of the resources would replace that of the verb.
     add(verb)
         .about(Resettable::from(about))
         .long_about(Resettable::from(long_about))
+        .override_usage(Resettable::from(usage.map(StyledStr::from)))
 }
 
 #[cfg(test)]

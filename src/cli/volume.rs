@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs};
+use super::groups::{AbsenceArgs, ChangeArgs, EndArgs, FileArgs, ListArgs};
 use crate::domain::labels::Labels;
 use crate::domain::name::Subdomain;
 use crate::domain::volume::{DeviceKind, Mode};
@@ -81,6 +81,9 @@ pub struct DeleteVolumeArgs {
     /// Only volumes on this node; without NAME, all of them
     #[arg(long, value_name = "NODE")]
     pub node_name: Option<Subdomain>,
+    /// Whether the end of the volumes is waited for.
+    #[command(flatten)]
+    pub end: EndArgs,
     /// Volumes.
     #[command(flatten)]
     pub file: FileArgs,

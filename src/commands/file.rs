@@ -1,19 +1,25 @@
-//! The input of `-f`: a file, or standard input.
+//! The input of `-f`: files, directories, addresses or standard input.
 
+pub(super) mod places;
+mod remote;
 pub(super) mod source;
 
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
-use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use solution_archive::document;
 use tokio::io::AsyncReadExt;
 
-use crate::domain::declared::{check_keys, declared};
-use crate::domain::documents::{API_VERSION, schema_of};
+use crate::cli::groups::FileArgs;
+use crate::domain::declared::declared;
+use crate::domain::documents::API_VERSION;
+use crate::domain::kinds::check_fields_of;
 use crate::domain::name::Subdomain;
 use crate::domain::resource::Resource;
 use crate::error::{CommandError, Result};
@@ -26,45 +32,103 @@ const LARGEST_FILE: u64 = 16 << 20;
 pub(super) trait Filed: DeserializeOwned {
     /// The kind.
     const KIND: &str;
-    /// The kind's whole `spec`: what else a file says is a mistake.
-    type Spec: JsonSchema;
 }
 
-/// The documents of this plugin's own kind that a file, or standard input for `-`, contains. Lists are unfolded. A
-/// field that the kind does not have is refused.
-pub(super) async fn documents_from<T: Filed>(file: &Path) -> Result<Vec<T>> {
-    let name = named(file);
-    let documents = objects_of_kind(file, API_VERSION, T::KIND).await?;
-    documents.iter().map(|document| typed(document, &name)).collect()
+/// The documents of this plugin's own kind that the files of `-f` contain. Lists are unfolded.
+pub(super) async fn documents_from<T: Filed>(files: &FileArgs) -> Result<Vec<T>> {
+    let documents = objects_of_kind(files, API_VERSION, T::KIND).await?;
+    documents
+        .iter()
+        .map(|(name, document)| typed(document, name))
+        .collect()
 }
 
-/// What a document of the file `name` says. A field that its kind does not have is refused.
-pub(super) fn typed<T: Filed>(document: &serde_json::Value, name: &str) -> Result<T> {
-    let document = declared(document).and_then(|document| {
-        check_keys(&document, &schema_of::<T::Spec>())?;
-        serde_json::from_value(document).map_err(|error| error.to_string())
-    });
-    document.map_err(|error| {
-        let message = format!("{name} contains no valid {}: {error}", T::KIND);
-        CommandError::new(Kind::Invalid, message)
-    })
+/// What a document of the file `name` says.
+pub(super) fn typed<T: Filed>(document: &Value, name: &str) -> Result<T> {
+    let document = declared(document)
+        .and_then(|document| serde_json::from_value(document).map_err(|error| error.to_string()));
+    document.map_err(|error| not_valid(name, T::KIND, &error))
 }
 
-/// The objects of one of the API server's kinds that a file, or standard input for `-`, contains. Lists are unfolded.
-pub(super) async fn objects_from(file: &Path, resource: &Resource) -> Result<Vec<serde_json::Value>> {
-    objects_of_kind(file, &resource.api_version(), &resource.kind).await
+fn not_valid(name: &str, kind: &str, error: &str) -> CommandError {
+    let message = format!("{name} contains no valid {kind}: {error}");
+    CommandError::new(Kind::Invalid, message)
 }
 
-async fn objects_of_kind(file: &Path, api_version: &str, kind: &str) -> Result<Vec<serde_json::Value>> {
-    let documents = values_from(file).await?;
-    for document in &documents {
-        expect_kind(document, api_version, kind, &named(file))?;
+/// A document that a user edits.
+pub(super) struct Edited(Value);
+
+/// The only document of a text.
+pub(super) fn one_document(text: &str) -> Result<Edited> {
+    let invalid = |message: String| CommandError::new(Kind::Invalid, message);
+    let objects = document::objects(text).map_err(|error| invalid(format!("not valid YAML: {error}")))?;
+    match <[Value; 1]>::try_from(objects) {
+        Ok([object]) => Ok(Edited(object)),
+        Err(objects) => Err(invalid(format!("{} documents instead of one", objects.len()))),
+    }
+}
+
+impl Edited {
+    /// What the document of the object `name` says.
+    pub(super) fn read<T: Filed>(&self, name: &str) -> Result<T> {
+        expect_kind(&self.0, API_VERSION, T::KIND, name)?;
+        check(&self.0, name)?;
+        typed(&self.0, name)
+    }
+}
+
+/// Refuses a field that the kind of the document does not have, whatever is done with the object: the file is not the one
+/// that its writer meant.
+fn check(document: &Value, name: &str) -> Result<()> {
+    let kind = document["kind"].as_str().unwrap_or("none");
+    declared(document)
+        .and_then(|document| check_fields_of(&document))
+        .map_err(|error| not_valid(name, kind, &error))
+}
+
+/// The objects of one of the API server's kinds that the files of `-f` contain. Lists are unfolded.
+pub(super) async fn objects_from(files: &FileArgs, resource: &Resource) -> Result<Vec<Value>> {
+    let objects = objects_of_kind(files, &resource.api_version(), &resource.kind).await?;
+    Ok(objects.into_iter().map(|(_, object)| object).collect())
+}
+
+/// The same for one file.
+pub(super) async fn objects_in(file: &Path, resource: &Resource) -> Result<Vec<Value>> {
+    let files = FileArgs {
+        filenames: vec![file.to_owned()],
+        ..FileArgs::default()
+    };
+    objects_from(&files, resource).await
+}
+
+async fn objects_of_kind(files: &FileArgs, api_version: &str, kind: &str) -> Result<Vec<(String, Value)>> {
+    let mut documents = documents_in(&files.filenames, files.recursive).await?;
+    if files.among_others {
+        documents.retain(|(_, document)| document["kind"] == kind && document["apiVersion"] == api_version);
+    }
+    for (name, document) in &documents {
+        expect_kind(document, api_version, kind, name)?;
+    }
+    Ok(documents)
+}
+
+/// Each document of these files, with the name of its file. A field that its kind does not have is refused.
+pub(super) async fn documents_in(paths: &[PathBuf], recursive: bool) -> Result<Vec<(String, Value)>> {
+    let mut documents = Vec::new();
+    for path in paths {
+        for file in places::files_of(path, recursive)? {
+            let name = named(&file);
+            for document in values_from(&file).await? {
+                check(&document, &name)?;
+                documents.push((name.clone(), document));
+            }
+        }
     }
     Ok(documents)
 }
 
 /// The objects of whatever kind that a file, or standard input for `-`, contains; at least one. Lists are unfolded.
-pub(super) async fn values_from(file: &Path) -> Result<Vec<serde_json::Value>> {
+pub(super) async fn values_from(file: &Path) -> Result<Vec<Value>> {
     let name = named(file);
     let text = text_from(file).await?;
     let objects = document::objects(&text)
@@ -79,44 +143,69 @@ pub(super) async fn values_from(file: &Path) -> Result<Vec<serde_json::Value>> {
     Ok(documents)
 }
 
-/// The names of the objects of one of the API server's kinds that a file, or standard input for `-`, contains.
-pub(super) async fn names_from(file: &Path, resource: &Resource) -> Result<Vec<Subdomain>> {
-    let objects = objects_from(file, resource).await?;
-    let name = |object: &serde_json::Value| {
+/// The names of the objects of one of the API server's kinds that the files of `-f` contain.
+pub(super) async fn names_from(files: &FileArgs, resource: &Resource) -> Result<Vec<Subdomain>> {
+    let objects = objects_of_kind(files, &resource.api_version(), &resource.kind).await?;
+    let name = |(file, object): &(String, Value)| {
         let name = object["metadata"]["name"].as_str().unwrap_or_default();
-        name.parse().map_err(|error| {
-            CommandError::new(Kind::Invalid, format!("{}: metadata.name: {error}", named(file)))
-        })
+        name.parse()
+            .map_err(|error| CommandError::new(Kind::Invalid, format!("{file}: metadata.name: {error}")))
     };
     objects.iter().map(name).collect()
 }
 
-/// The text of a file, or of standard input for `-`, as UTF-8.
+/// The files of `-f` in messages.
+pub(super) fn all_named(files: &FileArgs) -> String {
+    files
+        .filenames
+        .iter()
+        .map(|file| named(file))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// What cannot be read twice, as it was read: one line may be several commands, which are about the same objects.
+static READ: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+
+/// The text of a file, of an address, or of standard input for `-`, as UTF-8.
 pub(super) async fn text_from(file: &Path) -> Result<String> {
     let name = named(file);
-    let unreadable =
-        |error: std::io::Error| CommandError::new(Kind::Usage, format!("cannot read {name}: {error}"));
-    let mut bytes = Vec::new();
-    if file == Path::new("-") {
-        tokio::io::stdin()
-            .take(LARGEST_FILE + 1)
-            .read_to_end(&mut bytes)
-            .await
-            .map_err(unreadable)?;
-    } else {
-        let opened = tokio::fs::File::open(file).await.map_err(unreadable)?;
-        opened
-            .take(LARGEST_FILE + 1)
-            .read_to_end(&mut bytes)
-            .await
-            .map_err(unreadable)?;
+    let is_stream = file == Path::new("-") || remote::is_address(file);
+    let known = |read: &BTreeMap<PathBuf, String>| read.get(file).cloned();
+    if let Some(text) = READ.lock().ok().and_then(|read| known(&read)) {
+        return Ok(text);
     }
+    let bytes = if let Some(address) = remote::address(file) {
+        remote::read(address, LARGEST_FILE).await?
+    } else {
+        local(file).await.map_err(|error| unreadable(&name, &error))?
+    };
     if bytes.len() as u64 > LARGEST_FILE {
         let message = format!("{name} is larger than {} MiB", LARGEST_FILE >> 20);
         return Err(CommandError::new(Kind::Invalid, message));
     }
-    document::decoded(bytes)
-        .map_err(|error| CommandError::new(Kind::Usage, format!("cannot read {name}: {error}")))
+    let text = document::decoded(bytes).map_err(|error| unreadable(&name, &error))?;
+    if is_stream && let Ok(mut read) = READ.lock() {
+        read.insert(file.to_owned(), text.clone());
+    }
+    Ok(text)
+}
+
+fn unreadable(name: &str, error: &dyn std::fmt::Display) -> CommandError {
+    CommandError::new(Kind::Usage, format!("cannot read {name}: {error}"))
+}
+
+/// The bytes of a file or of standard input, at most one more than are allowed.
+async fn local(file: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let limit = LARGEST_FILE + 1;
+    if file == Path::new("-") {
+        tokio::io::stdin().take(limit).read_to_end(&mut bytes).await?;
+    } else {
+        let opened = tokio::fs::File::open(file).await?;
+        opened.take(limit).read_to_end(&mut bytes).await?;
+    }
+    Ok(bytes)
 }
 
 /// What a file is called in messages.
@@ -127,11 +216,11 @@ pub(super) fn named(file: &Path) -> String {
     file.display().to_string()
 }
 
-fn unfold(value: serde_json::Value, documents: &mut Vec<serde_json::Value>) {
+fn unfold(value: Value, documents: &mut Vec<Value>) {
     match value {
-        serde_json::Value::Null => {}
-        serde_json::Value::Object(mut object) if object.contains_key("items") => {
-            if let Some(serde_json::Value::Array(items)) = object.remove("items") {
+        Value::Null => {}
+        Value::Object(mut object) if object.contains_key("items") => {
+            if let Some(Value::Array(items)) = object.remove("items") {
                 documents.extend(items);
             }
         }
@@ -139,7 +228,7 @@ fn unfold(value: serde_json::Value, documents: &mut Vec<serde_json::Value>) {
     }
 }
 
-fn expect_kind(document: &serde_json::Value, api_version: &str, kind: &str, name: &str) -> Result<()> {
+fn expect_kind(document: &Value, api_version: &str, kind: &str, name: &str) -> Result<()> {
     let found_version = document["apiVersion"].as_str().unwrap_or("none");
     let found = document["kind"].as_str().unwrap_or("none");
     if found_version == api_version && found == kind {

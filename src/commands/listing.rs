@@ -19,6 +19,9 @@ impl<N> Asked<'_, N> {
         Listing {
             no_headers: self.list.show.no_headers,
             show_labels: self.list.show.show_labels,
+            label_columns: self.list.show.label_columns.clone(),
+            show_kind: self.list.show.show_kind,
+            changes_only: self.list.watch_only,
             sort_by: self.list.sort_by.clone(),
             single,
             added: self.added,
@@ -103,7 +106,7 @@ pub(super) async fn present<T: Row, N: AsRef<str>>(
         found => found?,
     };
     let (rows, missing) = chosen(found, asked.names);
-    if ignored && rows.is_empty() && !asked.list.watch {
+    if ignored && rows.is_empty() && !asked.list.watches() {
         return Ok(());
     }
     if let Some(missing) = missing.filter(|_| !ignored) {
@@ -137,7 +140,7 @@ pub(super) async fn show<T: Row, N: AsRef<str>>(
     let single = asked.full_key && rows.len() == 1;
     let rows = sorted(rows, asked);
     let listing = asked.listing(single);
-    if !asked.list.watch {
+    if !asked.list.watches() {
         return context.ui().list(&rows, &listing);
     }
     let read = async || {
@@ -157,6 +160,9 @@ pub(super) async fn show<T: Row, N: AsRef<str>>(
 pub(super) fn selected<T: Row>(mut rows: Vec<T>, show: &ShowArgs) -> Vec<T> {
     if let Some(selector) = &show.selector {
         rows.retain(|row| selector.matches(row.labels()));
+    }
+    if let Some(selector) = &show.field_selector {
+        rows.retain(|row| serde_json::to_value(row).is_ok_and(|object| selector.matches(&object)));
     }
     arrange(&mut rows, &T::order);
     rows

@@ -3,6 +3,7 @@
 mod account;
 pub mod alert;
 pub mod archive;
+mod awaiting;
 mod backend;
 pub mod backup;
 pub mod bootstrap;
@@ -43,6 +44,12 @@ mod watch;
 pub use account::administrator_kubeconfig;
 pub use context::Context;
 
+use std::path::PathBuf;
+
+use clap::Command;
+use serde_json::Value;
+
+use crate::cli::files::Files;
 use crate::cli::{
     ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
     DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
@@ -50,7 +57,17 @@ use crate::cli::{
     PushResource, RepairResource, RollbackResource, SetPasswordResource, SignResource, UnimportResource,
     UpgradeResource, ValidateResource, Verb, WaitResource,
 };
-use crate::error::Result;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+
+/// The command lines that the objects of `paths` ask for.
+pub async fn lines_of(files: &Files, paths: Vec<PathBuf>, tree: &Command) -> Result<Vec<Vec<String>>> {
+    let documents = file::documents_in(&paths, files.recursive).await?;
+    let documents: Vec<Value> = documents.into_iter().map(|(_, document)| document).collect();
+    files
+        .lines(&documents, tree)
+        .map_err(|error| CommandError::new(Kind::Invalid, error))
+}
 
 /// Runs the command that was typed, for one context or for several.
 pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
@@ -82,6 +99,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         },
         Verb::Edit(verb) => match &verb.resource {
             EditResource::Environment(arguments) => environment::edit::edit(context, arguments).await,
+            EditResource::Solution(arguments) => solution::edit::edit(context, arguments).await,
             EditResource::Config(arguments) => config::edit::edit(context, arguments).await,
             EditResource::User(arguments) => user::edit::edit(context, arguments).await,
         },
@@ -165,6 +183,8 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
 async fn wait(context: &Context, resource: &WaitResource) -> Result<()> {
     match resource {
         WaitResource::Solution(arguments) => solution::wait::wait(context, arguments).await,
+        WaitResource::Environment(arguments) => environment::wait::wait(context, arguments).await,
+        WaitResource::Archive(arguments) => archive::wait::wait(context, arguments).await,
         WaitResource::Job(arguments) => job::wait::wait(context, arguments).await,
         WaitResource::Cluster(arguments) => cluster::wait::wait(context, arguments).await,
     }

@@ -54,6 +54,7 @@ impl Several<'_> {
         let listing = Listing {
             no_headers: show.no_headers,
             show_labels: show.show_labels,
+            label_columns: show.label_columns.clone(),
             ..Listing::default()
         };
         self.context.ui().section(&selected(rows, show), &listing)

@@ -61,9 +61,13 @@ pub(super) async fn follow<T: Row>(
             .events()
             .emit(Event::Warning("--sort-by does not apply to --watch".to_owned()));
     }
+    let changes_only = listing.changes_only;
     let mut following = Following::new(context.ui(), listing);
     let mut known = Known::default();
-    following.print(&known.update(rows, |row| following.fingerprint(row)))?;
+    let found = known.update(rows, |row| following.fingerprint(row));
+    if !changes_only {
+        following.print(&found)?;
+    }
     let mut changes = context
         .cluster()
         .await?

@@ -26,6 +26,7 @@ pub mod direct;
 pub mod documents;
 pub mod environment;
 pub mod etcd;
+pub mod field_selector;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fuzzing;
 pub mod happening;
@@ -35,6 +36,7 @@ pub mod inventory;
 pub mod jid;
 pub mod job;
 pub mod journal;
+pub mod kinds;
 pub mod labels;
 pub mod lock;
 pub mod log;

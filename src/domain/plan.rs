@@ -282,6 +282,20 @@ pub enum Condition {
 }
 
 impl Plan {
+    /// The same plan without the steps at its end that wait until objects are gone; whether there were any.
+    #[must_use]
+    pub fn without_last_waits(mut self) -> (Self, bool) {
+        let is_wait = |step: &Step| matches!(step.action, Action::Await(Condition::Gone(_)));
+        let kept = self
+            .steps
+            .iter()
+            .rposition(|step| !is_wait(step))
+            .map_or(0, |last| last + 1);
+        let has_waits = kept < self.steps.len();
+        self.steps.truncate(kept);
+        (self, has_waits)
+    }
+
     /// Adds a step that needs no undo.
     pub fn then(&mut self, action: Action) {
         self.with_undo(action, Vec::new());

@@ -87,15 +87,20 @@ const FIELDS: [&str; 7] = [
     DeviceKind::Lvm.word(),
 ];
 
+/// Refuses a field that a Volume does not have.
+pub fn check_keys(object: &Value) -> Result<(), String> {
+    check_fields(object, &FIELDS)?;
+    DeviceKind::ALL.iter().try_for_each(|kind| {
+        let word = kind.word();
+        check_map(&object["spec"][word], &format!("spec.{word}."), kind.fields())
+    })
+}
+
 impl NewVolume {
     /// Reads a Volume object.
     pub fn read(object: &Value) -> Result<Self, String> {
         let mut object = declared(object)?;
-        check_fields(&object, &FIELDS)?;
-        for kind in DeviceKind::ALL {
-            let word = kind.word();
-            check_map(&object["spec"][word], &format!("spec.{word}."), kind.fields())?;
-        }
+        check_keys(&object)?;
         let text = |pointer: &str| {
             object
                 .pointer(pointer)

@@ -42,6 +42,33 @@ impl Ui {
         })
     }
 
+    /// Prints what several listings or descriptions gathered: with an empty line between them, or as one list.
+    pub fn together(&self, parts: Vec<Part>) -> Result<()> {
+        let (mut sections, mut texts, mut objects) = (Vec::new(), Vec::new(), Vec::new());
+        for part in parts {
+            match part {
+                Part::Section(section) => sections.push(section),
+                Part::Text(text) => texts.push(text),
+                Part::Object(object) => objects.push(object),
+                Part::Facts(_) => {}
+            }
+        }
+        if !objects.is_empty() {
+            self.prepare(false)?;
+            let items: Vec<Value> = sections
+                .into_iter()
+                .flat_map(|one: Section| one.items)
+                .chain(objects)
+                .collect();
+            return self.document(&json!({"apiVersion": "v1", "kind": "List", "items": items}));
+        }
+        if let Some(first) = sections.first() {
+            self.prepare(!first.sheet.headers())?;
+            self.sections(sections)?;
+        }
+        self.text(&texts.join("\n"))
+    }
+
     /// Prints all sections: tables with an empty line between them, or one list.
     pub fn sections(&self, sections: Vec<Section>) -> Result<()> {
         if self.is_gathering() {

@@ -24,11 +24,18 @@ pub struct Settings {
 
 /// The settings of a listing.
 #[derive(Debug, Clone, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct Listing {
     /// No line of titles.
     pub no_headers: bool,
     /// Labels as the last column.
     pub show_labels: bool,
+    /// Labels with a column of their own.
+    pub label_columns: Vec<String>,
+    /// The kind before each name.
+    pub show_kind: bool,
+    /// With `--watch`, the objects as they are at first are not printed.
+    pub changes_only: bool,
     /// JSONPath of the field to sort by.
     pub sort_by: Option<String>,
     /// A single object that was requested by its full key is not printed as a list.

@@ -21,7 +21,7 @@ const SCREEN: usize = 80;
 /// How a table is drawn.
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
-pub struct Look {
+pub struct Look<'a> {
     /// Wide columns too.
     pub wide: bool,
     /// The titles of wide columns that are shown in any case.
@@ -30,6 +30,8 @@ pub struct Look {
     pub headers: bool,
     /// A last column with the labels.
     pub labels: bool,
+    /// Labels with a column of their own.
+    pub label_columns: &'a [String],
     /// Colours.
     pub color: bool,
     /// Shows columns that only some rows need from the start, because later rows may need them.
@@ -66,6 +68,9 @@ fn lines<T: Row>(rows: &[&T], look: Look) -> Vec<Vec<String>> {
 
 fn titles_of<T>(columns: &[&'static Column<T>], look: Look) -> Vec<String> {
     let titles = columns.iter().map(|column| column.title.to_owned());
+    // As kubectl has it: of `app.kubernetes.io/name`, the name.
+    let of_label = |key: &String| key.rsplit('/').next().unwrap_or(key).to_uppercase();
+    let titles = titles.chain(look.label_columns.iter().map(of_label));
     titles.chain(look.labels.then(|| "LABELS".to_owned())).collect()
 }
 
@@ -79,6 +84,8 @@ pub fn news<T: Row>(row: &T, look: Look) -> Vec<String> {
 
 fn cells_of<T: Row>(row: &T, columns: &[&'static Column<T>], look: Look) -> Vec<String> {
     let cells = columns.iter().map(|column| cell(row, column, look));
+    let of_label = |key: &String| one_line(row.labels().get(key).map(String::as_str).unwrap_or_default());
+    let cells = cells.chain(look.label_columns.iter().map(of_label));
     let mut cells: Vec<String> = cells.chain(look.labels.then(|| labels(row))).collect();
     if let Some(name) = cells.first_mut().filter(|_| look.kinds) {
         *name = format!("{}/{name}", T::WORD);
@@ -112,7 +119,12 @@ impl Sheet {
         let columns = columns(rows, all);
         let needed = self::columns(rows, look);
         let is_needed = |column: &&'static Column<T>| needed.iter().any(|one| std::ptr::eq(*one, *column));
-        let needs = columns.iter().map(is_needed).chain(look.labels.then_some(true));
+        let of_labels = look
+            .label_columns
+            .iter()
+            .map(|_| true)
+            .chain(look.labels.then_some(true));
+        let needs = columns.iter().map(is_needed).chain(of_labels);
         Self {
             columns: titles_of(&columns, all).into_iter().zip(needs).collect(),
             lines: rows.iter().map(|row| cells_of(*row, &columns, all)).collect(),
@@ -327,12 +339,13 @@ mod tests {
         ];
     }
 
-    fn look() -> Look {
+    fn look() -> Look<'static> {
         Look {
             wide: false,
             added: &[],
             headers: true,
             labels: false,
+            label_columns: &[],
             color: false,
             steady: false,
             kinds: false,
@@ -351,12 +364,15 @@ mod tests {
             Thing {
                 name: "longer-name",
                 state: "Bad\u{1b}[2J",
-                labels: BTreeMap::from([("k".to_owned(), "v".to_owned())]),
+                labels: BTreeMap::from([
+                    ("k".to_owned(), "v".to_owned()),
+                    ("x/k".to_owned(), "w".to_owned()),
+                ]),
             },
         ]
     }
 
-    fn drawn(look: Look) -> String {
+    fn drawn(look: Look<'_>) -> String {
         draw(&things().iter().collect::<Vec<_>>(), look)
     }
 
@@ -377,7 +393,15 @@ mod tests {
                 headers: false,
                 ..look()
             }),
-            "a             Available   false   <none>   <none>\nlonger-name   Bad[2J      true    <none>   k=v\n"
+            "a             Available   false   <none>   <none>\nlonger-name   Bad[2J      true    <none>   k=v,x/k=w\n"
+        );
+        let columns = ["x/k".to_owned(), "other".to_owned()];
+        assert_eq!(
+            drawn(Look {
+                label_columns: &columns,
+                ..look()
+            }),
+            "NAME          STATE       K   OTHER\na             Available\nlonger-name   Bad[2J      w\n"
         );
         let added = drawn(Look {
             added: &["MORE"],

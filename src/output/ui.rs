@@ -134,6 +134,15 @@ impl Ui {
         }
     }
 
+    /// The same output, which gathers what is printed.
+    #[must_use]
+    pub fn gathering(self) -> Self {
+        Self {
+            gathered: Some(RefCell::default()),
+            ..self
+        }
+    }
+
     pub(super) fn is_gathering(&self) -> bool {
         self.gathered.is_some()
     }
@@ -234,15 +243,16 @@ impl Ui {
     }
 
     /// How tables look.
-    pub(super) fn look(&self, listing: &Listing) -> Look {
+    pub(super) fn look<'a>(&self, listing: &'a Listing) -> Look<'a> {
         Look {
             wide: self.settings.format == OutputFormat::Wide,
             added: listing.added,
             headers: !listing.no_headers,
             labels: listing.show_labels,
+            label_columns: &listing.label_columns,
             color: self.colors(),
             steady: false,
-            kinds: false,
+            kinds: listing.show_kind,
             pages: false,
             now: self.now(),
         }

@@ -67,8 +67,9 @@ impl<'a> Following<'a> {
                     steady: true,
                     ..self.ui.look(&self.listing)
                 };
+                let text = table::draw_below(&rows, look, &mut self.widths);
                 self.listing.no_headers = true;
-                self.ui.print(&table::draw_below(&rows, look, &mut self.widths))
+                self.ui.print(&text)
             }
             OutputFormat::Name => self.ui.names(&rows),
             _ => rows.iter().try_for_each(|row| self.document(*row)),

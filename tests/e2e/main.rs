@@ -35,6 +35,7 @@ mod examples;
 mod field;
 mod files;
 mod fleet;
+mod habits;
 mod halfway;
 mod history;
 mod instances;

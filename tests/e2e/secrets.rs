@@ -90,6 +90,8 @@ const LINES: &[&str] = &[
     "events solution example-solution -e prod",
     "logs solution example-solution -e prod",
     "wait solution example-solution -e prod",
+    "wait environment prod --for=create",
+    "wait archive example-solution-1.0.0 --for=create",
     "wait job 20260101000000000000",
     "check",
     "debug bundle -f {}/bundle.tar.gz",

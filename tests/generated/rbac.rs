@@ -34,7 +34,7 @@ const PERSONAS: [Persona; 3] = [
                 command,
                 &["get", "describe", "logs", "events", "history", "diff", "version"],
             ) && command.words != "get etcd"
-                || command.words == "wait solution"
+                || ["wait solution", "wait environment", "wait archive"].contains(&command.words)
         },
         may: Rule::is_read,
     },

@@ -2,6 +2,7 @@
 
 use clap::{Arg, Command};
 
+use crate::cli::files;
 use crate::cli::normalise::normalise;
 use crate::cli::words::Flags;
 
@@ -98,7 +99,11 @@ impl<'a> Line<'a> {
             let known = |flag: &&Arg| flags.iter().any(|own| own.get_id() == flag.get_id());
             let is_shared = |flag: &&Arg| {
                 let long = flag.get_long();
-                long.is_some_and(|long| others.iter().all(|other| other.long(long).is_some())) && !known(flag)
+                let has = |other: &Flags| {
+                    long.and_then(|long| other.long(long))
+                        .is_some_and(|one| !one.is_hide_set())
+                };
+                others.iter().all(has) && !known(flag)
             };
             let shared: Vec<&Arg> = own_flags(first).filter(is_shared).collect();
             flags.splice(0..0, shared);
@@ -114,6 +119,12 @@ impl<'a> Line<'a> {
             Some(long) => flags.long(long),
             None => flags.short(name.chars().nth(1)?),
         }
+    }
+
+    /// Whether `-f` may stand instead of the resource.
+    pub(super) fn may_name_files(&self) -> bool {
+        let verb = self.words.first().map(String::as_str);
+        self.is_verb() && verb.is_some_and(files::takes_files)
     }
 
     /// Whether the verb is there, and the resource is not.

@@ -73,6 +73,10 @@ fn flags_come_before_the_resource_as_well() {
         Vec::<String>::new()
     );
     assert_eq!(completed("create -f ").directive, 0);
+    assert_eq!(completed("get -f ").directive, 0);
+    assert_eq!(values("delete --filen"), ["--filename"]);
+    assert_eq!(values("add --filen"), ["--filename"]);
+    assert_eq!(values("get env --filen"), Vec::<String>::new());
 }
 
 #[test]

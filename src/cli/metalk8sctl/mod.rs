@@ -94,6 +94,7 @@ fn arranged(words: Vec<String>, places: &[usize]) -> Reading {
         .take_while(|word| *word != "--")
         .any(|word| word == "-h" || word == "--help");
     match (word(0), word(1)) {
+        (None, _) if words.first().is_some_and(|word| word == "--version") => Reading::Line(words),
         (None, _) if words.is_empty() || is_help => Reading::Page(overview(resources)),
         (None, _) => wrong(format!("{PROGRAM} needs a resource"), resources),
         (Some("help"), None) => Reading::Page(overview(resources)),

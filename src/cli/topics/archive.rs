@@ -28,6 +28,16 @@ Examples:
   # MetalK8s itself: the nodes that have this version
   kubectl metalk8s describe archive metalk8s-130.0.0";
 
+/// `wait archive`.
+pub const WAIT_ARCHIVE: &str = "\
+Waits until the condition holds for each imported version, as get archive shows it. Changes nothing. Exit status 3: an
+archive is not imported; 8: timed out, with the current state in the message.
+
+Examples:
+  kubectl metalk8s wait archive example-solution-1.0.0 --for=create
+  # until it is active
+  kubectl metalk8s wait archive example-solution-1.0.0 --for=jsonpath='{.status.active}'=true";
+
 /// `delete archive` and `unimport archive`.
 pub const DELETE_ARCHIVE: &str = "\
 Fails if the version is active or in use. Restarts the Salt master. Also cleans up after an import or a deletion

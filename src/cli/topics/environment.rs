@@ -52,11 +52,25 @@ Examples:
 
 /// `edit environment`.
 pub const EDIT_ENVIRONMENT: &str = "\
-Changes the description in every namespace of the environment. Solutions are not touched.
+Opens the environment in $KUBE_EDITOR, $EDITOR or vi. When you save it, what differs is changed as `apply` does: the
+description, versions, new solutions and new namespaces. Nothing is deleted. If the text is refused, or another user has
+changed the environment meanwhile, the editor opens again. With --description, no editor opens, and Salt is not used.
+Changes of solutions and namespaces need the permissions of `apply environment`.
 
 Examples:
-  kubectl metalk8s edit environment prod --description 'Production'
-  kubectl metalk8s edit env/test --description ''";
+  kubectl metalk8s edit environment prod
+  kubectl metalk8s edit environment prod --description 'Production'";
+
+/// `wait environment`.
+pub const WAIT_ENVIRONMENT: &str = "\
+Waits until the condition holds for each environment, as get environment shows it. Changes nothing. Exit status 3: an
+environment does not exist; 8: timed out, with the current state in the message.
+
+Examples:
+  kubectl metalk8s wait environment prod --for=delete
+  # until somebody creates it
+  kubectl metalk8s wait environment prod --for=create --timeout 1h
+  kubectl metalk8s wait environment prod --for=jsonpath='{.status.phase}'=Active";
 
 /// `delete environment`.
 pub const DELETE_ENVIRONMENT: &str = "\

@@ -23,8 +23,8 @@ Examples:
 
 /// `wait`.
 pub const WAIT: &str = "\
-`wait solution` changes nothing. `wait job` finishes the command that started the job. `wait cluster` releases the lock and
-the silences of an upgrade or downgrade that has ended.";
+`wait solution`, `wait environment` and `wait archive` change nothing. `wait job` finishes the command that started the
+job. `wait cluster` releases the lock and the silences of an upgrade or downgrade that has ended.";
 
 /// `wait job`.
 pub const WAIT_JOB: &str = "\

@@ -119,6 +119,16 @@ Examples:
   kubectl metalk8s diff solution example-solution -e prod
   kubectl metalk8s diff solution example-solution -e prod --version 1.1.0";
 
+/// `edit solution`.
+pub const EDIT_SOLUTION: &str = "\
+Opens the solution in $KUBE_EDITOR, $EDITOR or vi. When you save another version or constraint, it is deployed as `apply`
+does, and rolled back if that fails. To change the custom resources of a solution: configure solution --edit.
+
+Examples:
+  kubectl metalk8s edit solution example-solution -e prod
+  # show what the edit would change
+  kubectl metalk8s edit sol/example-solution -e prod --dry-run";
+
 /// `rollback solution`.
 pub const ROLLBACK_SOLUTION: &str = "\
 Restores the version that the solution had before its last change, or after the revision given with --to: upgrades,

@@ -10,7 +10,6 @@ use crate::commands::file::source::Source;
 use crate::commands::file::{Filed, documents_from};
 use crate::domain::backend::Backend;
 use crate::domain::catalogue::Catalogue;
-use crate::domain::documents::ArchiveSpec;
 use crate::domain::environment::Environment;
 use crate::domain::lock::Scope;
 use crate::domain::plan::Plan;
@@ -106,7 +105,6 @@ struct FileMetadata {
 
 impl Filed for ArchiveFile {
     const KIND: &str = "Archive";
-    type Spec = ArchiveSpec;
 }
 
 /// The archives that the command line names, or else those of the file.

@@ -14,6 +14,7 @@ pub mod pull;
 pub mod push;
 pub mod sign;
 pub mod validate;
+pub mod wait;
 
 use crate::cli::groups::DryRun;
 use crate::commands::Context;

@@ -108,6 +108,21 @@ pub struct Proposal {
 }
 
 impl Proposal {
+    /// The same, unless `wait`: it ends where the deletions have begun, and finalizers may still keep the objects.
+    pub(in crate::commands) fn waiting(mut self, wait: bool) -> Self {
+        if wait {
+            return self;
+        }
+        if let Decision::Do(plan) = self.decision {
+            let (plan, has_waits) = plan.without_last_waits();
+            self.decision = Decision::Do(plan);
+            for result in self.results.iter_mut().filter(|_| has_waits) {
+                result.message.push_str("; its end was not waited for");
+            }
+        }
+        self
+    }
+
     /// Nothing to do, and nothing to say.
     #[must_use]
     pub const fn nothing() -> Self {

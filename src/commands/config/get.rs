@@ -33,7 +33,7 @@ pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
     if let ([config], true, false) = (
         configs.as_slice(),
         context.ui().is_for_people() && arguments.names.len() == 1,
-        arguments.list.watch,
+        arguments.list.watches(),
     ) {
         let stored = cluster.stored_config(config).await?;
         return context.ui().text(&stored.document(config));

@@ -24,7 +24,7 @@ use crate::kind::Kind;
 
 /// `apply -f`.
 pub(in crate::commands) async fn apply(context: &Context, arguments: &ApplyFilesArgs) -> Result<()> {
-    let declaration = files::declaration(&arguments.files.filenames).await?;
+    let declaration = files::declaration(&arguments.files.filenames, arguments.files.recursive).await?;
     let mut road = Road {
         context,
         arguments,

@@ -25,7 +25,7 @@ type Part = (String, Result<Vec<Difference>>);
 /// `diff -f`.
 pub(in crate::commands) async fn diff(context: &Context, arguments: &DiffFilesArgs) -> Result<()> {
     context.about("files", "diff");
-    let declaration = files::declaration(&arguments.files.filenames).await?;
+    let declaration = files::declaration(&arguments.files.filenames, arguments.files.recursive).await?;
     let parts = parts(context, &declaration, arguments).await;
     let mut results = Vec::with_capacity(parts.len());
     let mut failures = Vec::new();

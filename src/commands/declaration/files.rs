@@ -1,9 +1,9 @@
 //! The files that declare something.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::commands::environment::EnvironmentFile;
-use crate::commands::file::{Filed, named, typed, values_from};
+use crate::commands::file::{Filed, documents_in, typed};
 use crate::domain::declaration::{Declaration, DeclaredEnvironment};
 use crate::domain::documents::{API_VERSION, SolutionsConfigurationSpec};
 use crate::error::{CommandError, Result};
@@ -18,51 +18,16 @@ struct SolutionsConfigurationFile {
 
 impl Filed for SolutionsConfigurationFile {
     const KIND: &str = "SolutionsConfiguration";
-    type Spec = SolutionsConfigurationSpec;
 }
-
-/// The endings of files that a directory is read for, as kubectl has them.
-const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
 
 /// Everything that these files, directories, or standard input for `-`, declare. All of it is read and checked before
 /// anything is done.
-pub(super) async fn declaration(paths: &[PathBuf]) -> Result<Declaration> {
+pub(super) async fn declaration(paths: &[PathBuf], recursive: bool) -> Result<Declaration> {
     let mut declaration = Declaration::default();
-    for path in paths {
-        for file in files_of(path)? {
-            for document in values_from(&file).await? {
-                declare(&mut declaration, &document, &named(&file))?;
-            }
-        }
+    for (file, document) in documents_in(paths, recursive).await? {
+        declare(&mut declaration, &document, &file)?;
     }
     Ok(declaration)
-}
-
-/// The file itself, or the files of a directory by name.
-fn files_of(path: &Path) -> Result<Vec<PathBuf>> {
-    if path == Path::new("-") || !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let unreadable = |error: std::io::Error| {
-        CommandError::new(Kind::Usage, format!("cannot read {}: {error}", path.display()))
-    };
-    let mut files = Vec::new();
-    for entry in path.read_dir().map_err(unreadable)? {
-        let file = entry.map_err(unreadable)?.path();
-        let ending = file.extension().and_then(|ending| ending.to_str());
-        if ending.is_some_and(|ending| ENDINGS.contains(&ending)) && file.is_file() {
-            files.push(file);
-        }
-    }
-    if files.is_empty() {
-        let message = format!(
-            "{} contains no file that ends with .yaml, .yml or .json",
-            path.display()
-        );
-        return Err(CommandError::new(Kind::Usage, message));
-    }
-    files.sort();
-    Ok(files)
 }
 
 fn declare(declaration: &mut Declaration, document: &serde_json::Value, name: &str) -> Result<()> {
@@ -104,7 +69,7 @@ mod tests {
         for (name, text) in files {
             std::fs::write(directory.path().join(name), text).unwrap();
         }
-        declaration(&[directory.path().to_owned()]).await
+        declaration(&[directory.path().to_owned()], false).await
     }
 
     #[tokio::test]

@@ -6,6 +6,7 @@
 pub(super) mod apply;
 mod catalogue;
 pub(super) mod diff;
+pub(super) mod edit;
 mod environment;
 mod expected;
 mod files;

@@ -55,7 +55,8 @@ pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Res
                 },
                 is_dry: arguments.change.dry_run != DryRun::None,
             };
-            propose_deletion(context, name, &deletion).await
+            let proposal = propose_deletion(context, name, &deletion).await?;
+            Ok(proposal.waiting(arguments.end.wait))
         })
         .await
 }

@@ -4,6 +4,7 @@ use super::{EnvironmentFile, find};
 use crate::cli::environment::EditEnvironmentArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
+use crate::commands::declaration::edit::Edit;
 use crate::commands::file::documents_from;
 use crate::commands::file::source::{Source, missing};
 use crate::domain::name::ExistingName;
@@ -13,6 +14,15 @@ use crate::output::result::ActionResult;
 
 /// `edit environment`.
 pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<()> {
+    if let Some(environment) = by_hand(arguments) {
+        let edit = Edit {
+            environment,
+            solution: None,
+            change: &arguments.change,
+            lock: &arguments.lock,
+        };
+        return edit.open(context).await;
+    }
     let edits = edits(arguments).await?;
     if let Some((first, _)) = edits.first() {
         context.about(format!("environment/{first}"), "edit");
@@ -28,6 +38,12 @@ pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<
             Ok(Proposal::new(decision, done))
         })
         .await
+}
+
+/// The Environment whose document is edited, where neither a flag nor a file says what changes.
+fn by_hand(arguments: &EditEnvironmentArgs) -> Option<&ExistingName> {
+    let is_said = arguments.description.is_some() || !arguments.file.filenames.is_empty();
+    arguments.name.as_ref().filter(|_| !is_said)
 }
 
 /// Each Environment with its new description, from the command line and from the file.

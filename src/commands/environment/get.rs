@@ -40,7 +40,7 @@ pub(in crate::commands) async fn of(
 
 /// The Environments with these names, or all if there are no names; all as well where one of them does not exist, so that
 /// the error can list what does.
-async fn read(context: &Context, names: &[ExistingName]) -> Result<Vec<EnvironmentDocument>> {
+pub(super) async fn read(context: &Context, names: &[ExistingName]) -> Result<Vec<EnvironmentDocument>> {
     let cluster = context.cluster().await?;
     if let (Some(namespace), []) = (context.namespace(), names) {
         let owner = cluster.environment_of(namespace).await?;

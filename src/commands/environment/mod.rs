@@ -6,6 +6,7 @@ pub mod describe;
 pub mod edit;
 pub mod events;
 pub mod get;
+pub mod wait;
 
 use crate::commands::Context;
 use crate::commands::file::Filed;
@@ -35,7 +36,6 @@ pub(in crate::commands) struct EnvironmentFile {
 
 impl Filed for EnvironmentFile {
     const KIND: &str = "Environment";
-    type Spec = EnvironmentSpec;
 }
 
 #[derive(Debug, serde::Deserialize)]

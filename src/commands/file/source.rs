@@ -1,7 +1,5 @@
 //! The objects of a verb: those that the command line names, those of `-f`, or both. Flags override the file.
 
-use std::path::Path;
-
 use crate::cli::groups::FileArgs;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
@@ -22,7 +20,7 @@ impl<N: Clone> Source<'_, N> {
     /// there are any; without both it is called once, for the flags alone.
     pub(in crate::commands) async fn each<T, R>(
         &self,
-        load: impl AsyncFnOnce(&Path) -> Result<Vec<T>>,
+        load: impl AsyncFnOnce(&FileArgs) -> Result<Vec<T>>,
         read: impl Fn(Option<&N>, Option<&T>) -> Result<R>,
     ) -> Result<Vec<R>> {
         let objects = self.load(load).await?.unwrap_or_default();
@@ -38,7 +36,7 @@ impl<N: Clone> Source<'_, N> {
     /// The names on the command line, or else those of the objects in the file.
     pub(in crate::commands) async fn names(
         &self,
-        load: impl AsyncFnOnce(&Path) -> Result<Vec<N>>,
+        load: impl AsyncFnOnce(&FileArgs) -> Result<Vec<N>>,
     ) -> Result<Vec<N>> {
         let filed = self.load(load).await?;
         Ok(match filed {
@@ -48,11 +46,11 @@ impl<N: Clone> Source<'_, N> {
     }
 
     /// The content of the file. It is read once, because standard input cannot be read again.
-    async fn load<T>(&self, load: impl AsyncFnOnce(&Path) -> Result<Vec<T>>) -> Result<Option<Vec<T>>> {
-        let Some(file) = &self.file.filename else {
+    async fn load<T>(&self, load: impl AsyncFnOnce(&FileArgs) -> Result<Vec<T>>) -> Result<Option<Vec<T>>> {
+        if self.file.filenames.is_empty() {
             return Ok(None);
-        };
-        let objects = load(file).await?;
+        }
+        let objects = load(self.file).await?;
         if !self.names.is_empty() && objects.len() > 1 {
             let message = format!(
                 "the file contains several {}, so a name cannot be given",
@@ -86,7 +84,8 @@ mod tests {
 
     fn file(is_given: bool) -> FileArgs {
         FileArgs {
-            filename: is_given.then(|| "-".into()),
+            filenames: is_given.then(|| "-".into()).into_iter().collect(),
+            ..FileArgs::default()
         }
     }
 
@@ -99,7 +98,7 @@ mod tests {
             file: &file,
             plural,
         };
-        let load = async |_: &Path| Ok(filed.unwrap_or_default().to_vec());
+        let load = async |_: &FileArgs| Ok(filed.unwrap_or_default().to_vec());
         source
             .each(load, |name, object| Ok((name.copied(), object.copied())))
             .await
@@ -147,7 +146,7 @@ mod tests {
                 file: &file,
                 plural: "nodes",
             };
-            let load = async |_: &Path| Ok(filed.unwrap_or_default().to_vec());
+            let load = async |_: &FileArgs| Ok(filed.unwrap_or_default().to_vec());
             assert_eq!(source.names(load).await.unwrap(), expected, "{names:?} {filed:?}");
         }
     }
@@ -160,9 +159,9 @@ mod tests {
             file: &file,
             plural: "nodes",
         };
-        let unreadable = async |_: &Path| Err::<Vec<&str>, _>(missing("the file"));
+        let unreadable = async |_: &FileArgs| Err::<Vec<&str>, _>(missing("the file"));
         assert!(source.names(unreadable).await.is_err());
-        let nothing = async |_: &Path| Ok(vec!["x"]);
+        let nothing = async |_: &FileArgs| Ok(vec!["x"]);
         let refused: Result<Vec<()>> = source.each(nothing, |_, _| Err(missing("--role"))).await;
         assert_eq!(refused.unwrap_err().message(), "--role is missing");
     }

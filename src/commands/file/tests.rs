@@ -9,13 +9,19 @@ struct Thing {
 
 impl Filed for Thing {
     const KIND: &str = "Environment";
-    type Spec = crate::domain::documents::EnvironmentSpec;
+}
+
+fn files(path: &Path) -> FileArgs {
+    FileArgs {
+        filenames: vec![path.to_owned()],
+        ..FileArgs::default()
+    }
 }
 
 async fn read(text: &str) -> Result<Vec<Thing>> {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), text).unwrap();
-    documents_from(file.path()).await
+    documents_from(&files(file.path())).await
 }
 
 const HEAD: &str = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: Environment\n";
@@ -57,7 +63,7 @@ async fn what_is_something_else_is_refused() {
         assert_eq!(error.kind, Kind::Invalid, "{text}");
         assert!(error.message().contains(part), "{}", error.message());
     }
-    let missing: Result<Vec<Thing>> = documents_from(Path::new("/nonexistent/file")).await;
+    let missing: Result<Vec<Thing>> = documents_from(&files(Path::new("/nonexistent/file"))).await;
     assert_eq!(missing.unwrap_err().kind, Kind::Usage);
 }
 

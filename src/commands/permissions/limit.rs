@@ -8,7 +8,7 @@ use solution_archive::roles::{Grant, grants};
 use super::{of_archive, of_file};
 use crate::cli::permissions::LimitArgs;
 use crate::commands::Context;
-use crate::commands::file::{named, objects_from};
+use crate::commands::file::{named, objects_in};
 use crate::domain::catalogue::Catalogue;
 use crate::domain::permissions::{Line, Permissions};
 use crate::domain::plans::solution::Move;
@@ -98,7 +98,7 @@ impl Limit {
 
 /// The rules of the `ClusterRole` in this file.
 async fn allowed(file: &Path) -> Result<Vec<Grant>> {
-    let objects = objects_from(file, &CLUSTER_ROLE).await?;
+    let objects = objects_in(file, &CLUSTER_ROLE).await?;
     let invalid = |reason: &str| CommandError::new(Kind::Invalid, format!("{}: {reason}", named(file)));
     let [object] = objects.as_slice() else {
         return Err(invalid(&format!("{} ClusterRoles, expected 1", objects.len())));

@@ -7,6 +7,7 @@ pub mod delete;
 pub mod describe;
 mod details;
 pub mod diff;
+pub mod edit;
 pub mod events;
 pub mod get;
 pub mod init;

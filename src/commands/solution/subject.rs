@@ -6,7 +6,6 @@ use std::str::FromStr;
 use crate::cli::groups::FileArgs;
 use crate::commands::file::source::Source;
 use crate::commands::file::{Filed, documents_from};
-use crate::domain::documents::SolutionSpec;
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::version::{VersionRequest, VersionRequestError};
 use crate::error::{CommandError, Result};
@@ -22,7 +21,6 @@ struct SolutionFile {
 
 impl Filed for SolutionFile {
     const KIND: &str = "Solution";
-    type Spec = SolutionSpec;
 }
 
 #[derive(Debug, Clone, Default, serde::Deserialize)]

@@ -98,7 +98,8 @@ impl Waiting<'_> {
                 && namespace.is_none_or(|namespace| row.metadata.namespace.as_deref() == Some(namespace))
         };
         let standing = |name: &ExistingName| {
-            let found: Vec<_> = rows.iter().filter(|row| is_meant(row, name)).collect();
+            let found = rows.iter().filter(|row| is_meant(row, name));
+            let found: Vec<_> = found.filter_map(|row| serde_json::to_value(row).ok()).collect();
             self.arguments.awaited.standing(&found)
         };
         let standings: Vec<Standing> = self.arguments.names.iter().map(standing).collect();
@@ -133,7 +134,7 @@ impl Waiting<'_> {
 
     /// What the waiting for one of them came to.
     async fn outcome(&self, name: &ExistingName, standing: Option<&Standing>) -> Result<Done> {
-        let (environment, awaited) = (&self.environment, self.arguments.awaited);
+        let (environment, awaited) = (&self.environment, &self.arguments.awaited);
         let what = format!("solution/{name}");
         let state = match standing {
             Some(Standing::Met) => {

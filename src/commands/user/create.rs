@@ -4,7 +4,7 @@ use super::file::{UserFile, email, role};
 use super::get::document;
 use super::password::hash;
 use super::{Read, locking, propose};
-use crate::cli::groups::DryRun;
+use crate::cli::groups::{DryRun, FileArgs};
 use crate::cli::user::CreateUserArgs;
 use crate::commands::Context;
 use crate::commands::file::documents_from;
@@ -68,7 +68,7 @@ async fn requests(arguments: &CreateUserArgs) -> Result<Vec<Request>> {
         file: &arguments.file,
         plural: "users",
     };
-    let load = async |file: &Path| {
+    let load = async |file: &FileArgs| {
         refuse_one_input(file, arguments.change.dry_run)?;
         documents_from::<UserFile>(file).await
     };
@@ -105,8 +105,9 @@ fn request(
 }
 
 /// Standard input cannot contain both the users and their passwords.
-fn refuse_one_input(file: &Path, dry_run: DryRun) -> Result<()> {
-    if file == Path::new("-") && dry_run == DryRun::None && !password::is_asked() {
+fn refuse_one_input(files: &FileArgs, dry_run: DryRun) -> Result<()> {
+    let is_read = files.filenames.iter().any(|file| file == Path::new("-"));
+    if is_read && dry_run == DryRun::None && !password::is_asked() {
         let message =
             "standard input cannot contain both the users and their passwords; write the users to a file";
         return Err(CommandError::new(Kind::Usage, message));

@@ -2,7 +2,6 @@
 
 use crate::commands::file::Filed;
 use crate::commands::file::source::missing;
-use crate::domain::documents::UserSpec;
 use crate::domain::user::{Email, UserRole};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
@@ -32,7 +31,6 @@ pub(super) struct FileSpec {
 
 impl Filed for UserFile {
     const KIND: &str = "User";
-    type Spec = UserSpec;
 }
 
 /// The user's address, from the command line, or from the file as `read` reads it.

@@ -7,7 +7,7 @@ use crate::cluster::wait::Verdict;
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
 use crate::commands::file::source::Source;
-use crate::commands::file::{named, objects_from};
+use crate::commands::file::{all_named, objects_from};
 use crate::domain::name::Subdomain;
 use crate::domain::plans::volume::{self as plans, VolumeRequest};
 use crate::domain::resource::{NODE, STORAGE_CLASS, VOLUME};
@@ -73,14 +73,15 @@ async fn described(arguments: &CreateVolumeArgs, request: &VolumeRequest) -> Res
     let described = source
         .each(
             async |file| objects_from(file, &VOLUME).await,
-            |_, object| match (object, &arguments.file.filename) {
-                (Some(object), Some(file)) => {
+            |_, object| match object {
+                Some(object) => {
                     let volume = plans::filed(request, object);
-                    let volume = volume.map_err(|refusal| CommandError::from(refusal).context(named(file)));
+                    let files = || all_named(&arguments.file);
+                    let volume = volume.map_err(|refusal| CommandError::from(refusal).context(files()));
                     Ok(vec![volume?])
                 }
                 // With a prefix there are several names.
-                _ => Ok(plans::volumes(request)?),
+                None => Ok(plans::volumes(request)?),
             },
         )
         .await?;

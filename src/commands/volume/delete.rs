@@ -26,7 +26,9 @@ pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<(
                 Change::free(&arguments.change).tolerating(arguments.absence, &subject, "delete"),
                 context.events(),
                 async |context| {
-                    propose_deletion(context, name, arguments.node_name.as_deref(), &subject).await
+                    let node = arguments.node_name.as_deref();
+                    let proposal = propose_deletion(context, name, node, &subject).await?;
+                    Ok(proposal.waiting(arguments.end.wait))
                 },
             )
             .await;

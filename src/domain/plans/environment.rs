@@ -333,11 +333,10 @@ fn refuse_solutions(
         return Ok(());
     }
     Err(Refusal::conflict(format!(
-        "environment {} still has solutions: {}",
+        "environment {} still has solutions: {}; to delete them with it: --with-solutions",
         environment.name,
         listed.join(", ")
-    ))
-    .hint("to delete them with it: --with-solutions"))
+    )))
 }
 
 /// Operators are removed one by one, because deleting the namespace would leave the cluster roles that Salt created

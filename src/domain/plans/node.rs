@@ -56,10 +56,15 @@ const FIELDS: [&str; 7] = [
     "unschedulable",
 ];
 
+/// Refuses a field that a Node does not have.
+pub fn check_keys(object: &Value) -> Result<(), String> {
+    check_fields(object, &FIELDS)
+}
+
 /// The Node in a file; flags override it.
 pub fn from_file(node: &Value) -> Result<NewNode, Refusal> {
     let object = declared(node)
-        .and_then(|object| check_fields(&object, &FIELDS).map(|()| object))
+        .and_then(|object| check_keys(&object).map(|()| object))
         .map_err(|why| Refusal::new(Kind::Invalid, format!("in the file: {why}")))?;
     let labels = texts(&node["metadata"]["labels"]);
     let annotations = texts(&node["metadata"]["annotations"]);

@@ -124,10 +124,10 @@ fn refuse_objects(what: &str, objects: &[Seen]) -> Result<(), Refusal> {
     if objects.is_empty() {
         return Ok(());
     }
-    Err(
-        Refusal::conflict(format!("{what} still has resources: {}", listed(objects)))
-            .hint("to delete them too, while their operator still runs: --with-resources"),
-    )
+    Err(Refusal::conflict(format!(
+        "{what} still has resources: {}; to delete them too, while their operator still runs: --with-resources",
+        listed(objects)
+    )))
 }
 
 /// The first of these objects, and how many more there are.

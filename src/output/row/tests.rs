@@ -34,6 +34,7 @@ fn printed<T: Row>(row: &T) -> String {
         added: &[],
         headers: true,
         labels: false,
+        label_columns: &[],
         color: false,
         steady: false,
         kinds: false,

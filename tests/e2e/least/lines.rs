@@ -22,6 +22,8 @@ pub(super) const FIRST: &[Line] = &[
     ("downgrade solution example-solution -e prod --version 1.0.0", ""),
     ("rollback solution example-solution -e prod", ""),
     ("repair solution example-solution -e prod", ""),
+    // The editor saves it unchanged.
+    ("~edit solution example-solution -e prod", ""),
     ("!apply -f -", INSTANCE),
     (
         "configure solution example-solution/mine -e prod -n prod --set spec.replicas=2",
@@ -93,6 +95,8 @@ pub(super) const READS: &[Line] = &[
     ("events solution example-solution -e prod", ""),
     ("logs solution example-solution -e prod", ""),
     ("wait solution example-solution -e prod", ""),
+    ("wait environment prod --for=create", ""),
+    ("wait archive example-solution-1.0.0 --for=create", ""),
     ("history", ""),
     ("check", ""),
     ("version", ""),

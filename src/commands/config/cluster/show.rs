@@ -15,7 +15,7 @@ use crate::output::describe::Description;
 
 /// Prints what `edit config cluster` edits, or for programs the whole `ClusterConfig`.
 pub(in crate::commands::config) async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
-    if arguments.names.len() > 1 || arguments.list.watch {
+    if arguments.names.len() > 1 || arguments.list.watches() {
         let message = format!("config/{WORD} cannot be combined with other names or --watch");
         let error = CommandError::new(Kind::Usage, message);
         return Err(error.hint(format!("to follow it: kubectl get clusterconfig {NAME} --watch")));

@@ -150,6 +150,7 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::JOURNAL,
         ],
     ),
+    command("edit solution", OTHER_VERSION),
     command(
         "edit config",
         &[

@@ -251,6 +251,25 @@ pub(super) const COMMANDS: &[Command] = &[
         ],
     ),
     command(
+        "wait environment",
+        &[
+            &part::ENVIRONMENTS,
+            &part::OPERATORS,
+            &part::RIGHTS_SEEN,
+            &part::ARCHIVES_KNOWN,
+        ],
+    ),
+    command(
+        "wait archive",
+        &[
+            &part::CATALOGUE,
+            &part::ENVIRONMENTS,
+            &part::SEEN_ARCHIVES,
+            &part::CLUSTER_VERSION_SEEN,
+            &part::SALT_SEEN,
+        ],
+    ),
+    command(
         "wait job",
         &[
             &part::ENVIRONMENTS,

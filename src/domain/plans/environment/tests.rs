@@ -166,7 +166,7 @@ fn an_environment_with_solutions_is_not_deleted_by_accident() {
     .unwrap_err();
     assert_eq!(
         refusal.message,
-        "environment prod still has solutions: x 1.0.0 in prod"
+        "environment prod still has solutions: x 1.0.0 in prod; to delete them with it: --with-solutions"
     );
     let object = Reference::namespaced(ROLE, "prod", "mine");
     let with_solutions = DeleteEnvironment {
@@ -208,7 +208,7 @@ fn an_adopted_namespace_is_only_released() {
     let refusal = delete(&one, &members, &none, &operators, DeleteEnvironment::default()).unwrap_err();
     assert_eq!(
         refusal.message,
-        "environment prod still has solutions: x 1.0.0 in prod (orphaned)"
+        "environment prod still has solutions: x 1.0.0 in prod (orphaned); to delete them with it: --with-solutions"
     );
     let with_solutions = DeleteEnvironment {
         with_solutions: true,

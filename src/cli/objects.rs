@@ -1,0 +1,127 @@
+//! A line about several objects, where a command is about one, or about one type.
+//!
+//! `describe environment a b` and `delete environment/a node/b` are command lines of their own for each: kubectl takes any
+//! number of objects of any types.
+
+use clap::Command;
+
+use super::normalise::{is_path, names, takes_paths};
+use super::words::{Part, named};
+
+/// The verbs of kubectl that are about objects.
+const VERBS: [&str; 5] = ["get", "describe", "edit", "wait", "delete"];
+
+/// The command lines that normalised words come to; the words themselves, if they are one.
+#[must_use]
+pub fn lines(words: &[String], tree: &Command) -> Vec<Vec<String>> {
+    split(words, tree).unwrap_or_else(|| vec![words.to_vec()])
+}
+
+fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
+    let [verb, resource, ..] = words else { return None };
+    let verb = tree
+        .find_subcommand(verb)
+        .filter(|verb| VERBS.contains(&verb.get_name()))?;
+    let resource = verb.find_subcommand(resource)?;
+    let flags = named(words, tree, names).flags;
+    let mut objects: Vec<(&Command, Vec<String>)> = Vec::new();
+    let mut rest = Vec::new();
+    for part in flags.parts(words).into_iter().skip(2) {
+        match part {
+            Part::Flag(word, value) => rest.extend(std::iter::once(word).chain(value)),
+            Part::Word(word) => {
+                let (command, name) = object(verb, resource, word);
+                let same =
+                    |one: &&mut (&Command, Vec<String>)| std::ptr::eq(one.0, command) && takes_many(command);
+                match objects.iter_mut().find(same) {
+                    Some((_, names)) => names.push(name),
+                    None => objects.push((command, vec![name])),
+                }
+            }
+            Part::Rest(_) => return None,
+        }
+    }
+    // What takes no name refuses one.
+    if objects.len() < 2
+        || objects
+            .iter()
+            .any(|(command, _)| command.get_positionals().next().is_none())
+    {
+        return None;
+    }
+    let line = |(command, names): (&Command, Vec<String>)| {
+        let begin = [verb.get_name().to_owned(), command.get_name().to_owned()];
+        begin
+            .into_iter()
+            .chain(rest.iter().cloned())
+            .chain(names)
+            .collect()
+    };
+    Some(objects.into_iter().map(line).collect())
+}
+
+/// The command for an object, and its name: `TYPE/NAME` says the type itself.
+fn object<'a>(verb: &'a Command, resource: &'a Command, word: String) -> (&'a Command, String) {
+    match word.split_once('/') {
+        Some((kind, name)) if !takes_paths(resource) && !is_path(name) => match verb.find_subcommand(kind) {
+            Some(command) => (command, name.to_owned()),
+            None => (resource, word),
+        },
+        _ => (resource, word),
+    }
+}
+
+/// Whether a command is about any number of objects of its type.
+pub(super) fn takes_many(command: &Command) -> bool {
+    let many = |argument: &clap::Arg| {
+        argument
+            .get_num_args()
+            .is_some_and(|range| range.max_values() > 1)
+    };
+    command.get_positionals().any(many)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli;
+
+    #[test]
+    fn each_object_gets_a_command_that_can_be_about_it() {
+        for (line, expected) in [
+            (
+                "describe env a b",
+                "describe environment a\ndescribe environment b",
+            ),
+            (
+                "describe env/a sol/x -e a -o json",
+                "describe environment -e a -o json a\ndescribe solution -e a -o json x",
+            ),
+            ("describe env a", "describe env a"),
+            ("get env a b", "get env a b"),
+            ("get env/a node/b env/c", "get environment a c\nget node b"),
+            (
+                "delete env/a archive/x-1.0.0",
+                "delete environment a\ndelete archive x-1.0.0",
+            ),
+            (
+                "delete archive archives/demo.iso",
+                "delete archive archives/demo.iso",
+            ),
+            (
+                "wait --for=delete env/a archive/x",
+                "wait environment --for=delete a\nwait archive --for=delete x",
+            ),
+            ("add sol x y", "add sol x y"),
+            ("describe cluster a b", "describe cluster a b"),
+            ("get env a nothing/b", "get env a nothing/b"),
+        ] {
+            let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+            let mut tree = cli::tree();
+            tree.build();
+            let words = cli::normalise::normalise(&words, &tree);
+            let lines: Vec<String> = lines(&words, &tree).iter().map(|line| line.join(" ")).collect();
+            assert_eq!(lines.join("\n"), expected, "{line}");
+        }
+    }
+}

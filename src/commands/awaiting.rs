@@ -1,0 +1,152 @@
+//! `wait` for objects that a listing shows.
+
+use std::time::Duration;
+
+use futures::StreamExt;
+use serde_json::Value;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::Context;
+use super::change::Done;
+use super::watch::Complaints;
+use crate::cluster::changes::Watched;
+use crate::deadline;
+use crate::domain::awaited::{Awaited, Standing};
+use crate::domain::refusal::Refusal;
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+use crate::output::row::Row;
+
+/// How often objects are read where nothing reports a change.
+const PERIOD: Duration = Duration::from_secs(10);
+
+/// The objects, and the condition.
+pub(super) struct Wait<'a> {
+    /// The names.
+    pub(super) names: Vec<&'a str>,
+    /// The condition.
+    pub(super) awaited: &'a Awaited,
+    /// The time limit.
+    pub(super) timeout: Duration,
+    /// What shows a change.
+    pub(super) watched: Vec<Watched>,
+}
+
+/// Waits until the condition holds for all objects, which `read` lists among others.
+pub(super) async fn until<T: Row>(
+    context: &Context,
+    wait: Wait<'_>,
+    read: impl AsyncFn() -> Result<Vec<T>>,
+) -> Result<()> {
+    let called = |name: &str| format!("{}/{name}", T::WORD);
+    let subjects: Vec<String> = wait.names.iter().map(|name| called(name)).collect();
+    context.about(subjects.join(","), "wait");
+    let deadline = deadline::current().unwrap_or_else(|| Instant::now() + wait.timeout);
+    let mut seen: Option<Seen> = None;
+    tokio::select! {
+        biased;
+        () = sleep_until(deadline) => {}
+        () = context.interrupt().wait(1) => {
+            return Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was changed"));
+        }
+        followed = follow(context, &wait, &read, &mut seen) => followed?,
+    }
+    let seen = seen.unwrap_or_default();
+    let outcomes = subjects
+        .into_iter()
+        .zip(&wait.names)
+        .enumerate()
+        .map(|(place, (subject, name))| {
+            let outcome = match seen.standings.get(place) {
+                Some(Standing::Met) => Ok(met(context, &subject, wait.awaited)),
+                Some(Standing::Absent) => Err(Refusal::unknown(T::WORD, name, &seen.known).into()),
+                Some(Standing::NotYet(state)) => Err(late(&subject, wait.awaited, state)),
+                None => Err(late(
+                    &subject,
+                    wait.awaited,
+                    "not known, the API server did not answer",
+                )),
+            };
+            (subject, outcome)
+        });
+    context.tell_all("wait", outcomes.collect())
+}
+
+/// What was read last.
+#[derive(Default)]
+struct Seen {
+    /// How far each object is.
+    standings: Vec<Standing>,
+    /// The names that exist.
+    known: Vec<String>,
+}
+
+async fn follow<T: Row>(
+    context: &Context,
+    wait: &Wait<'_>,
+    read: &impl AsyncFn() -> Result<Vec<T>>,
+    seen: &mut Option<Seen>,
+) -> Result<()> {
+    let mut changes = context.cluster().await?.changes(&wait.watched);
+    let mut complaints = Complaints::default();
+    loop {
+        match read().await {
+            Ok(rows) => {
+                complaints.forget();
+                let now = judge(wait, &rows);
+                if seen.as_ref().is_none_or(|seen| seen.standings != now.standings) {
+                    tell::<T>(context, wait, &now.standings);
+                }
+                let is_open = now.standings.iter().any(|one| matches!(one, Standing::NotYet(_)));
+                *seen = Some(now);
+                if !is_open {
+                    return Ok(());
+                }
+            }
+            Err(error) => complaints.hear(context, error)?,
+        }
+        tokio::select! {
+            _ = changes.next() => {}
+            () = sleep(PERIOD) => {}
+        }
+    }
+}
+
+fn judge<T: Row>(wait: &Wait<'_>, rows: &[T]) -> Seen {
+    let standing = |name: &&str| {
+        let found = rows.iter().filter(|row| row.is_called(name));
+        let found: Vec<Value> = found.filter_map(|row| serde_json::to_value(row).ok()).collect();
+        wait.awaited.standing(&found)
+    };
+    Seen {
+        standings: wait.names.iter().map(standing).collect(),
+        known: rows.iter().map(|row| row.name().to_owned()).collect(),
+    }
+}
+
+fn tell<T: Row>(context: &Context, wait: &Wait<'_>, standings: &[Standing]) {
+    for (name, standing) in wait.names.iter().zip(standings) {
+        if let Standing::NotYet(state) = standing {
+            let line = format!("waiting until {}/{name} is {}: {state}", T::WORD, wait.awaited);
+            context.events().emit(Event::Progress(line));
+        }
+    }
+}
+
+fn met(context: &Context, subject: &str, awaited: &Awaited) -> Done {
+    let result = ActionResult::done(subject, "wait", format!("{subject} is {awaited}"));
+    let result = ActionResult {
+        changed: false,
+        ..result.after(context.ui().elapsed())
+    };
+    Done {
+        results: vec![result],
+    }
+}
+
+fn late(subject: &str, awaited: &Awaited, state: &str) -> CommandError {
+    let message = format!("timed out waiting until {subject} is {awaited}; it is {state}");
+    CommandError::new(Kind::TimedOut, message)
+}

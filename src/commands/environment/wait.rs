@@ -1,0 +1,20 @@
+//! `wait environment`.
+
+use super::get::read;
+use crate::cli::environment::WaitEnvironmentArgs;
+use crate::cluster::changes::Watched;
+use crate::commands::Context;
+use crate::commands::awaiting::{Wait, until};
+use crate::domain::name::ExistingName;
+use crate::error::Result;
+
+/// `wait environment`.
+pub async fn wait(context: &Context, arguments: &WaitEnvironmentArgs) -> Result<()> {
+    let wait = Wait {
+        names: arguments.names.iter().map(ExistingName::as_str).collect(),
+        awaited: &arguments.wait.awaited,
+        timeout: arguments.wait.timeout,
+        watched: Watched::environments(),
+    };
+    until(context, wait, async || read(context, &[]).await).await
+}

@@ -1,0 +1,62 @@
+//! Files that `-f` names by their address.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+
+/// How long the answer may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Whether a path is an address.
+pub(super) fn is_address(file: &Path) -> bool {
+    address(file).is_some()
+}
+
+/// The address, if the path is one.
+pub(super) fn address(file: &Path) -> Option<&str> {
+    let text = file.to_str()?;
+    let is_address = ["https://", "http://"]
+        .iter()
+        .any(|scheme| text.starts_with(scheme));
+    is_address.then_some(text)
+}
+
+/// The content at an address, at most one byte more than `limit`.
+pub(super) async fn read(address: &str, limit: u64) -> Result<Vec<u8>> {
+    // Whoever was first has installed the same.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let failed = |kind: Kind, error: &dyn std::fmt::Display| {
+        CommandError::new(kind, format!("cannot read {address}: {error}"))
+    };
+    let unreachable = |error: reqwest::Error| failed(Kind::Unreachable, &innermost(&error));
+    let client = reqwest::Client::builder()
+        .timeout(PATIENCE)
+        .build()
+        .map_err(unreachable)?;
+    let mut answer = client.get(address).send().await.map_err(unreachable)?;
+    if !answer.status().is_success() {
+        return Err(failed(
+            Kind::Usage,
+            &format!("the server answered {}", answer.status()),
+        ));
+    }
+    let mut bytes = Vec::new();
+    while let Some(chunk) = answer.chunk().await.map_err(unreachable)? {
+        bytes.extend_from_slice(&chunk);
+        if bytes.len() as u64 > limit {
+            break;
+        }
+    }
+    Ok(bytes)
+}
+
+/// The cause of a failure: the outer ones repeat the address.
+fn innermost(error: &dyn std::error::Error) -> String {
+    let mut cause = error;
+    while let Some(inner) = cause.source() {
+        cause = inner;
+    }
+    cause.to_string()
+}

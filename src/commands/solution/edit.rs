@@ -1,0 +1,49 @@
+//! `edit solution`.
+
+use super::subject::of_cluster;
+use crate::cli::solution::EditSolutionArgs;
+use crate::commands::Context;
+use crate::commands::declaration::edit::Edit;
+use crate::domain::environment::Environment;
+use crate::domain::name::ExistingName;
+use crate::domain::refusal::Refusal;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+
+/// `edit solution`.
+pub async fn edit(context: &Context, arguments: &EditSolutionArgs) -> Result<()> {
+    let solution = &arguments.name;
+    context.about(format!("solution/{solution}"), "edit");
+    let environment = match &arguments.environment {
+        Some(environment) => environment.clone(),
+        None => only_environment(solution, &context.environments(None).await?)?,
+    };
+    let edit = Edit {
+        environment: &environment,
+        solution: Some(solution),
+        change: &arguments.change,
+        lock: &arguments.lock,
+    };
+    edit.open(context).await
+}
+
+/// The Environment that has the Solution. The editor shows which one it is, before anything is changed.
+fn only_environment(solution: &ExistingName, environments: &[Environment]) -> Result<ExistingName> {
+    let has = |environment: &&Environment| environment.holding(solution, None).is_ok();
+    let having: Vec<&str> = environments
+        .iter()
+        .filter(has)
+        .map(|one| one.name.as_str())
+        .collect();
+    match having.as_slice() {
+        [only] => of_cluster(only),
+        [] => Err(Refusal::not_found(format!("no environment has solution {solution}")).into()),
+        several => {
+            let message = format!(
+                "solution {solution} is in several environments ({}); choose one with -e",
+                several.join(", ")
+            );
+            Err(CommandError::new(Kind::Usage, message))
+        }
+    }
+}

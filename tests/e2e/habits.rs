@@ -1,0 +1,313 @@
+//! The habits of kubectl's users: the table of kubectl's flags against kubectl's own help, and lines on the real cluster.
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::process::Command;
+
+use kubectl_metalk8s::cli::habits::{EVERYWHERE, Habit, Kind, TABLE, Takes};
+use kubectl_metalk8s::cli::{self, leads};
+
+use crate::support::editor::Editor;
+use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
+use crate::support::{Answer, world};
+
+/// A flag, as kubectl's help lists it.
+#[derive(Debug, PartialEq, Eq)]
+struct Listed {
+    short: Option<char>,
+    takes: Takes,
+}
+
+fn help(words: &[&str]) -> String {
+    let output = Command::new(sandbox::kubectl().unwrap())
+        .args(words)
+        .output()
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The flags of a page of kubectl's help: `    -A, --all-namespaces=false:`. A switch has a boolean default.
+fn listed(words: &[&str]) -> BTreeMap<String, Listed> {
+    let text = help(words);
+    let flag = |line: &str| {
+        let (short, long) = match line.trim().strip_suffix(':')?.split_once(", --") {
+            Some((short, long)) => (short.strip_prefix('-')?.chars().next(), long.to_owned()),
+            None => (
+                None,
+                line.trim().strip_suffix(':')?.strip_prefix("--")?.to_owned(),
+            ),
+        };
+        let (name, default) = long.split_once('=')?;
+        let takes = if ["true", "false"].contains(&default) {
+            Takes::Switch
+        } else {
+            Takes::Value
+        };
+        Some((name.to_owned(), Listed { short, takes }))
+    };
+    text.lines().filter_map(flag).collect()
+}
+
+fn known(habits: &[Habit]) -> BTreeMap<String, Listed> {
+    let listed = |habit: &Habit| {
+        let listed = Listed {
+            short: habit.short,
+            takes: habit.takes(),
+        };
+        (habit.long.to_owned(), listed)
+    };
+    habits.iter().map(listed).collect()
+}
+
+#[test]
+fn every_flag_of_kubectl_is_taken_or_answered() {
+    let (mut taken, mut answered) = (0, 0);
+    let everywhere = (&["options"][..], EVERYWHERE);
+    let verbs: Vec<_> = TABLE
+        .iter()
+        .map(|(verb, habits)| (vec![*verb, "--help"], *habits))
+        .collect();
+    for (words, habits) in verbs
+        .iter()
+        .map(|(words, habits)| (words.as_slice(), *habits))
+        .chain([everywhere])
+    {
+        let listed = listed(words);
+        assert!(!listed.is_empty() || habits.is_empty(), "{words:?}");
+        // kubectl's flag for the level of the log has a default that looks like a value.
+        assert_eq!(known(habits), listed, "{words:?}");
+        let own = habits
+            .iter()
+            .filter(|habit| matches!(habit.kind, Kind::Own(_)))
+            .count();
+        taken += own;
+        answered += habits.len() - own;
+    }
+    // The harness keeps the output of its macros to itself.
+    writeln!(
+        std::io::stderr(),
+        "{taken} flags of kubectl are taken, {answered} are answered or ask for what happens anyway"
+    )
+    .unwrap();
+}
+
+/// Verbs of both, which have nothing in common but the name.
+const HOMONYMS: [&str; 3] = ["debug", "help", "options"];
+
+#[test]
+fn every_verb_of_kubectl_is_in_the_table_or_leads_on() {
+    let (tree, page) = (cli::tree(), help(&["--help"]));
+    // `  get             Display one or many resources`, and no line of prose.
+    let verb = |line: &str| {
+        let (name, about) = line.strip_prefix("  ")?.split_once("  ")?;
+        (!name.is_empty() && !name.contains(' ') && !about.is_empty()).then(|| name.to_owned())
+    };
+    let verbs: Vec<String> = page.lines().filter_map(verb).collect();
+    assert!(verbs.len() > 35, "{verbs:?}");
+    for verb in &verbs {
+        let name = verb.as_str();
+        let is_in_table = TABLE.iter().any(|(known, _)| *known == name);
+        let is_own = tree.find_subcommand(name).is_some();
+        let is_right = if is_own {
+            is_in_table || HOMONYMS.contains(&name)
+        } else {
+            leads::lead(&[verb.clone()], &tree).is_some()
+        };
+        assert!(is_right, "{verb}");
+    }
+}
+
+fn shows(answer: Answer, text: &str) {
+    let answer = answer.succeeds();
+    assert!(answer.stdout.contains(text), "no {text:?} in {answer}");
+}
+
+#[test]
+fn flags_stand_anywhere_and_files_say_what_they_are_about() {
+    let world = world();
+    let _environment = world.environment("habits");
+    let run = |line: &str| world.plugin(line.split(' '));
+    shows(run("get --no-headers=true -L nothing env habits"), "habits");
+    let kinds = run("get env habits --show-kind --field-selector metadata.name=habits").succeeds();
+    assert!(kinds.stdout.contains("environment/habits"), "{kinds}");
+    let none = run("get --field-selector metadata.name!=habits env habits").succeeds();
+    assert!(none.stdout.is_empty(), "{none}");
+    run("get env habits --v=6").succeeds();
+    shows(run("get env habits --template {{.metadata.name}}"), "habits");
+    run("wait --for=jsonpath={.status.phase}=Active env/habits").succeeds();
+    run("wait --for=delete env/habits --timeout=1s").ends_with(8);
+    run("wait --for=delete env/habits-gone").succeeds();
+
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("environment.yaml");
+    std::fs::write(&file, run("get env habits -o yaml").succeeds().stdout).unwrap();
+    let path = file.to_str().unwrap();
+    shows(run(&format!("get -f {path}")), "habits");
+    shows(run(&format!("describe -f {path}")), "habits");
+    shows(run(&format!("create -f {path}")), "environment/habits unchanged");
+    shows(
+        run(&format!("delete -f {path} --dry-run=client")),
+        "environment/habits",
+    );
+    let pattern = directory.path().join("*.yaml");
+    shows(
+        run(&format!("get -o name -f {}", pattern.display())),
+        "environment/habits",
+    );
+    let input = std::fs::read_to_string(&file).unwrap();
+    let twice = format!("{input}---\napiVersion: v1\nkind: Node\nmetadata: {{name: habits-none}}\n");
+    let listed = world
+        .plugin_reading(["get", "-f", "-", "-o", "json", "--ignore-not-found"], &twice)
+        .succeeds();
+    let list: serde_json::Value = serde_json::from_str(&listed.stdout).unwrap();
+    assert_eq!(list["items"][0]["metadata"]["name"], "habits", "{listed}");
+    world
+        .plugin_reading(
+            ["delete", "-f", "-"],
+            "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n",
+        )
+        .ends_with(6);
+}
+
+#[test]
+fn several_objects_are_described_and_listed_one_after_another() {
+    let world = world();
+    let (_one, _two) = (world.environment("habits-one"), world.environment("habits-two"));
+    let run = |line: &str| world.plugin(line.split(' '));
+    let both = run("describe env habits-one habits-two").succeeds();
+    for name in ["habits-one", "habits-two"] {
+        assert!(both.stdout.contains(name), "{both}");
+    }
+    let list = run("describe env/habits-one env/habits-two -o json")
+        .succeeds()
+        .json();
+    assert_eq!(list["items"][1]["metadata"]["name"], "habits-two", "{list}");
+    let mixed = run("get env/habits-one node/bootstrap -o name").succeeds();
+    assert_eq!(mixed.stdout, "environment/habits-one\nnode/bootstrap\n");
+    run("describe env habits-one habits-none")
+        .ends_with(3)
+        .says("habits-none");
+    run("get env/habits-one node/bootstrap -w")
+        .ends_with(2)
+        .says("cannot be watched together");
+}
+
+#[test]
+fn a_deletion_need_not_be_waited_for() {
+    let world = world();
+    let run = |line: &str| world.plugin(line.split(' '));
+    run("create env habits-held").succeeds();
+    let held = "apiVersion: v1\nkind: ConfigMap\n\
+        metadata: {name: held, namespace: habits-held, finalizers: [example.com/held]}\n";
+    world.kubectl_reading(["apply", "-f", "-"], held);
+    run("delete env habits-held --wait=false --timeout=30s")
+        .succeeds()
+        .prints("environment/habits-held deleted; its end was not waited for");
+    assert_eq!(
+        world.object("namespace habits-held")["status"]["phase"],
+        "Terminating"
+    );
+    let release = r#"{"metadata": {"finalizers": null}}"#;
+    world.kubectl([
+        "patch",
+        "configmap",
+        "held",
+        "-n",
+        "habits-held",
+        "--type=merge",
+        "-p",
+        release,
+    ]);
+    run("wait --for=delete env/habits-held").succeeds();
+}
+
+#[test]
+fn a_file_with_an_unknown_field_is_refused_whatever_the_verb() {
+    let world = world();
+    let wrong = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: Environment\n\
+        metadata: {name: habits-wrong}\nspec: {descriptoin: x}\n";
+    for verb in ["get", "describe", "create", "delete", "edit"] {
+        world
+            .plugin_reading([verb, "-f", "-"], wrong)
+            .ends_with(6)
+            .says("unknown field spec.descriptoin; did you mean description?");
+    }
+}
+
+#[test]
+fn an_environment_and_a_solution_are_edited_in_an_editor() {
+    let world = with_solution();
+    let _environment = world.environment("by-hand");
+    world.plugin(addition("by-hand", "1.0.0")).succeeds();
+    let available = [
+        "sol/example-solution",
+        "-e",
+        "by-hand",
+        "--for=condition=Available",
+    ];
+    world.plugin(["wait"].into_iter().chain(available)).succeeds();
+    let edit = |turns: &[&str], line: &str| {
+        let editor = Editor::of(turns);
+        let words = line.split(' ').chain([PATIENT]);
+        (world.plugin_editing(&editor, words), editor)
+    };
+    let (answer, _) = edit(&["true"], "edit env/by-hand");
+    answer.succeeds().prints("edit cancelled, no changes made");
+    // A mistake opens the editor again.
+    let (answer, editor) = edit(
+        &[
+            "sed -i 's/description:/descriptoin:/' \"$1\"",
+            "sed -i 's/descriptoin:.*/description: mine/' \"$1\"",
+        ],
+        "edit env by-hand",
+    );
+    answer.succeeds().prints("environment/by-hand edited");
+    assert_eq!(editor.openings(), 2);
+    assert!(editor.saw(2).contains("unknown field spec.descriptoin"));
+    let shown = world
+        .plugin(["get", "env", "by-hand", "-o", "json"])
+        .succeeds()
+        .json();
+    assert_eq!(shown["spec"]["description"], "mine");
+    // What the text lacks is not deleted.
+    let (answer, _) = edit(
+        &[
+            "sed -i '/name: example-solution/,$d; s/solutions:/solutions: []/' \"$1\"",
+            "true",
+        ],
+        "edit env by-hand",
+    );
+    answer.ends_with(6).says(
+        "an edit deletes nothing; instead: kubectl metalk8s delete solution example-solution -e by-hand",
+    );
+    // Another user was faster.
+    let other = "kubectl metalk8s edit env by-hand --description other >&2\nsed -i 's/mine/later/' \"$1\"";
+    let (answer, editor) = edit(&[other, "sed -i 's/later/latest/' \"$1\""], "edit env by-hand");
+    answer.succeeds();
+    assert!(
+        editor.saw(2).contains("was changed meanwhile"),
+        "{}",
+        editor.saw(2)
+    );
+    // A version of the catalogue, after one that is not there.
+    let object = format!("edit sol/{SOLUTION} -e by-hand");
+    let (answer, editor) = edit(
+        &[
+            "sed -i 's/version: 1.0.0/version: 7.0.0/' \"$1\"",
+            "sed -i 's/version: 7.0.0/version: 1.1.0/' \"$1\"",
+        ],
+        &object,
+    );
+    answer
+        .succeeds()
+        .prints("solution/example-solution changed in environment/by-hand (1.0.0 -> 1.1.0)");
+    assert_eq!(editor.openings(), 2);
+    let (answer, _) = edit(
+        &[
+            "sed -i 's/environment: by-hand/environment: other/' \"$1\"",
+            "true",
+        ],
+        &object,
+    );
+    answer.ends_with(6).says("spec.environment cannot be edited");
+}
