@@ -116,10 +116,13 @@ impl Ui {
         let Some(captured) = &self.captured else {
             return false;
         };
-        match (captured.borrow_mut().last_mut(), part()) {
-            // A log comes in pieces.
-            (Some(Captured::Text(text)), Captured::Text(more)) => text.push_str(&more),
-            (_, part) => captured.borrow_mut().push(part),
+        let part = part();
+        let mut captured = captured.borrow_mut();
+        // A log comes in pieces.
+        if let (Some(Captured::Text(text)), Captured::Text(more)) = (captured.last_mut(), &part) {
+            text.push_str(more);
+        } else {
+            captured.push(part);
         }
         true
     }
