@@ -245,11 +245,13 @@ fn pages(line: &Line, tree: &Command) -> Vec<Candidate> {
 /// The flags that are not on the line yet, or are repeatable.
 fn flags(line: &Line) -> Vec<Candidate> {
     let files = Candidate::new("--filename", "Files with the objects (-: standard input)");
-    let files = std::iter::once(files).filter(|_| line.may_name_files() && line.value("filename").is_none());
+    let may_name_files = line.may_name_files();
+    let files = std::iter::once(files).filter(|_| may_name_files && line.value("filename").is_none());
     let flags = line
         .flags()
         .into_iter()
-        .filter(|flag| !flag.is_hide_set())
+        // Where files stand instead of the resource, they are offered above.
+        .filter(|flag| !flag.is_hide_set() && !(may_name_files && flag.get_long() == Some("filename")))
         .filter(|flag| {
             line.value(flag.get_id().as_str()).is_none()
                 || matches!(flag.get_action(), clap::ArgAction::Append)

@@ -111,7 +111,7 @@ fn every_verb_of_kubectl_is_in_the_table_or_leads_on() {
         let is_right = if is_own {
             is_in_table || HOMONYMS.contains(&name)
         } else {
-            leads::lead(&[verb.clone()], &tree).is_some()
+            leads::lead(std::slice::from_ref(verb), &tree).is_some()
         };
         assert!(is_right, "{verb}");
     }

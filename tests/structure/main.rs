@@ -131,7 +131,7 @@ fn imports_are_found_in_every_spelling() {
 }
 
 /// What tests start that was built from this workspace or for the sandbox, as they spell it.
-const BUILT_HERE: [&str; 19] = [
+const BUILT_HERE: [&str; 20] = [
     "&other_name",
     "\"kubectl\"",
     "\"packaging/dist\"",
@@ -151,6 +151,7 @@ const BUILT_HERE: [&str; 19] = [
     "root().join(\"packaging\").join(name)",
     "root.join(\"examples/tell\")",
     "sandbox.kubectl()",
+    "sandbox::kubectl().unwrap()",
 ];
 
 /// The arguments of each `Command::new` of a text.

@@ -90,7 +90,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The flags that are offered: the command's, and before the resource those that all resources of the verb have.
+    /// The flags that are offered: the command's, and before the resource those that all resources of the verb take, and
+    /// that the help of most of them shows.
     pub(super) fn flags(&self) -> Vec<&'a Arg> {
         let mut flags: Vec<&Arg> = own_flags(self.command).collect();
         let mut resources = self.command.get_subcommands().filter(|one| !one.is_hide_set());
@@ -99,11 +100,11 @@ impl<'a> Line<'a> {
             let known = |flag: &&Arg| flags.iter().any(|own| own.get_id() == flag.get_id());
             let is_shared = |flag: &&Arg| {
                 let long = flag.get_long();
-                let has = |other: &Flags| {
-                    long.and_then(|long| other.long(long))
-                        .is_some_and(|one| !one.is_hide_set())
-                };
-                others.iter().all(has) && !known(flag)
+                let of = |other: &Flags<'a>| long.and_then(|long| other.long(long));
+                let shown = others.iter().filter_map(of).filter(|one| !one.is_hide_set());
+                others.iter().all(|other| of(other).is_some())
+                    && 2 * shown.count() > others.len()
+                    && !known(flag)
             };
             let shared: Vec<&Arg> = own_flags(first).filter(is_shared).collect();
             flags.splice(0..0, shared);

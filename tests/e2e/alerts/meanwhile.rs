@@ -75,7 +75,7 @@ fn the_control_plane_is_silent_while_its_address_changes() {
     });
     run(world, "edit config dex --silence --set spec.x=1")
         .ends_with(2)
-        .says("config/dex: --silence is for config/cluster alone");
+        .says("config/dex: --silence works only with config/cluster");
     salt.hold(API_SERVER, Duration::from_mins(10)).unwrap();
     let child = started(&mut world.plugin_command(moving("10.99.0.50").split(' ')));
     eventually("the alerts are silenced", || {
