@@ -34,7 +34,7 @@ fn the_roles_of_an_imported_version_are_those_that_salt_makes() {
     permissions(&["-e", "nowhere-at-all"]).ends_with(3);
     permissions(&["--compare", "9.9.9"])
         .ends_with(3)
-        .says("not in the catalogue");
+        .says("no version 9.9.9 of solution example-solution is imported");
 }
 
 #[test]

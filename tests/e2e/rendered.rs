@@ -140,7 +140,7 @@ fn an_archive_is_rendered_like_its_import() {
 
     render(world, "9.9.9", "rendered-file", &[])
         .ends_with(3)
-        .says("not in the catalogue");
+        .says("no version 9.9.9 of solution example-solution is imported");
     render(world, "1.1.0", "nowhere-at-all", &[]).ends_with(3);
     render(world, "1.1.0", "rendered-file", &["-n", "kube-system"]).ends_with(3);
 }
