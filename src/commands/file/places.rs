@@ -43,7 +43,7 @@ fn files_below(directory: &Path, recursive: bool) -> Result<Vec<PathBuf>> {
     collect(directory, recursive, &mut files)?;
     if files.is_empty() {
         let message = format!(
-            "{} holds no file that ends with .yaml, .yml or .json",
+            "{} has no file that ends with .yaml, .yml or .json",
             directory.display()
         );
         return Err(CommandError::new(Kind::Usage, message));
