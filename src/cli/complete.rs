@@ -250,8 +250,9 @@ fn flags(line: &Line) -> Vec<Candidate> {
     let flags = line
         .flags()
         .into_iter()
+        .filter(|flag| !flag.is_hide_set())
         // Where files stand instead of the resource, they are offered above.
-        .filter(|flag| !flag.is_hide_set() && !(may_name_files && flag.get_long() == Some("filename")))
+        .filter(|flag| !may_name_files || flag.get_long() != Some("filename"))
         .filter(|flag| {
             line.value(flag.get_id().as_str()).is_none()
                 || matches!(flag.get_action(), clap::ArgAction::Append)

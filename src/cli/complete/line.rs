@@ -101,10 +101,9 @@ impl<'a> Line<'a> {
             let is_shared = |flag: &&Arg| {
                 let long = flag.get_long();
                 let of = |other: &Flags<'a>| long.and_then(|long| other.long(long));
-                let shown = others.iter().filter_map(of).filter(|one| !one.is_hide_set());
-                others.iter().all(|other| of(other).is_some())
-                    && 2 * shown.count() > others.len()
-                    && !known(flag)
+                let shown = others.iter().filter_map(of).chain([*flag]);
+                let shown = shown.filter(|one| !one.is_hide_set()).count();
+                others.iter().all(|other| of(other).is_some()) && 2 * shown > others.len() + 1 && !known(flag)
             };
             let shared: Vec<&Arg> = own_flags(first).filter(is_shared).collect();
             flags.splice(0..0, shared);
