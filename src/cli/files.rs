@@ -8,17 +8,14 @@ use serde_json::Value;
 
 use super::leads;
 use super::normalise::names;
-use super::objects::takes_many;
+use super::objects::{is_by_name, takes_many};
 use super::words::{Part, named};
 use crate::domain::documents::API_VERSION;
 use crate::domain::resource::{NODE, Resource, VOLUME};
 
-/// The verbs that need only the names of objects.
-const BY_NAME: [&str; 5] = ["get", "describe", "edit", "wait", "delete"];
-
 /// Whether a verb takes `-f` without a resource. `apply` and `diff` have it of their own.
 pub(super) fn takes_files(verb: &str) -> bool {
-    verb == "create" || BY_NAME.contains(&verb)
+    verb == "create" || is_by_name(verb)
 }
 
 /// A line that names files instead of objects.
@@ -49,9 +46,9 @@ impl Files {
             ("create", None) => true,
             // Here a file has the new value.
             ("edit" | "delete", Some(_)) => false,
-            (verb, None) => BY_NAME.contains(&verb),
+            (verb, None) => is_by_name(verb),
             (verb, Some(word)) => {
-                BY_NAME.contains(&verb) && tree.find_subcommand(verb)?.find_subcommand(word).is_some()
+                is_by_name(verb) && tree.find_subcommand(verb)?.find_subcommand(word).is_some()
             }
         };
         if !is_asked || plain.next().is_some() {
@@ -75,25 +72,21 @@ impl Files {
     }
 
     fn flag(&mut self, word: &str, value: Option<&String>) {
-        let joined = word
-            .strip_prefix("--filename=")
-            .or_else(|| word.strip_prefix("-f").filter(|_| !word.starts_with("--")))
-            .map(|path| path.trim_start_matches('='));
-        match (joined, value) {
-            (Some(paths), None) if !paths.is_empty() => {
-                self.paths.extend(paths.split(',').map(str::to_owned));
+        let short = word.strip_prefix("-f").filter(|_| !word.starts_with("--"));
+        let long = word
+            .strip_prefix("--filename")
+            .filter(|rest| rest.is_empty() || rest.starts_with('='));
+        if let Some(joined) = short.or(long) {
+            let joined = Some(joined.trim_start_matches('=')).filter(|paths| !paths.is_empty());
+            match joined.or(value.map(String::as_str)) {
+                Some(paths) => self.paths.extend(paths.split(',').map(str::to_owned)),
+                None => self.rest.push(word.to_owned()),
             }
-            (Some(_), Some(paths)) => self.paths.extend(paths.split(',').map(str::to_owned)),
-            _ if word == "--filename" => {
-                self.paths.extend(
-                    value
-                        .into_iter()
-                        .flat_map(|paths| paths.split(','))
-                        .map(str::to_owned),
-                );
-            }
-            _ if ["-R", "--recursive", "--recursive=true"].contains(&word) => self.recursive = true,
-            _ if word == "--recursive=false" => self.recursive = false,
+            return;
+        }
+        match word {
+            "-R" | "--recursive" | "--recursive=true" => self.recursive = true,
+            "--recursive=false" => self.recursive = false,
             _ => self
                 .rest
                 .extend(std::iter::once(word.to_owned()).chain(value.cloned())),
@@ -124,7 +117,7 @@ impl Files {
                     self.resource.as_deref().unwrap_or_default()
                 ));
             }
-            let line = if BY_NAME.contains(&self.verb.as_str()) {
+            let line = if is_by_name(&self.verb) {
                 Line::named(resource, document)?
             } else {
                 Line {

@@ -8,8 +8,10 @@ use clap::Command;
 use super::normalise::{is_path, names, takes_paths};
 use super::words::{Part, named};
 
-/// The verbs of kubectl that are about objects.
-const VERBS: [&str; 5] = ["get", "describe", "edit", "wait", "delete"];
+/// Whether kubectl's verb of this name needs only the names of objects, any number of them.
+pub(super) fn is_by_name(verb: &str) -> bool {
+    ["get", "describe", "edit", "wait", "delete"].contains(&verb)
+}
 
 /// The command lines that normalised words come to; the words themselves, if they are one.
 #[must_use]
@@ -21,7 +23,7 @@ fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
     let [verb, resource, ..] = words else { return None };
     let verb = tree
         .find_subcommand(verb)
-        .filter(|verb| VERBS.contains(&verb.get_name()))?;
+        .filter(|verb| is_by_name(verb.get_name()))?;
     let resource = verb.find_subcommand(resource)?;
     let flags = named(words, tree, names).flags;
     let mut objects: Vec<(&Command, Vec<String>)> = Vec::new();
