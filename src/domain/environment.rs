@@ -204,6 +204,18 @@ impl Environment {
         })
     }
 
+    /// The namespace that `namespace` names, or the only one in which `solution` is configured.
+    pub fn only_holding(&self, solution: &str, namespace: Option<&str>) -> Result<&Member, Refusal> {
+        let members = self.holding(solution, namespace)?;
+        match members.as_slice() {
+            [member] => Ok(member),
+            members => Err(several(
+                &format!("solution {solution} is in several namespaces"),
+                members.iter().copied(),
+            )),
+        }
+    }
+
     /// The namespaces in which `solution` is configured; with `namespace`, only that one.
     pub fn holding(&self, solution: &str, namespace: Option<&str>) -> Result<Vec<&Member>, Refusal> {
         if let Some(namespace) = namespace {
@@ -246,20 +258,10 @@ impl Environment {
         }
         match self.members.as_slice() {
             [member] => Ok(member),
-            members => {
-                let names: Vec<&str> = members
-                    .iter()
-                    .map(|member| member.namespace.name.as_str())
-                    .collect();
-                Err(Refusal::new(
-                    crate::kind::Kind::Usage,
-                    format!(
-                        "environment {} has several namespaces ({}); choose one with -n",
-                        self.name,
-                        names.join(", ")
-                    ),
-                ))
-            }
+            members => Err(several(
+                &format!("environment {} has several namespaces", self.name),
+                members,
+            )),
         }
     }
 
@@ -365,6 +367,18 @@ impl Environment {
         let is_terminating = self.members.iter().any(|member| member.namespace.terminating);
         NamespacePhase::of(is_terminating)
     }
+}
+
+/// That a flag has to choose one of these namespaces.
+fn several<'a>(fact: &str, members: impl IntoIterator<Item = &'a Member>) -> Refusal {
+    let names: Vec<&str> = members
+        .into_iter()
+        .map(|member| member.namespace.name.as_str())
+        .collect();
+    Refusal::new(
+        crate::kind::Kind::Usage,
+        format!("{fact} ({}); choose one with -n", names.join(", ")),
+    )
 }
 
 /// Where `solution` is configured in `version`, or in any version.

@@ -21,7 +21,7 @@ use crate::domain::declaration::DeclaredEnvironment;
 use crate::domain::documents::{
     API_VERSION, EnvironmentSpec, NamespaceSpec, SolutionSpec, SolutionVersionSpec,
 };
-use crate::domain::environment::{Environment, Member};
+use crate::domain::environment::Environment;
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::plans::declaration::surplus;
 use crate::domain::plans::environment::describe_anew;
@@ -86,7 +86,7 @@ impl Edit<'_> {
                 &spec_of(found),
             ),
             Some(solution) => {
-                let member = Self::member(context, found, solution)?;
+                let member = found.only_holding(solution, context.namespace().map(Name::as_str))?;
                 let config = member.config.as_ref();
                 let spec = SolutionSpec {
                     environment: found.name.clone(),
@@ -99,25 +99,6 @@ impl Edit<'_> {
         };
         yaml::render::document(&object)
             .map_err(|error| CommandError::new(Kind::Failed, format!("{}: {error}", self.name())))
-    }
-
-    /// The namespace whose Solution is edited.
-    fn member<'a>(context: &Context, found: &'a Environment, solution: &ExistingName) -> Result<&'a Member> {
-        let members = found.holding(solution, context.namespace().map(Name::as_str))?;
-        match members.as_slice() {
-            [member] => Ok(member),
-            members => {
-                let names: Vec<&str> = members
-                    .iter()
-                    .map(|member| member.namespace.name.as_str())
-                    .collect();
-                let message = format!(
-                    "solution {solution} is in several namespaces ({}); choose one with -n",
-                    names.join(", ")
-                );
-                Err(CommandError::new(Kind::Usage, message))
-            }
-        }
     }
 
     /// What a text declares, beside what it leaves as it is.
