@@ -22,6 +22,21 @@ pub struct Settings {
     pub phrase: Phrase,
 }
 
+impl Settings {
+    /// Those of a command whose output is read by this program itself.
+    #[must_use]
+    pub const fn quiet() -> Self {
+        Self {
+            format: OutputFormat::Table,
+            color: Some(false),
+            quiet: true,
+            verbose: 0,
+            dry_run: false,
+            phrase: None,
+        }
+    }
+}
+
 /// The settings of a listing.
 #[derive(Debug, Clone, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]

@@ -90,14 +90,7 @@ impl Ui {
     /// The output for pages in a browser: nothing is printed, what a command would print for people is kept.
     #[must_use]
     pub fn for_pages() -> Self {
-        let settings = Settings {
-            format: OutputFormat::Table,
-            color: Some(false),
-            quiet: true,
-            verbose: 0,
-            dry_run: false,
-            phrase: None,
-        };
+        let settings = Settings::quiet();
         let progress = Progress::unseen(Self::telling(&settings));
         Self {
             captured: Some(RefCell::default()),

@@ -11,7 +11,6 @@ use crate::commands::{Context, user};
 use crate::domain::environment::Environment;
 use crate::domain::resource::{STORAGE_CLASS, VOLUME};
 use crate::error::{CommandError, Result};
-use crate::output::OutputFormat;
 use crate::output::ui::{Settings, Ui};
 
 /// The names that fit `completion`.
@@ -44,14 +43,7 @@ fn context(flags: &[String]) -> Option<Context> {
     let words: Vec<String> = words.collect();
     let matches = cli::tree_of(&words).try_get_matches_from(&words).ok()?;
     let cli = Cli::of(&matches).ok()?;
-    let ui = Ui::new(Settings {
-        format: OutputFormat::Table,
-        color: Some(false),
-        quiet: true,
-        verbose: 0,
-        dry_run: false,
-        phrase: None,
-    });
+    let ui = Ui::new(Settings::quiet());
     Some(Context::new(ui, cli.global, String::new()))
 }
 
@@ -157,7 +149,7 @@ mod tests {
     async fn completion_does_not_wait_until_the_api_server_has_asked_etcd() {
         let empty = || (200, "application/json", b"{\"items\": []}".to_vec());
         let (cluster, asked) = server(vec![empty()]);
-        let command = Command::printing(OutputFormat::Table, cluster, None);
+        let command = Command::printing(crate::output::OutputFormat::Table, cluster, None);
         let found = ask(&command.context, &Live::Environments, &Asking::now("")).await;
         assert_eq!(found.unwrap(), []);
         let asked = asked.lock().unwrap();
