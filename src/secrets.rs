@@ -194,8 +194,9 @@ fn within(engine: &GeneralPurpose, secret: &str, before: usize) -> String {
     encoded[before.div_ceil(3) * 4..whole].to_owned()
 }
 
-/// `text` as part of a URL.
-fn in_url(text: &str) -> String {
+/// `text` as a part of a URL: of its path, or of a name or value of its query.
+#[must_use]
+pub(crate) fn in_url(text: &str) -> String {
     text.bytes()
         .map(|byte| match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {

@@ -4,18 +4,41 @@ use std::convert::Infallible;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use bytes::Bytes;
-use futures::Stream;
-use futures::stream::LocalBoxStream;
+use futures::stream::{LocalBoxStream, unfold};
+use futures::{Stream, StreamExt};
 use http_body::{Body, Frame, SizeHint};
-use tokio::time::{Instant, Sleep, sleep_until};
+use tokio::sync::watch;
+use tokio::time::{Instant, Sleep, sleep_until, timeout_at};
 
 use super::gate::{Gate, Id};
 
 /// The updates of a page: one item each time when what it shows has changed. They carry nothing: the browser asks for the page
 /// again, so that a page has one form only, and a slow browser misses steps but never the last state.
 pub type Updates = LocalBoxStream<'static, ()>;
+
+/// The shortest time between two updates.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// An update after each change that `changes` reports, and one after `longest` without any: ages on the page increase, and a
+/// browser that has gone is noticed. `viewed` lives as long as somebody receives the updates.
+pub fn updates<T: 'static, V: 'static>(
+    changes: watch::Receiver<T>,
+    viewed: V,
+    longest: impl Fn(&V) -> Duration + 'static,
+) -> Updates {
+    let state = (changes, viewed, longest, Instant::now());
+    let updates = unfold(state, async |(mut changes, viewed, longest, last)| {
+        // After the time, or without anybody who could report a change, the page is read all the same.
+        let _ = timeout_at(last + longest(&viewed), changes.changed()).await;
+        sleep_until(last + PAUSE).await;
+        changes.borrow_and_update();
+        Some(((), (changes, viewed, longest, Instant::now())))
+    });
+    updates.boxed_local()
+}
 
 /// The body of an answer.
 pub(super) enum Sent {

@@ -15,8 +15,8 @@ mod server;
 mod tests;
 
 pub use answer::{Answer, Asset, Status};
-pub use body::Updates;
+pub use body::{Updates, updates};
 pub use gate::{CODE_LIFETIME, Gate};
 pub use listener::{Address, Listener};
-pub use request::{Method, Request, decoded, encoded};
+pub use request::{Method, Request, decoded};
 pub use server::{Site, serve};

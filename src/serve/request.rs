@@ -66,23 +66,10 @@ pub fn decoded(text: &str) -> Option<String> {
     (!text.contains(char::is_control)).then_some(text)
 }
 
-/// The text as a part of a path, or as a name or value of a query.
-#[must_use]
-pub fn encoded(text: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    let encode = |byte: u8| {
-        if plain(byte) {
-            char::from(byte).to_string()
-        } else {
-            format!("%{byte:02X}")
-        }
-    };
-    text.bytes().map(encode).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::secrets::in_url as encoded;
 
     #[test]
     fn what_is_encoded_is_decoded_to_the_same() {

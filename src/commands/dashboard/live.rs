@@ -9,22 +9,20 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures::StreamExt;
-use futures::stream::{select_all, unfold};
+use futures::stream::select_all;
 use tokio::sync::watch;
 use tokio::task::{AbortHandle, spawn_local};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, sleep_until, timeout_at};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
 use super::page::Page;
 use super::reader::{Answer, Lane};
 use crate::error::Result;
-use crate::serve::Updates;
+use crate::serve::{Updates, updates};
 
 /// How long the watches of a page go on without a viewer, who may only have gone to another page and back.
 const LINGER: Duration = Duration::from_secs(30);
 /// How long ages on a page may stand still.
 const AGE: Duration = Duration::from_secs(30);
-/// The shortest time between two updates.
-const PAUSE: Duration = Duration::from_millis(500);
 /// How often a page is read whose changes are not all reported.
 const PERIOD: Duration = Duration::from_secs(5);
 /// How often it is read where a watch does not work.
@@ -105,15 +103,7 @@ impl Live {
             page,
             topic,
         };
-        let state = (changes, viewer, Instant::now());
-        let updates = unfold(state, async |(mut changes, viewer, last)| {
-            // Ages go on where nothing changes, and a browser that has gone is noticed.
-            let _ = timeout_at(last + AGE, changes.changed()).await;
-            sleep_until(last + PAUSE).await;
-            changes.borrow_and_update();
-            Some(((), (changes, viewer, Instant::now())))
-        });
-        updates.boxed_local()
+        updates(changes, viewer, |_| AGE)
     }
 
     fn topic(self: &Rc<Self>, page: &Page) -> Rc<Topic> {

@@ -25,7 +25,7 @@ use super::Context;
 use super::account::account;
 use crate::cli::connection::ConnectionArgs;
 use crate::cli::dashboard::DashboardArgs;
-use crate::cluster::connect::{Host, kubeconfig};
+use crate::cluster::connect::{Host, ServiceAccount, kubeconfig};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::serve::{Address, CODE_LIFETIME, Gate, Listener, serve};
@@ -71,7 +71,7 @@ pub async fn dashboard(context: &Context, arguments: &DashboardArgs) -> Result<(
         context: context_name(connection)?,
         // It is asked before anybody can log in, so that a wrong kubeconfig is told here.
         user: context.author().await?.user,
-        flags: flags(connection),
+        flags: flags(connection, context.global().backend.as_ref()),
     };
     let address = address(arguments);
     let listener = Listener::bind(address.clone()).await;
@@ -166,35 +166,66 @@ fn context_name(connection: &ConnectionArgs) -> Result<String> {
         .unwrap_or_else(|| "this cluster".to_owned()))
 }
 
-/// The flags that commands on the pages need to be about the same cluster.
-fn flags(connection: &ConnectionArgs) -> Vec<String> {
+/// The flags that commands on the pages need to be about the same cluster. Every flag of a connection is named here, so that a
+/// new one is not forgotten.
+fn flags(connection: &ConnectionArgs, backend: Option<&String>) -> Vec<String> {
+    let ConnectionArgs {
+        kubeconfig,
+        context,
+        // Refused: pages are about one cluster.
+        contexts: _,
+        all_contexts: _,
+        cluster,
+        user,
+        server,
+        // Refused: other users would see it.
+        token: _,
+        impersonate,
+        impersonate_groups,
+        impersonate_uid,
+        certificate_authority,
+        client_certificate,
+        client_key,
+        tls_server_name,
+        insecure_skip_tls_verify,
+        request_timeout,
+        salt_api,
+        salt_certificate_authority,
+        salt_service_account,
+    } = connection;
     let path = |path: &Option<PathBuf>| path.as_ref().map(|path| path.display().to_string());
+    let account = Some(salt_service_account).filter(|account| **account != ServiceAccount::default());
     let given = [
-        ("kubeconfig", path(&connection.kubeconfig)),
-        ("context", connection.context.clone()),
-        ("cluster", connection.cluster.clone()),
-        ("user", connection.user.clone()),
-        ("server", connection.server.clone()),
-        ("as", connection.impersonate.clone()),
-        ("as-uid", connection.impersonate_uid.clone()),
-        ("certificate-authority", path(&connection.certificate_authority)),
-        ("client-certificate", path(&connection.client_certificate)),
-        ("client-key", path(&connection.client_key)),
-        ("tls-server-name", connection.tls_server_name.clone()),
+        ("kubeconfig", path(kubeconfig)),
+        ("context", context.clone()),
+        ("cluster", cluster.clone()),
+        ("user", user.clone()),
+        ("server", server.clone()),
+        ("as", impersonate.clone()),
+        ("as-uid", impersonate_uid.clone()),
+        ("certificate-authority", path(certificate_authority)),
+        ("client-certificate", path(client_certificate)),
+        ("client-key", path(client_key)),
+        ("tls-server-name", tls_server_name.clone()),
         (
             "insecure-skip-tls-verify",
-            connection.insecure_skip_tls_verify.map(|is| is.to_string()),
+            insecure_skip_tls_verify.map(|is| is.to_string()),
         ),
-        ("salt-api", connection.salt_api.clone()),
         (
-            "salt-certificate-authority",
-            path(&connection.salt_certificate_authority),
+            "request-timeout",
+            Some(request_timeout)
+                .filter(|timeout| !timeout.is_zero())
+                .map(|timeout| format!("{}ms", timeout.as_millis())),
         ),
+        ("salt-api", salt_api.clone()),
+        ("salt-certificate-authority", path(salt_certificate_authority)),
+        ("salt-service-account", account.map(ToString::to_string)),
+        ("backend", backend.cloned()),
     ];
     let given = given
         .into_iter()
         .filter_map(|(name, value)| Some(format!("--{name}={}", value?)));
-    let groups = connection.impersonate_groups.iter();
+    let groups = impersonate_groups.iter();
     given
         .chain(groups.map(|group| format!("--as-group={group}")))
         .collect()
@@ -292,4 +323,41 @@ async fn line(lines: &mut Option<Lines<BufReader<Stdin>>>) {
         *lines = None;
     }
     std::future::pending::<()>().await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::{self, Cli};
+
+    /// A command that runs for a page reaches the cluster of the dashboard, as its user.
+    #[test]
+    fn commands_of_pages_get_the_flags_of_the_dashboard() {
+        let all = [
+            "--kubeconfig=/k",
+            "--context=c",
+            "--cluster=l",
+            "--user=u",
+            "--server=https://s",
+            "--as=a",
+            "--as-uid=1",
+            "--certificate-authority=/ca",
+            "--client-certificate=/cc",
+            "--client-key=/ck",
+            "--tls-server-name=t",
+            "--request-timeout=1500ms",
+            "--salt-api=https://x",
+            "--salt-certificate-authority=/sa",
+            "--salt-service-account=ns/name",
+            "--backend=salt",
+            "--as-group=g",
+            "--as-group=h",
+        ];
+        for given in [&all[..], &["--insecure-skip-tls-verify=true"], &[]] {
+            let words = ["kubectl metalk8s", "dashboard"].iter().chain(given).copied();
+            let cli = Cli::of(&cli::tree().try_get_matches_from(words).unwrap()).unwrap();
+            let global = &cli.global;
+            assert_eq!(flags(&global.connection, global.backend.as_ref()), given);
+        }
+    }
 }

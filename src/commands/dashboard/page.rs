@@ -8,7 +8,7 @@ use crate::domain::name::ExistingName;
 use crate::domain::resource::{CONFIG_MAP, EVENT, LEASE, NODE, PERSISTENT_VOLUME, VOLUME};
 use crate::domain::well_known::JOURNAL;
 use crate::error::Result;
-use crate::serve::encoded;
+use crate::secrets::in_url;
 
 /// A page.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,7 +107,7 @@ impl Page {
 
     /// Its path below the base.
     pub(super) fn path(&self) -> String {
-        let of = |kind: &str, name: &str| format!("{kind}/{}", encoded(name));
+        let of = |kind: &str, name: &str| format!("{kind}/{}", in_url(name));
         match self {
             Self::Overview => String::new(),
             Self::Environments => "environments".to_owned(),

@@ -16,7 +16,8 @@ use crate::kind::Kind;
 use crate::output::captured::Captured;
 use crate::output::html::{self, Cell, Frame, Grid, Line, Markup, View, html};
 use crate::output::row::Tone;
-use crate::serve::{Answer, Asset, Method, Request, Site, Status, encoded};
+use crate::secrets::in_url;
+use crate::serve::{Answer, Asset, Method, Request, Site, Status};
 
 const ASSETS: &[Asset] = &[
     Asset {
@@ -473,14 +474,13 @@ pub(super) fn linked(word: &str, mut grid: Grid) -> Grid {
 fn plan_of(act: &str, values: &[(&str, &str)]) -> String {
     let values = values
         .iter()
-        .map(|(name, value)| format!("&{name}={}", encoded(value)));
+        .map(|(name, value)| format!("&{name}={}", in_url(value)));
     format!("plan?do={act}{}", values.collect::<String>())
 }
 
 /// Adds to each row what can be done with it.
 fn offer(word: &str, grid: &mut Grid) {
-    let column = |title: &str| grid.titles.iter().position(|one| one == title);
-    let (version, latest, active) = (column("VERSION"), column("LATEST"), column("ACTIVE"));
+    let [version, latest, active] = ["VERSION", "LATEST", "ACTIVE"].map(|title| grid.column(title));
     let text = |line: &Line, column: Option<usize>| {
         let cell = column.and_then(|column| line.cells.get(column));
         cell.map(|cell| cell.text.clone()).unwrap_or_default()
@@ -554,5 +554,5 @@ fn checks(lines: &[Vec<String>]) -> Grid {
 
 /// A path with a query.
 pub(super) fn with_state(path: &str, state: &str) -> String {
-    format!("{path}?state={}", encoded(state))
+    format!("{path}?state={}", in_url(state))
 }

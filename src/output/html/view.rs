@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::secrets::in_url;
+
 /// How many rows a page has.
 pub(super) const PAGE: usize = 100;
 
@@ -74,7 +76,7 @@ impl View {
         ];
         let given = fields.iter().filter_map(|(name, value)| Some((name, (*value)?)));
         let pairs: Vec<String> = given
-            .map(|(name, value)| format!("{name}={}", escaped(value)))
+            .map(|(name, value)| format!("{name}={}", in_url(value)))
             .collect();
         if pairs.is_empty() {
             String::new()
@@ -82,18 +84,6 @@ impl View {
             format!("?{}", pairs.join("&"))
         }
     }
-}
-
-/// Text as a value of a query.
-fn escaped(text: &str) -> String {
-    let escape = |byte: u8| {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            char::from(byte).to_string()
-        } else {
-            format!("%{byte:02X}")
-        }
-    };
-    text.bytes().map(escape).collect()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::{Activity, Changes, Outcome, Plan};
 use crate::output::age::human;
 use crate::output::html::{self, Cell, Grid, Line, Markup, html};
 use crate::output::row::Tone;
-use crate::serve::encoded;
+use crate::secrets::in_url;
 
 /// The form of an act: what it still needs, and what it can be given.
 pub(in crate::commands::dashboard) fn form(act: &Act, base: &str) -> Markup {
@@ -62,7 +62,7 @@ fn button(plan: &Plan, id: &str, base: &str, token: &str) -> Markup {
     let act = &plan.act;
     let back = act
         .environment()
-        .map_or_else(String::new, |name| format!("environment/{}", encoded(name)));
+        .map_or_else(String::new, |name| format!("environment/{}", in_url(name)));
     html! {
         form.sure method="post" action={ (base) "run" } {
             input type="hidden" name="token" value=(token);
@@ -125,10 +125,10 @@ pub(in crate::commands::dashboard) fn activity(
             div { dt { "State" } dd { (html::badge(&word, tone)) } }
             div { dt { "Time" } dd { (human(i64::try_from(time.as_secs()).unwrap_or(i64::MAX))) } }
             @if let Some(environment) = activity.act.environment() {
-                div { dt { "Environment" } dd { a href={ (base) "environment/" (encoded(environment)) } { (environment) } } }
+                div { dt { "Environment" } dd { a href={ (base) "environment/" (in_url(environment)) } { (environment) } } }
             }
             @if let Some(job) = ended.as_ref().and_then(|(outcome, _)| outcome.job.as_deref()) {
-                div { dt { "Salt job" } dd { a href={ (base) "job/" (encoded(job)) } { (job) } } }
+                div { dt { "Salt job" } dd { a href={ (base) "job/" (in_url(job)) } { (job) } } }
             }
         }
         h2 { "Steps" }

@@ -9,14 +9,12 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 use std::time::Duration;
 
-use futures::StreamExt;
-use futures::stream::unfold;
 use tokio::sync::watch;
 use tokio::task::spawn_local;
-use tokio::time::{Instant, sleep_until, timeout_at};
+use tokio::time::Instant;
 
 use crate::output::text::one_line;
-use crate::serve::Updates;
+use crate::serve::{Updates, updates};
 use crate::system;
 use act::Act;
 pub(super) use child::Outcome;
@@ -31,9 +29,6 @@ const ACTIVITIES: usize = 50;
 const PULSE: Duration = Duration::from_secs(2);
 /// The same of one that has ended.
 const REST: Duration = Duration::from_secs(30);
-/// The shortest time between two updates.
-const PAUSE: Duration = Duration::from_millis(500);
-
 /// A plan that was shown.
 #[derive(Debug, Clone)]
 pub(super) struct Plan {
@@ -75,15 +70,9 @@ impl Activity {
 
     /// The updates of its page.
     pub(super) fn follow(self: &Rc<Self>) -> Updates {
-        let state = (Rc::clone(self), self.news.subscribe(), Instant::now());
-        let updates = unfold(state, async |(activity, mut news, last)| {
-            let longest = if activity.is_running() { PULSE } else { REST };
-            let _ = timeout_at(last + longest, news.changed()).await;
-            sleep_until(last + PAUSE).await;
-            news.borrow_and_update();
-            Some(((), (activity, news, Instant::now())))
-        });
-        updates.boxed_local()
+        updates(self.news.subscribe(), Rc::clone(self), |activity| {
+            if activity.is_running() { PULSE } else { REST }
+        })
     }
 }
 
@@ -249,14 +238,7 @@ impl Changes {
 
     /// The updates of the list of changes.
     pub(super) fn follow(&self) -> Updates {
-        let state = (self.news.subscribe(), Instant::now());
-        let updates = unfold(state, async |(mut news, last)| {
-            let _ = timeout_at(last + REST, news.changed()).await;
-            sleep_until(last + PAUSE).await;
-            news.borrow_and_update();
-            Some(((), (news, Instant::now())))
-        });
-        updates.boxed_local()
+        updates(self.news.subscribe(), (), |()| REST)
     }
 }
 
