@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
+use crate::support::solution::{PATIENT, SOLUTION, activate, addition, archive_of, with_solution};
 use crate::support::{Answer, World, answered};
 
 const NAME: &str = "compatible";
@@ -10,37 +10,20 @@ const NAME: &str = "compatible";
 /// Builds the archive of this version, whose CRD has these lines instead of `integer` for replicas, where the bootstrap node
 /// finds it.
 fn archive(world: &World, version: &str, replicas: &str, rule: &str) -> String {
-    let directory = tempfile::tempdir().unwrap();
-    let tree = directory.path().join("tree");
-    let tree = tree.to_str().unwrap();
-    world
-        .plugin(["init", "solution", NAME, tree, "--version", version])
-        .succeeds();
-    let edit = |path: &str, from: &str, to: &str| {
-        let path = format!("{tree}/operator/deploy/{path}");
-        let text = fs::read_to_string(&path).unwrap();
-        assert!(text.contains(from), "{text}");
-        fs::write(&path, text.replacen(from, to, 1)).unwrap();
-    };
-    edit(
-        "crds/compatible_crd.yaml",
-        "                  type: integer\n                  minimum: 0\n                  default: 1\n",
-        replicas,
-    );
-    edit("role.yaml", "resources: [services, configmaps]", rule);
-    let file = world
-        .sandbox()
-        .unwrap()
-        .archives()
-        .join(format!("{NAME}-{version}.iso"));
-    let file = file.display().to_string();
-    world.plugin(["create", "archive", tree, "-f", &file]).succeeds();
-    file
-}
-
-fn activate(world: &World, version: &str, more: &[&str]) -> Answer {
-    let words = ["activate", "solution", NAME, "--version", version, PATIENT].into_iter();
-    world.plugin(words.chain(more.iter().copied()))
+    archive_of(world, NAME, version, |tree| {
+        let edit = |path: &str, from: &str, to: &str| {
+            let path = format!("{tree}/operator/deploy/{path}");
+            let text = fs::read_to_string(&path).unwrap();
+            assert!(text.contains(from), "{text}");
+            fs::write(&path, text.replacen(from, to, 1)).unwrap();
+        };
+        edit(
+            "crds/compatible_crd.yaml",
+            "                  type: integer\n                  minimum: 0\n                  default: 1\n",
+            replicas,
+        );
+        edit("role.yaml", "resources: [services, configmaps]", rule);
+    })
 }
 
 /// Salt is asked, which an import of another test restarts.
@@ -79,7 +62,7 @@ fn definitions_that_would_reject_objects_are_refused() {
     world
         .plugin(words.chain(files.iter().map(String::as_str)))
         .succeeds();
-    activate(world, "1.0.0", &[]).succeeds();
+    activate(world, NAME, "1.0.0", &[]).succeeds();
     world.plugin(["create", "environment", NAME]).succeeds();
     let add = ["add", "solution", NAME, "-e", NAME, "--version", "1.0.0", PATIENT];
     world.plugin(add).succeeds();
@@ -114,7 +97,7 @@ fn definitions_that_would_reject_objects_are_refused() {
 
     let reason = "customresourcedefinition/compatibles.compatible.example.com: v1alpha1 spec.replicas changes from integer \
                   to string (compatible.compatible.example.com/one in compatible)";
-    activate(world, "1.1.0", &[]).ends_with(4).says(reason);
+    activate(world, NAME, "1.1.0", &[]).ends_with(4).says(reason);
     let upgrade = [
         "upgrade",
         "solution",
@@ -126,14 +109,14 @@ fn definitions_that_would_reject_objects_are_refused() {
         PATIENT,
     ];
     world.plugin(upgrade).ends_with(4).says(reason);
-    activate(world, "1.2.0", &[])
+    activate(world, NAME, "1.2.0", &[])
         .ends_with(4)
         .says("spec.replicas has a maximum of 2");
     create_object(world, "2");
-    activate(world, "1.2.0", &[])
+    activate(world, NAME, "1.2.0", &[])
         .succeeds()
         .says("spec.replicas has a maximum of 2; no object is affected, but these operators may be: compatible 1.0.0 in");
-    activate(world, "1.1.0", &["--allow-crd-changes"])
+    activate(world, NAME, "1.1.0", &["--allow-crd-changes"])
         .succeeds()
         .says("changes from integer to string");
 

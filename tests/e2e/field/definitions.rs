@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::support::solution::{PATIENT, with_solution};
+use crate::support::solution::{PATIENT, activate, archive_of, with_solution};
 use crate::support::{Answer, World, answered, fed};
 
 const NAME: &str = "moving";
@@ -48,12 +48,6 @@ fn definitions() -> [(&'static str, Vec<Value>, Value); 5] {
 
 /// Builds the archive of this version where the bootstrap node finds it.
 fn archive(world: &World, version: &str, versions: &[Value], conversion: &Value) -> String {
-    let directory = tempfile::tempdir().unwrap();
-    let tree = directory.path().join("tree");
-    let tree = tree.to_str().unwrap();
-    world
-        .plugin(["init", "solution", NAME, tree, "--version", version])
-        .succeeds();
     let definition = json!({
         "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
         "metadata": {"name": "movings.moving.example.com"},
@@ -63,21 +57,10 @@ fn archive(world: &World, version: &str, versions: &[Value], conversion: &Value)
             "conversion": conversion, "versions": versions,
         },
     });
-    let file = format!("{tree}/operator/deploy/crds/moving_crd.yaml");
-    fs::write(file, definition.to_string()).unwrap();
-    let file = world
-        .sandbox()
-        .unwrap()
-        .archives()
-        .join(format!("{NAME}-{version}.iso"));
-    let file = file.display().to_string();
-    world.plugin(["create", "archive", tree, "-f", &file]).succeeds();
-    file
-}
-
-fn activate(world: &World, version: &str, more: &[&str]) -> Answer {
-    let words = ["activate", "solution", NAME, "--version", version, PATIENT].into_iter();
-    world.plugin(words.chain(more.iter().copied()))
+    archive_of(world, NAME, version, |tree| {
+        let file = format!("{tree}/operator/deploy/crds/moving_crd.yaml");
+        fs::write(file, definition.to_string()).unwrap();
+    })
 }
 
 fn diff(world: &World, version: &str) -> String {
@@ -115,7 +98,7 @@ fn definitions_are_judged_by_what_they_do_to_objects() {
     world
         .plugin(words.chain(files.iter().map(String::as_str)))
         .succeeds();
-    activate(world, "1.0.0", &[]).succeeds();
+    activate(world, NAME, "1.0.0", &[]).succeeds();
     world.plugin(["create", "environment", NAME]).succeeds();
     add(world);
     apply(world, &object(3, &["a", "a"])).succeeds();
@@ -159,10 +142,10 @@ fn another_stored_version_is_told(world: &World) {
         assert!(lines.contains(line), "{lines}");
     }
     let reason = format!("v1alpha1 would be stored as v1: spec.size is removed ({OBJECT})");
-    activate(world, "1.1.0", &["--dry-run"])
+    activate(world, NAME, "1.1.0", &["--dry-run"])
         .ends_with(4)
         .says(&reason);
-    activate(world, "1.1.0", &[]).ends_with(4).says(&reason);
+    activate(world, NAME, "1.1.0", &[]).ends_with(4).says(&reason);
 }
 
 fn new_restrictions_are_told(world: &World) {
@@ -175,7 +158,7 @@ fn new_restrictions_are_told(world: &World) {
     ] {
         assert!(lines.contains(&line), "{line} in {lines}");
     }
-    activate(world, "1.2.0", &["--dry-run"])
+    activate(world, NAME, "1.2.0", &["--dry-run"])
         .ends_with(4)
         .says(&format!(
             "spec.size has a new restriction: exclusiveMaximum 3 ({OBJECT})"
@@ -188,7 +171,7 @@ fn new_restrictions_are_told(world: &World) {
         ));
     let sound = object(2, &["a", "b"]);
     apply(world, &sound).succeeds();
-    activate(world, "1.2.0", &[])
+    activate(world, NAME, "1.2.0", &[])
         .succeeds()
         .says("spec.size has a new restriction: multipleOf 2; no object is affected")
         .says(
@@ -201,7 +184,7 @@ fn new_restrictions_are_told(world: &World) {
 }
 
 fn objects_are_read_without_their_webhook(world: &World) {
-    activate(world, "1.3.0", &[]).succeeds();
+    activate(world, NAME, "1.3.0", &[]).succeeds();
     // The API server itself cannot convert them.
     let mut converted = world.kubectl_command(["get", "movings.v1.moving.example.com", "-n", NAME]);
     Answer::of(converted.output().unwrap())
@@ -224,13 +207,13 @@ fn objects_are_read_without_their_webhook(world: &World) {
     add(world);
 
     // Here there is no version in which it can be read.
-    activate(world, "1.4.0", &[]).succeeds();
+    activate(world, NAME, "1.4.0", &[]).succeeds();
     instances(world)
         .ends_with(1)
         .says("conversion webhook for moving.example.com/v1alpha1")
         .says("moving-operator-webhook");
     // An activation is the way out of it.
-    activate(world, "1.3.0", &[]).succeeds();
+    activate(world, NAME, "1.3.0", &[]).succeeds();
     instances(world)
         .succeeds()
         .prints("moving.moving.example.com/one");
@@ -238,7 +221,7 @@ fn objects_are_read_without_their_webhook(world: &World) {
 
 /// What is refused would be lost indeed.
 fn a_stored_version_loses_fields(world: &World) {
-    activate(world, "1.1.0", &["--allow-crd-changes"]).succeeds();
+    activate(world, NAME, "1.1.0", &["--allow-crd-changes"]).succeeds();
     let old = format!("movings.v1alpha1.moving.example.com one -n {NAME}");
     assert_eq!(world.object(&old)["spec"]["size"], 3);
     let words = [

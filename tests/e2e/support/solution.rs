@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::{World, answered, world};
+use super::{Answer, World, answered, world};
 
 /// The Solution that all tests share.
 pub const SOLUTION: &str = "example-solution";
@@ -26,6 +26,31 @@ pub fn with_solution() -> &'static World {
             .succeeds();
     });
     world
+}
+
+/// Builds the archive of a version of a new Solution, after `write` has changed its directory, where the bootstrap node finds
+/// it; returns its path.
+pub fn archive_of(world: &World, name: &str, version: &str, write: impl FnOnce(&str)) -> String {
+    let directory = tempfile::tempdir().unwrap();
+    let tree = directory.path().join("tree");
+    let tree = tree.to_str().unwrap();
+    world
+        .plugin(["init", "solution", name, tree, "--version", version])
+        .succeeds();
+    write(tree);
+    let archives = world.sandbox().unwrap().archives();
+    let file = archives
+        .join(format!("{name}-{version}.iso"))
+        .display()
+        .to_string();
+    world.plugin(["create", "archive", tree, "-f", &file]).succeeds();
+    file
+}
+
+/// Activates a version of a Solution.
+pub fn activate(world: &World, name: &str, version: &str, more: &[&str]) -> Answer {
+    let words = ["activate", "solution", name, "--version", version, PATIENT].into_iter();
+    world.plugin(words.chain(more.iter().copied()))
 }
 
 /// The words that add the Solution in this version to an environment.

@@ -1,7 +1,7 @@
 //! The rules of `apiextensions.k8s.io/v1` as tables: each line has a definition, or a part of one, and the verdict of
 //! the API server of Kubernetes 1.36. `make agreement` compares the verdicts again.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::Definition;
 use crate::finding::{Findings, Severity};
@@ -24,24 +24,6 @@ fn lines(table: &str) -> impl Iterator<Item = (bool, Value)> {
 /// The definition that all lines change.
 fn base() -> Value {
     serde_json::from_str(include_str!("../../tests/rules/definition.json")).unwrap()
-}
-
-/// Puts `changes` into `document`: null removes a field (RFC 7386).
-fn merge(document: &mut Value, changes: &Value) {
-    let Value::Object(changes) = changes else {
-        *document = changes.clone();
-        return;
-    };
-    if !document.is_object() {
-        *document = json!({});
-    }
-    for (name, change) in changes {
-        if change.is_null() {
-            document.as_object_mut().unwrap().remove(name);
-        } else {
-            merge(&mut document[name.as_str()], change);
-        }
-    }
 }
 
 fn errors(document: &Value) -> Vec<String> {
@@ -80,7 +62,7 @@ fn schemas_are_judged_as_by_the_api_server() {
 fn definitions_are_judged_as_by_the_api_server() {
     let wrong = disagreements(DEFINITIONS, |changes| {
         let mut document = base();
-        merge(&mut document, &changes);
+        json_patch::merge(&mut document, &changes);
         document
     });
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

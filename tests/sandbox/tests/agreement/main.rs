@@ -233,7 +233,7 @@ fn tables() -> Vec<Case> {
     };
     let of_definition = |changes: Value| {
         let mut document: Value = serde_json::from_str(base).unwrap();
-        merge(&mut document, &changes);
+        json_patch::merge(&mut document, &changes);
         document
     };
     let schemas = lines(schemas).map(|(verdict, schema)| (verdict, of_schema(schema)));
@@ -253,24 +253,6 @@ fn lines(table: &str) -> impl Iterator<Item = (bool, Value)> {
         let (verdict, value) = line.split_once(' ').unwrap();
         (verdict == "taken", serde_json::from_str(value).unwrap())
     })
-}
-
-/// Puts `changes` into `document`: null removes a field (RFC 7386).
-fn merge(document: &mut Value, changes: &Value) {
-    let Value::Object(changes) = changes else {
-        *document = changes.clone();
-        return;
-    };
-    if !document.is_object() {
-        *document = serde_json::json!({});
-    }
-    for (name, change) in changes {
-        if change.is_null() {
-            document.as_object_mut().unwrap().remove(name);
-        } else {
-            merge(&mut document[name.as_str()], change);
-        }
-    }
 }
 
 #[rustfmt::skip]
