@@ -130,7 +130,7 @@ fn import(
     }
     for other in &found.left_out {
         events.emit(Event::Warning(format!(
-            "not packed, since it is no image: {other}"
+            "not packed because it is not an image: {other}"
         )));
     }
     let mut converter = Converter::new(scratch);

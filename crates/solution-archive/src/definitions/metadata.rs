@@ -32,7 +32,7 @@ pub(crate) fn problems(metadata: &Part) -> Vec<String> {
     let mut problems = Vec::new();
     for (key, value) in fields(metadata, "labels") {
         if !is_qualified(key) || !is_value(value) {
-            problems.push(format!("labels has {key}={value}, which is no label"));
+            problems.push(format!("labels has {key}={value}, which is not a valid label"));
         }
     }
     let mut size = 0;
@@ -40,7 +40,7 @@ pub(crate) fn problems(metadata: &Part) -> Vec<String> {
         size += key.len() + value.len();
         if !is_qualified(&key.to_lowercase()) {
             problems.push(format!(
-                "annotations has {key:?}, which is no key of an annotation"
+                "annotations has {key:?}, which is not a valid key of an annotation"
             ));
         }
     }
@@ -49,7 +49,7 @@ pub(crate) fn problems(metadata: &Part) -> Vec<String> {
     }
     for finalizer in list(metadata, "finalizers") {
         if !is_qualified(finalizer.as_str().unwrap_or_default()) {
-            problems.push(format!("finalizers has {finalizer}, which is no name"));
+            problems.push(format!("finalizers has {finalizer}, which is not a valid name"));
         }
     }
     for owner in list(metadata, "ownerReferences") {

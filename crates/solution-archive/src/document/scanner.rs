@@ -1,7 +1,7 @@
 //! The tokens of YAML 1.1, as PyYAML reads them: MetalK8s reads every document with it.
 //!
 //! PyYAML takes less than the YAML 1.2 of other libraries (no tab between tokens) and more (a flow sequence may
-//! continue at any column), so what it takes is decided by the same grammar here.
+//! continue at any column). Therefore this scanner follows the grammar of PyYAML.
 
 use super::keys::SimpleKey;
 use super::{DocumentError, Reader};

@@ -214,8 +214,8 @@ fn layout(package: &Package) -> Result<Images, Error> {
     Ok(Images { candidates, others })
 }
 
-/// What the manifest of `entry` is about, where it is no image: it says so itself, or refers to another one. One that
-/// cannot be read is taken for an image, and is refused as one.
+/// A description of the manifest of `entry`, if it is not the manifest of an image: its configuration has another media
+/// type, or it refers to another manifest. One that cannot be read counts as an image, and is refused as one.
 fn other(package: &Package, entry: &IndexEntry) -> Option<String> {
     let value = || {
         let blob = blob(package, &entry.digest, entry.size, "blobs/sha256/").ok()?;

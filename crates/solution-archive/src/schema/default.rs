@@ -42,7 +42,7 @@ fn within(part: &Part, path: &str, is_root: bool, is_in_meta: bool, found: &mut 
 
 fn problem(default: &Value, part: &Part, is_root: bool, is_in_meta: bool) -> Option<String> {
     let unknown =
-        || unknown(default, Some(part), is_root).map(|name| format!("it has {name}, which is no field"));
+        || unknown(default, Some(part), is_root).map(|name| format!("it has {name}, which is not a field"));
     let known = if is_in_meta { None } else { unknown() };
     known
         .or_else(|| object(default, part, is_root))

@@ -82,7 +82,7 @@ fn of_keys(keys: &[&str], item: Option<&Part>, problems: &mut Vec<String>) {
             problems.push(format!("{KEYS} has {key} twice"));
         }
         let Some(field) = property(item, key) else {
-            problems.push(format!("{KEYS} has {key}, which is no property of the items"));
+            problems.push(format!("{KEYS} has {key}, which is not a property of the items"));
             continue;
         };
         if ["array", "object"].contains(&text(field, "type")) {

@@ -196,7 +196,7 @@ const SERVICE: Fields = &[
     ("port", Kind::Short),
 ];
 
-/// Which of `fields` have another type than the API server reads. What is null is not there.
+/// The problems of the values of `fields`: each must have the type that the API server reads. null counts as missing.
 pub(crate) fn problems(part: &Part, fields: Fields) -> Vec<String> {
     let mut found = Vec::new();
     within(part, fields, "", &mut found);
