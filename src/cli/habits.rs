@@ -1,7 +1,7 @@
 //! The flags of kubectl: for each verb that kubectl has as well, every flag of its help is taken with its meaning, or
 //! answered with the reason and with what to do instead.
 //!
-//! The commands have the flags that mean something here. All others are in [`table`], and are added to the commands
+//! The commands have the flags that mean something here. All others are in `table`, and are added to the commands
 //! without being shown: an argument whose value is accepted if it asks for what happens anyway, and answered otherwise.
 //! So kubectl's flags have their values wherever they stand, and nobody is sent to a flag that only looks similar.
 

@@ -1,7 +1,7 @@
 //! Pages for one person's browser on this machine: the listener, the login, sessions, limits. It knows no cluster.
 //!
 //! Everything is below a path that nobody guesses, and a browser gets a session for the code that the process printed. A page
-//! of another origin can neither read nor change anything: [`guard`] refuses it before a page is asked for.
+//! of another origin can neither read nor change anything: `guard` refuses it before a page is asked for.
 
 mod answer;
 mod body;
