@@ -103,6 +103,7 @@ const LINES: &[&str] = &[
     "describe user ann@example.com",
     "set-password user ann@example.com",
     "edit config dex",
+    "edit solution example-solution -e prod",
     "edit user ann@example.com --role solution-admin",
     "apply config dex -f {}/dex.yaml",
     "delete user ann@example.com",

@@ -221,7 +221,7 @@ impl Page {
             Self::Node(name) => vec![section("", Whole, &["describe", "node", name.as_str()]).of_salt()],
             Self::Volumes => vec![section("", List, &["get", "volume"])],
             Self::Volume(name) => vec![section("", Whole, &["describe", "volume", name.as_str()])],
-            Self::Jobs => vec![section("", List, &["get", "job", "-A", "--limit", "100"]).of_salt()],
+            Self::Jobs => vec![section("", List, &["get", "job", "-A", "--limit", "20"]).of_salt()],
             Self::Job(jid) => vec![section("", Whole, &["describe", "job", jid.as_str()]).of_salt()],
             Self::History => vec![section("", List, &["history"])],
             Self::Check => vec![section("", List, &["check"]).of_salt()],

@@ -79,7 +79,7 @@ fn bindings_of_another_version_are_no_rights() {
     world.kubectl(words);
     let (state_then, message) = state(world, "outdated");
     assert_eq!(state_then, "Failed");
-    assert!(message.contains("is of version 0.9.0"), "{message}");
+    assert!(message.contains("belongs to version 0.9.0"), "{message}");
     add(world, "outdated", "1.0.0")
         .succeeds()
         .prints("solution/example-solution prepared again in environment/outdated (1.0.0)");

@@ -99,10 +99,11 @@ impl Terminal {
         });
     }
 
-    /// Waits until a line on the screen begins so.
+    /// Waits until a line on the screen, or one of its columns, begins so.
     pub fn lists(&self, start: &str) {
         eventually(&format!("the terminal lists {start:?}"), || {
-            self.screen().iter().any(|line| line.starts_with(start))
+            let begins = |column: &str| column.trim_start().starts_with(start);
+            self.screen().iter().any(|line| line.split("  ").any(begins))
         });
     }
 
