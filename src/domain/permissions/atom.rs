@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use solution_archive::roles::{Grant, can_match};
+use solution_archive::roles::{Grant, can_match, can_match_path};
 
 /// One verb on one object.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(super) fn atoms(grant: &Grant) -> Vec<Atom<'_>> {
     }
     let atoms = targets.iter().flat_map(|target| {
         let verbs = grant.verbs.iter().filter(|verb| match target {
-            Target::Path(_) => true,
+            Target::Path(path) => can_match_path(path, verb),
             Target::Resource {
                 group,
                 resource,

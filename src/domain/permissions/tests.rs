@@ -97,9 +97,9 @@ const COVERED: &[(&str, &[&str], &[&str])] = &[
         &["update on apps: deployments/status"],
     ),
     (
-        "update on x: scale",
-        &["update on x: */scale"],
-        &["update on x: scale"],
+        "update on x.y: scale",
+        &["update on x.y: */scale"],
+        &["update on x.y: scale"],
     ),
     (
         "get on core: pods/log",
@@ -162,11 +162,11 @@ const COVERED: &[(&str, &[&str], &[&str])] = &[
     ("get on /healthz/etcd", &["get on /healthz/**"], &[]),
     // What is left is joined.
     (
-        "get list watch on core x: pods secrets",
+        "get list watch on core x.y: pods secrets",
         &["get list watch on core: pods"],
         &[
             "get list watch on core: secrets",
-            "get list watch on x: pods secrets",
+            "get list watch on x.y: pods secrets",
         ],
     ),
 ];

@@ -145,7 +145,7 @@ impl Grant {
             ("nodes/proxy", &["create", "get"]),
         ];
         let resources = risky.into_iter().filter_map(|(resource, verbs)| {
-            let is_asked = self.resources.iter().any(|given| given == resource);
+            let is_asked = has(&self.groups, "") && self.resources.iter().any(|given| given == resource);
             let verb = verbs.iter().find(|verb| has(&self.verbs, verb))?;
             is_asked.then(|| format!("{verb} on {resource}"))
         });
@@ -207,6 +207,14 @@ fn has(list: &[String], wanted: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_pods_of_kubernetes_run_commands() {
+        for (group, expected) in [("", 1), ("*", 1), ("example.com", 0)] {
+            let rule = json!({"apiGroups": [group], "resources": ["pods/exec"], "verbs": ["create"]});
+            assert_eq!(Grant::of(&rule).escalations().len(), expected, "{group}");
+        }
+    }
 
     #[test]
     fn a_null_in_a_list_is_an_empty_text() {

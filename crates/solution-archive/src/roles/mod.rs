@@ -16,7 +16,7 @@ use super::document;
 use super::finding::Findings;
 use super::rules;
 pub use grant::{Effect, Grant};
-pub use matching::can_match;
+pub use matching::{can_match, can_match_path};
 use read::Reader;
 pub use review::{Review, grants, review};
 pub use scope::ClusterScoped;
