@@ -10,6 +10,7 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::process::Command;
 
 use super::{Address, Error};
+use crate::events::{Event, Events};
 use crate::secrets::remember;
 
 /// A registry exchanges such a token for others by a grant of OAuth 2 that the library does not know.
@@ -51,6 +52,7 @@ impl Credentials {
         };
         let wrong = |reason: String| Error::Credentials(format!("{}: {reason}", file.display()));
         let mut config: Value = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        check(&config).map_err(wrong)?;
         if let Some(program) = helper(&config, address) {
             return asked(&program, address.key()).await.map_err(wrong);
         }
@@ -61,11 +63,27 @@ impl Credentials {
     }
 
     /// The user of a repository, which is named with all that stands before it.
-    pub(super) fn login(&self, address: &Address, repository: &str) -> Result<Option<Login>, Error> {
-        match &self.0 {
-            Source::One(login) => Ok(login.clone()),
-            Source::Written(file, entries) => written(entries, address, repository)
-                .map_err(|reason| Error::Credentials(format!("{}: {reason}", file.display()))),
+    pub(super) fn login(
+        &self,
+        address: &Address,
+        repository: &str,
+        events: &Events,
+    ) -> Result<Option<Login>, Error> {
+        let (file, entries) = match &self.0 {
+            Source::One(login) => return Ok(login.clone()),
+            Source::Written(file, entries) => (file.display(), entries),
+        };
+        match written(entries, address, repository) {
+            Ok(Written::Login(login)) => Ok(Some(login)),
+            Ok(Written::Nothing) => Ok(None),
+            Ok(Written::NoPair(key)) => {
+                let text = format!(
+                    "{file}: auth of {key} is not a name and a password, and is ignored; log in again"
+                );
+                events.emit(Event::Warning(text));
+                Ok(None)
+            }
+            Err(reason) => Err(Error::Credentials(format!("{file}: {reason}"))),
         }
     }
 }
@@ -78,6 +96,38 @@ fn file() -> Option<PathBuf> {
     directory
         .or_else(home)
         .map(|directory| directory.join("config.json"))
+}
+
+/// Refuses a configuration that is not as `docker login` writes it. To containers' own reader
+/// (`pkg/docker/config/config.go` of containers/image), one wrong entry makes all of the file unreadable: who reads on
+/// asks without credentials, and learns only that access is denied.
+fn check(config: &Value) -> Result<(), String> {
+    let is_map = |value: &Value| value.is_null() || value.is_object();
+    let is_text = |value: &Value| value.is_null() || value.is_string();
+    let entries = |field: &str| config[field].as_object().into_iter().flatten();
+    if !is_map(config) {
+        return Err("it is not an object".to_owned());
+    }
+    if let Some(field) = ["auths", "credHelpers"]
+        .into_iter()
+        .find(|field| !is_map(&config[field]))
+    {
+        return Err(format!("{field} is not an object"));
+    }
+    let is_entry = |entry: &Value| {
+        is_map(entry)
+            && ["auth", "identitytoken"]
+                .into_iter()
+                .all(|field| is_text(&entry[field]))
+    };
+    if let Some((key, _)) = entries("auths").find(|(_, entry)| !is_entry(entry)) {
+        return Err(format!("the entry of {key} in auths is not an object of texts"));
+    }
+    match entries("credHelpers").find(|(_, helper)| !is_text(helper)) {
+        Some((key, _)) => Err(format!("the entry of {key} in credHelpers is not a text")),
+        None if !is_text(&config["credsStore"]) => Err("credsStore is not a text".to_owned()),
+        None => Ok(()),
+    }
 }
 
 /// The program that knows the credentials of a registry.
@@ -95,14 +145,19 @@ fn helper(config: &Value, address: &Address) -> Option<String> {
         .map(|name| format!("docker-credential-{name}"))
 }
 
+/// What the configuration itself has for a repository.
+#[derive(Debug, PartialEq, Eq)]
+enum Written {
+    Login(Login),
+    Nothing,
+    /// The entry under this key has a text without a colon. containers' own reader warns of it, and logs nobody in.
+    NoPair(String),
+}
+
 /// The credentials that are written in the configuration itself.
-fn written(
-    entries: &Map<String, Value>,
-    address: &Address,
-    repository: &str,
-) -> Result<Option<Login>, String> {
+fn written(entries: &Map<String, Value>, address: &Address, repository: &str) -> Result<Written, String> {
     let Some((key, entry)) = entry(entries, address, repository) else {
-        return Ok(None);
+        return Ok(Written::Nothing);
     };
     // It comes with an empty password, or with none.
     if entry["identitytoken"]
@@ -111,19 +166,23 @@ fn written(
     {
         return Err(format!("the entry of {key} has an {NO_TOKENS}"));
     }
+    // Go's decoder leaves line breaks out.
     let encoded = entry["auth"].as_str().unwrap_or_default();
-    if encoded.is_empty() {
-        return Ok(None);
-    }
-    let decoded = BASE64_STANDARD
-        .decode(encoded)
-        .ok()
-        .and_then(|bytes| String::from_utf8(bytes).ok());
-    let pair = decoded.as_deref().and_then(|text| text.split_once(':'));
-    let (user, password) = pair.ok_or_else(|| format!("the entry of {key} cannot be read"))?;
-    let password = password.trim_matches('\0');
-    remember(password);
-    Ok(Some((user.to_owned(), password.to_owned())))
+    let encoded = encoded.replace(['\r', '\n'], "");
+    let wrong = |what: &str| format!("auth of {key} is not {what}; log in again");
+    let decoded = BASE64_STANDARD.decode(encoded).map_err(|_| wrong("base64"))?;
+    let decoded = String::from_utf8(decoded).map_err(|_| wrong("UTF-8 in base64"))?;
+    Ok(match decoded.split_once(':') {
+        // Without a name nobody is logged in.
+        Some(("", _)) => Written::Nothing,
+        Some((user, password)) => {
+            let password = password.trim_matches('\0');
+            remember(password);
+            Written::Login((user.to_owned(), password.to_owned()))
+        }
+        None if decoded.is_empty() => Written::Nothing,
+        None => Written::NoPair(key),
+    })
 }
 
 /// The entry of a repository, by the order of containers-auth.json(5): of the repository, of each of its parents, of the
@@ -264,13 +323,34 @@ mod field {
     fn the_longest_prefix_at_a_slash_logs_in() {
         for (repository, expected) in REPOSITORIES {
             let (host, rest) = repository.split_once('/').unwrap();
+            let expected = expected.map_or(Written::Nothing, |user| {
+                Written::Login((user.to_owned(), "pass:word".to_owned()))
+            });
             let found = written(&entries(), &address(host), rest).unwrap();
-            assert_eq!(
-                found.as_ref().map(|(user, _)| user.as_str()),
-                *expected,
-                "{repository}"
-            );
-            assert!(found.is_none_or(|(_, password)| password == "pass:word"));
+            assert_eq!(found, expected, "{repository}");
+        }
+    }
+
+    /// Whom skopeo logs in with these entries; the error, if it cannot read them.
+    fn user_of_skopeo(config: &str, repository: &str) -> Result<Option<String>, String> {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("auth.json");
+        std::fs::write(&file, config).unwrap();
+        let output = programs::command("skopeo")
+            .args(["login", "--get-login", "--authfile"])
+            .arg(&file)
+            .arg(repository)
+            .output()
+            .unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        if output.status.success() {
+            return Ok(Some(text(output.stdout).trim().to_owned()));
+        }
+        let error = text(output.stderr);
+        if error.contains("not logged into") {
+            Ok(None)
+        } else {
+            Err(error)
         }
     }
 
@@ -280,28 +360,92 @@ mod field {
         if !programs::have(&["skopeo"]) {
             return;
         }
-        let directory = tempfile::tempdir().unwrap();
-        let file = directory.path().join("auth.json");
-        std::fs::write(&file, json!({"auths": entries()}).to_string()).unwrap();
+        let config = json!({"auths": entries()}).to_string();
         for (repository, expected) in REPOSITORIES {
-            let output = programs::command("skopeo")
-                .args(["login", "--get-login", "--authfile"])
-                .arg(&file)
-                .arg(repository)
-                .output()
-                .unwrap();
-            let user = String::from_utf8(output.stdout).unwrap();
-            let user = Some(user.trim()).filter(|_| output.status.success());
-            assert_eq!(user, *expected, "{repository}");
+            let user = user_of_skopeo(&config, repository);
+            assert_eq!(user, Ok(expected.map(str::to_owned)), "{repository}");
+        }
+    }
+
+    /// Whom a configuration logs in to the repository `a/b`; an error, if it cannot be read.
+    fn user(config: &str) -> Result<Option<String>, String> {
+        let mut config: Value = serde_json::from_str(config).map_err(|error| error.to_string())?;
+        check(&config)?;
+        let Value::Object(entries) = config["auths"].take() else {
+            return Ok(None);
+        };
+        match written(&entries, &address("a.example.com"), "b")? {
+            Written::Login((user, _)) => Ok(Some(user)),
+            Written::Nothing | Written::NoPair(_) => Ok(None),
+        }
+    }
+
+    /// Configurations that somebody has damaged. What skopeo cannot read is an error, and nothing else.
+    #[test]
+    fn broken_entries_are_read_as_skopeo_reads_them() {
+        let has_skopeo = programs::have(&["skopeo"]);
+        let of = |entry: &str| format!(r#"{{"auths": {{"a.example.com": {entry}}}}}"#);
+        let auth = |text: &str| of(&format!(r#"{{"auth": "{text}"}}"#));
+        let pair = BASE64_STANDARD.encode("jo:pw");
+        let without_colon = BASE64_STANDARD.encode("jo");
+        let closer = format!(
+            r#"{{"auths": {{"a.example.com/b": {{"auth": "{without_colon}"}}, "a.example.com": {{"auth": "{pair}"}}}}}}"#
+        );
+        for (config, expected) in [
+            (auth(&pair), Ok(Some("jo"))),
+            (auth(&format!("{pair}\\n")), Ok(Some("jo"))),
+            (auth(&format!(" {pair}")), Err(())),
+            (auth("!"), Err(())),
+            (auth(pair.trim_end_matches('=')), Err(())),
+            (auth(&without_colon), Ok(None)),
+            (auth(&BASE64_STANDARD.encode("jo:")), Ok(Some("jo"))),
+            (auth(&BASE64_STANDARD.encode(":pw")), Ok(None)),
+            (auth(""), Ok(None)),
+            (of(r#"{"auth": null}"#), Ok(None)),
+            (of(r#"{"auth": 5}"#), Err(())),
+            (of("{}"), Ok(None)),
+            (of("null"), Ok(None)),
+            (of("5"), Err(())),
+            (closer, Ok(None)),
+            (r#"{"auths": {"other": {"auth": 5}}}"#.to_owned(), Err(())),
+            (r#"{"auths": {"other": {"auth": "!"}}}"#.to_owned(), Ok(None)),
+            (r#"{"auths": null}"#.to_owned(), Ok(None)),
+            (r#"{"auths": [1]}"#.to_owned(), Err(())),
+            (r#"{"credHelpers": [1]}"#.to_owned(), Err(())),
+            ("[1]".to_owned(), Err(())),
+            ("null".to_owned(), Ok(None)),
+            ("{}".to_owned(), Ok(None)),
+            (String::new(), Err(())),
+        ] {
+            let expected = expected.map(|user| user.map(str::to_owned));
+            assert_eq!(user(&config).map_err(drop), expected, "{config}");
+            if has_skopeo {
+                let judged = user_of_skopeo(&config, "a.example.com/b").map_err(drop);
+                assert_eq!(judged, expected, "{config}");
+            }
         }
     }
 
     #[test]
-    fn an_entry_that_cannot_be_read_is_an_error_only_where_it_counts() {
-        let entries = json!({"a.example.com": {"auth": "!"}, "b.example.com": {}});
-        let entries = entries.as_object().unwrap();
-        assert!(written(entries, &address("a.example.com"), "app").is_err());
-        assert_eq!(written(entries, &address("b.example.com"), "app"), Ok(None));
+    fn an_entry_without_a_colon_is_a_warning() {
+        let entries = json!({"a.example.com": {"auth": BASE64_STANDARD.encode("jo")}});
+        let credentials = Credentials(Source::Written(
+            "config.json".into(),
+            entries.as_object().unwrap().clone(),
+        ));
+        let told: std::sync::Arc<std::sync::Mutex<Vec<String>>> = std::sync::Arc::default();
+        let kept = std::sync::Arc::clone(&told);
+        let events = Events::new(move |event| {
+            if let Event::Warning(text) = event {
+                kept.lock().unwrap().push(text);
+            }
+        });
+        let login = credentials.login(&address("a.example.com"), "app", &events);
+        assert!(matches!(login, Ok(None)));
+        assert_eq!(
+            told.lock().unwrap().as_slice(),
+            ["config.json: auth of a.example.com is not a name and a password, and is ignored; log in again"]
+        );
     }
 
     #[test]

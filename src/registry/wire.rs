@@ -188,7 +188,7 @@ impl Wire {
             let grants = self.grants.lock().unwrap_or_else(PoisonError::into_inner);
             grants.get(repository).cloned().unwrap_or_default()
         };
-        let login = self.credentials.login(&self.address, repository)?;
+        let login = self.credentials.login(&self.address, repository, &self.events)?;
         let basic = login.map(|(user, password)| {
             let encoded = BASE64_STANDARD.encode(format!("{user}:{password}"));
             remember(&encoded);
