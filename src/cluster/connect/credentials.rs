@@ -46,9 +46,14 @@ impl Source {
         events: &Events,
     ) -> Result<Self, Error> {
         let (token, file) = (user.token.take(), user.token_file.take());
-        // client-go makes the plugin first, and refuses one that it does not know where it is not run either.
+        // client-go makes the plugin and the provider first, and refuses one that it does not know where it is not used
+        // either.
         let exec = user.exec.take();
         let plugin = exec.map(|exec| Plugin::new(exec, events)).transpose()?;
+        let provider = user.auth_provider.take();
+        let provider = provider
+            .map(|provider| Oidc::new(provider, origin, events))
+            .transpose()?;
         if let Some(path) = file {
             if user.username.is_some() {
                 return Err(Error::Credentials {
@@ -73,10 +78,7 @@ impl Source {
         if let Some(plugin) = plugin.filter(|_| !has_certificate) {
             return Self::run(plugin, user).await;
         }
-        if let Some(provider) = user.auth_provider.take() {
-            return Ok(Self::Oidc(Arc::new(Oidc::new(provider, origin, events)?)));
-        }
-        Ok(Self::Nowhere)
+        Ok(provider.map_or(Self::Nowhere, |provider| Self::Oidc(Arc::new(provider))))
     }
 
     async fn run(plugin: Plugin, user: &mut AuthInfo) -> Result<Self, Error> {

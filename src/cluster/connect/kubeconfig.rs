@@ -122,24 +122,27 @@ fn read(path: &Path) -> Result<Kubeconfig, Error> {
 /// Gives every name that is missing: to Go a missing or null value is an empty one, and kube wants them.
 fn complete(settings: &mut Value) {
     drop_nulls(settings);
-    for (list, inner) in [
-        ("clusters", "cluster"),
-        ("users", "user"),
-        ("contexts", "context"),
+    for (list, inner, name) in [
+        ("clusters", "", "name"),
+        ("users", "/user/auth-provider", "name"),
+        ("contexts", "/context", "cluster"),
     ] {
         let entries = settings.get_mut(list).and_then(Value::as_array_mut);
         for entry in entries.into_iter().flatten() {
             if entry.is_null() {
                 *entry = json!({});
             }
-            if let Some(entry) = entry.as_object_mut() {
-                entry.entry("name").or_insert_with(|| json!(""));
-                let inner = entry.get_mut(inner).and_then(Value::as_object_mut);
-                if let Some(inner) = inner.filter(|_| list == "contexts") {
-                    inner.entry("cluster").or_insert_with(|| json!(""));
-                }
+            fill(entry, "name");
+            if let Some(inner) = entry.pointer_mut(inner) {
+                fill(inner, name);
             }
         }
+    }
+}
+
+fn fill(object: &mut Value, name: &str) {
+    if let Some(fields) = object.as_object_mut() {
+        fields.entry(name).or_insert_with(|| json!(""));
     }
 }
 

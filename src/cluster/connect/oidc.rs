@@ -20,11 +20,13 @@ use super::error::Error;
 use super::kubeconfig::Origin;
 use crate::events::{Event, Events};
 use crate::secrets::remember;
-use provider::Provider;
+use provider::{Provider, authority};
 
 /// A token that expires within this time is refreshed.
 const LEEWAY: SignedDuration = SignedDuration::from_secs(10);
 
+const ISSUER: &str = "idp-issuer-url";
+const CLIENT: &str = "client-id";
 const ID_TOKEN: &str = "id-token";
 const REFRESH_TOKEN: &str = "refresh-token";
 
@@ -47,12 +49,14 @@ struct Tokens {
 
 #[derive(Deserialize)]
 struct Claims {
-    /// In seconds; some providers send a fraction.
+    /// In seconds; some providers send a fraction. Without it, the token has expired.
+    #[serde(default)]
     exp: f64,
 }
 
 impl Oidc {
-    /// The user whom a kubeconfig describes like this.
+    /// The user whom a kubeconfig describes like this. As in client-go (`plugin/pkg/client/auth/oidc/oidc.go`), the
+    /// settings for a refresh have to be there even if the token is valid, or another one is sent.
     pub(super) fn new(
         provider: AuthProviderConfig,
         origin: Option<Origin>,
@@ -66,6 +70,14 @@ impl Oidc {
             return Err(Error::Credentials { reason });
         }
         let settings = provider.config;
+        for name in [ISSUER, CLIENT] {
+            if settings.get(name).is_none_or(String::is_empty) {
+                return Err(failed(format!(
+                    "its auth provider oidc has no {name}; log in again"
+                )));
+            }
+        }
+        authority(&settings)?;
         let secret = |name: &str| settings.get(name).map(|text| SecretString::from(text.clone()));
         let id = secret(ID_TOKEN).unwrap_or_default();
         let refresh = secret(REFRESH_TOKEN).filter(|token| !token.expose_secret().is_empty());
@@ -113,11 +125,13 @@ fn is_valid(token: &str) -> Result<bool, Error> {
     if token.is_empty() {
         return Ok(false);
     }
-    let claims = token.split('.').nth(1).and_then(|part| {
-        let part = part.trim_end_matches('=');
-        serde_json::from_slice::<Claims>(&URL_SAFE_NO_PAD.decode(part).ok()?).ok()
-    });
-    let claims = claims.ok_or_else(|| failed("the OIDC token is not a JSON Web Token with an expiry"))?;
+    let parts: Vec<&str> = token.split('.').collect();
+    let claims = match parts.as_slice() {
+        [_, part, _] => URL_SAFE_NO_PAD.decode(part).ok(),
+        _ => None,
+    };
+    let claims = claims.and_then(|claims| serde_json::from_slice::<Claims>(&claims).ok());
+    let claims = claims.ok_or_else(|| failed("the OIDC token is not a JSON Web Token; log in again"))?;
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a time beyond all is the last one"

@@ -11,7 +11,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::{Tokens, failed};
+use super::{CLIENT, ISSUER, Tokens, failed};
 use crate::cluster::connect::error::Error;
 use crate::proxies::Proxies;
 
@@ -40,7 +40,7 @@ struct Answer {
 impl<'a> Provider<'a> {
     /// The provider that the settings of the user name.
     pub(super) fn new(settings: &'a HashMap<String, String>) -> Result<Self, Error> {
-        let issuer = settings.get("idp-issuer-url").map_or("", String::as_str);
+        let issuer = settings.get(ISSUER).map_or("", String::as_str);
         if !issuer.starts_with("https://") {
             return Err(failed(
                 "its idp-issuer-url must begin with https://, since tokens are sent there",
@@ -92,7 +92,7 @@ impl<'a> Provider<'a> {
 
     async fn ask(&self, endpoint: &str, token: &SecretString, in_header: bool) -> Result<Response, Error> {
         let setting = |name: &str| self.settings.get(name).map_or("", String::as_str);
-        let (client, secret) = (setting("client-id"), setting("client-secret"));
+        let (client, secret) = (setting(CLIENT), setting("client-secret"));
         let mut form = vec![
             ("grant_type", "refresh_token"),
             ("refresh_token", token.expose_secret()),
@@ -129,11 +129,13 @@ async fn read<T: DeserializeOwned>(answer: Response) -> Result<T, Error> {
 }
 
 /// The certificate authorities of the provider; none means those of the host.
-fn authority(settings: &HashMap<String, String>) -> Result<Option<Vec<Certificate>>, Error> {
-    let pem = if let Some(data) = settings.get("idp-certificate-authority-data") {
-        let decoded = STANDARD.decode(data);
+pub(super) fn authority(settings: &HashMap<String, String>) -> Result<Option<Vec<Certificate>>, Error> {
+    let setting = |name: &str| settings.get(name).filter(|text| !text.is_empty());
+    let pem = if let Some(data) = setting("idp-certificate-authority-data") {
+        // Go's decoder leaves line breaks out.
+        let decoded = STANDARD.decode(data.replace(['\r', '\n'], ""));
         decoded.map_err(|_| failed("its idp-certificate-authority-data is not base64"))?
-    } else if let Some(path) = settings.get("idp-certificate-authority") {
+    } else if let Some(path) = setting("idp-certificate-authority") {
         fs::read(path).map_err(|source| Error::File {
             what: "the OIDC provider's certificate authority",
             path: path.into(),
