@@ -129,14 +129,14 @@ fn judge<T: Row>(wait: &Wait<'_>, rows: &[T]) -> Seen {
 fn tell<T: Row>(context: &Context, wait: &Wait<'_>, standings: &[Standing]) {
     for (name, standing) in wait.names.iter().zip(standings) {
         if let Standing::NotYet(state) = standing {
-            let line = format!("waiting until {}/{name} is {}: {state}", T::WORD, wait.awaited);
+            let line = format!("waiting until {}/{name} {}: {state}", T::WORD, wait.awaited);
             context.events().emit(Event::Progress(line));
         }
     }
 }
 
 fn met(context: &Context, subject: &str, awaited: &Awaited) -> Done {
-    let result = ActionResult::done(subject, "wait", format!("{subject} is {awaited}"));
+    let result = ActionResult::done(subject, "wait", format!("{subject} {awaited}"));
     let result = ActionResult {
         changed: false,
         ..result.after(context.ui().elapsed())
@@ -147,6 +147,6 @@ fn met(context: &Context, subject: &str, awaited: &Awaited) -> Done {
 }
 
 fn late(subject: &str, awaited: &Awaited, state: &str) -> CommandError {
-    let message = format!("timed out waiting until {subject} is {awaited}; it is {state}");
+    let message = format!("timed out waiting until {subject} {awaited}; it is {state}");
     CommandError::new(Kind::TimedOut, message)
 }

@@ -114,19 +114,22 @@ fn compiled(path: &str) -> Option<printers::Expression> {
         .ok()
 }
 
+/// What is said of the object: it "is Available", it "has {.status.phase}=Active".
 impl fmt::Display for Awaited {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::State(state) => state.fmt(formatter),
-            Self::Created => formatter.write_str("created"),
-            Self::Deleted => formatter.write_str("deleted"),
-            Self::Condition { kind, status } if status == "True" => formatter.write_str(kind),
-            Self::Condition { kind, status } => write!(formatter, "{kind}={status}"),
+            Self::State(state) => write!(formatter, "is {state}"),
+            Self::Created => formatter.write_str("is created"),
+            Self::Deleted => formatter.write_str("is deleted"),
+            Self::Condition { kind, status } if status.eq_ignore_ascii_case("true") => {
+                write!(formatter, "is {kind}")
+            }
+            Self::Condition { kind, status } => write!(formatter, "has {kind}={status}"),
             Self::Path {
                 path,
                 value: Some(value),
-            } => write!(formatter, "{path}={value}"),
-            Self::Path { path, value: None } => write!(formatter, "with {path}"),
+            } => write!(formatter, "has {path}={value}"),
+            Self::Path { path, value: None } => write!(formatter, "has {path}"),
         }
     }
 }

@@ -124,7 +124,7 @@ impl Waiting<'_> {
         for (name, standing) in self.arguments.names.iter().zip(standings) {
             if let Standing::NotYet(state) = standing {
                 let line = format!(
-                    "waiting until solution {name} is {}: {state}",
+                    "waiting until solution {name} {}: {state}",
                     self.arguments.awaited
                 );
                 self.context.events().emit(Event::Progress(line));
@@ -138,7 +138,7 @@ impl Waiting<'_> {
         let what = format!("solution/{name}");
         let state = match standing {
             Some(Standing::Met) => {
-                let message = format!("{what} in environment/{environment} is {awaited}");
+                let message = format!("{what} in environment/{environment} {awaited}");
                 let met = ActionResult::done(what, "wait", message).after(self.context.ui().elapsed());
                 let results = vec![ActionResult {
                     changed: false,
@@ -150,9 +150,8 @@ impl Waiting<'_> {
             Some(Standing::NotYet(state)) => state.as_str(),
             None => "not known, the API server did not answer",
         };
-        let message = format!(
-            "timed out waiting until {what} in environment/{environment} is {awaited}; it is {state}"
-        );
+        let message =
+            format!("timed out waiting until {what} in environment/{environment} {awaited}; it is {state}");
         Err(CommandError::new(Kind::TimedOut, message))
     }
 
