@@ -39,6 +39,7 @@ pub fn normalise(words: &[String], tree: &Command) -> Vec<String> {
     }
     line.about_files(tree);
     line.template();
+    line.unset();
     let rest = line.rest.into_iter().flat_map(|(_, words)| words);
     line.first.into_iter().chain(rest).collect()
 }
@@ -99,19 +100,14 @@ impl<'a> Line<'a> {
     /// `--template TEXT` is kubectl's other way of writing `-o go-template=TEXT`. With a format that is no template,
     /// it means nothing.
     fn template(&mut self) {
-        let is = |flag: Option<&Arg>, name: &str| flag.and_then(Arg::get_long) == Some(name);
-        let value = |words: &[String]| match words {
-            [_, value] => Some(value.clone()),
-            [word] => word.split_once('=').map(|(_, value)| value.to_owned()),
-            _ => None,
+        let last = |name: &str| {
+            let given = self.rest.iter().rfind(|(flag, _)| is(*flag, name));
+            given.and_then(|(flag, words)| Some((*flag, value_of(words)?.to_owned())))
         };
-        let given = self.rest.iter().rposition(|(flag, _)| is(*flag, "template"));
-        let Some((flag, text)) = given.and_then(|at| Some((self.rest[at].0, value(&self.rest[at].1)?)))
-        else {
+        let Some((flag, text)) = last("template") else {
             return;
         };
-        let format = self.rest.iter().rfind(|(flag, _)| is(*flag, "output"));
-        let format = format.and_then(|(_, words)| format_of(words));
+        let format = last("output").map(|(_, format)| format);
         let format = match format.as_deref() {
             None | Some("" | "template") => "go-template",
             Some("templatefile") => "go-template-file",
@@ -127,6 +123,18 @@ impl<'a> Line<'a> {
             .position(|(_, words)| words.first().is_some_and(|word| word == "--"));
         self.rest
             .insert(end.unwrap_or(self.rest.len()), (flag, vec![output]));
+    }
+
+    /// A flag whose last value is empty counts as not given, as in kubectl: scripts pass variables that may be empty.
+    /// Flags that only the plugin has are refused, because an empty name would mean everything.
+    fn unset(&mut self) {
+        for name in MAY_BE_EMPTY {
+            let is_empty = |words: &[String]| value_of(words) == Some("");
+            let last = self.rest.iter().rfind(|(flag, _)| is(*flag, name));
+            let is_unset = last.is_some_and(|(_, words)| is_empty(words));
+            self.rest
+                .retain(|(flag, words)| !is(*flag, name) || !is_unset && !is_empty(words));
+        }
     }
 
     fn flag(&mut self, word: String, value: Option<String>) {
@@ -200,14 +208,31 @@ const TEMPLATES: [&str; 5] = [
     "jsonpath-as-json",
 ];
 
-/// The value of `-o`, in whichever way it is written.
-fn format_of(words: &[String]) -> Option<String> {
+/// Whether a flag has this name.
+fn is(flag: Option<&Arg>, name: &str) -> bool {
+    flag.and_then(Arg::get_long) == Some(name)
+}
+
+/// kubectl's flags for which an empty value is the default. Those of the connection are merged into the kubeconfig.
+const MAY_BE_EMPTY: [&str; 6] = [
+    "namespace",
+    "output",
+    "selector",
+    "field-selector",
+    "sort-by",
+    "label-columns",
+];
+
+/// The value of a flag, in whichever way it is written.
+fn value_of(words: &[String]) -> Option<&str> {
     match words {
-        [_, value] => Some(value.clone()),
-        [word] if word.starts_with("--") => word.split_once('=').map(|(_, value)| value.to_owned()),
-        [word] => word
-            .strip_prefix("-o")
-            .map(|value| value.trim_start_matches('=').to_owned()),
+        [_, value] => Some(value),
+        [word] if word.starts_with("--") => word.split_once('=').map(|(_, value)| value),
+        // A letter alone waits for its value.
+        [word] => {
+            let joined = word.get(2..).filter(|joined| !joined.is_empty());
+            joined.map(|value| value.trim_start_matches('='))
+        }
         _ => None,
     }
 }
@@ -554,6 +579,28 @@ mod tests {
             ("get env --template x -- a", "get env --output=go-template=x -- a"),
         ] {
             assert_eq!(rewritten(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn an_empty_value_is_none() {
+        for (line, expected) in [
+            ("get env -n ''", "get env"),
+            ("get env --namespace ''", "get env"),
+            ("get env -n a --namespace=", "get env"),
+            ("get env --namespace= -n a", "get env -n a"),
+            ("-n '' get env -A", "get env -A"),
+            ("get env -n=", "get env"),
+            ("get env -n", "get env -n"),
+            ("get sol -l '' -o '' -L= --sort-by ''", "get sol"),
+            ("get sol -wn ''", "get sol -w"),
+            ("get sol -o '' -e ''", "get sol -e ''"),
+            ("delete env -- -n ''", "delete env -- -n ''"),
+        ] {
+            let words = shlex::split(line).unwrap();
+            let words = normalise(&words, &tree_of(&words));
+            let words = words.iter().map(|word| shlex::try_quote(word).unwrap());
+            assert_eq!(words.collect::<Vec<_>>().join(" "), expected, "{line}");
         }
     }
 
