@@ -39,8 +39,9 @@ use tokio::time::Instant;
 use crate::cli::files::Files;
 use crate::cli::groups::ColorChoice;
 use crate::cli::metalk8sctl::{self, Answer, Reading};
+use crate::cli::refusal::refusal;
 use crate::cli::scripts::QUESTION;
-use crate::cli::{Cli, Verb, leads, line, manual, objects};
+use crate::cli::{Cli, Verb, line, manual, objects};
 use crate::commands::Context;
 use crate::error::CommandError;
 use crate::kind::Kind;
@@ -323,20 +324,7 @@ fn refuse(error: &clap::Error, words: &[String], phrase: Phrase) -> ExitCode {
         };
         return print_help(&text, phrase);
     }
-    let ui = Ui::new(plain(line::asked_format(words), phrase));
-    if page.has_subcommands()
-        && let Some(lead) = leads::lead(words, &tree)
-    {
-        ui.misused(&lead.complaint, &lead.guide);
-        return ExitCode::from(Kind::Usage.exit_status());
-    }
-    let mut guide = String::new();
-    if line::is_choice_missing(error, page) {
-        guide = line::choices(page);
-    }
-    let usage = page.clone().render_usage().to_string();
-    let name = page.get_bin_name().unwrap_or("kubectl metalk8s");
-    guide.push_str(&format!("{}\nHelp: {name} -h", usage.trim_end()));
-    ui.misused(&line::complaint(error, &tree, page), &guide);
+    let refusal = refusal(error, words, &tree);
+    Ui::new(plain(line::asked_format(words), phrase)).misused(&refusal.complaint, &refusal.guide);
     ExitCode::from(Kind::Usage.exit_status())
 }

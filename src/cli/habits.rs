@@ -11,6 +11,9 @@ use std::fmt;
 
 use clap::{Arg, ArgAction, Command, ValueHint};
 
+use super::normalise::names;
+use super::words::{Part, named};
+
 pub use table::{EVERYWHERE, TABLE};
 
 /// A flag of kubectl.
@@ -31,6 +34,8 @@ pub struct Habit {
 pub enum Kind {
     /// Commands have it, with its meaning. Resources without it accept these values, and answer the others.
     Own(Accepted),
+    /// It is taken before the line is parsed, and answered where it stands beside what it excludes.
+    Rewritten(Accepted),
     /// No command has it.
     Foreign(Accepted),
 }
@@ -105,7 +110,7 @@ impl Habit {
 
     const fn accepted(&self) -> Accepted {
         match self.kind {
-            Kind::Own(accepted) | Kind::Foreign(accepted) => accepted,
+            Kind::Own(accepted) | Kind::Rewritten(accepted) | Kind::Foreign(accepted) => accepted,
         }
     }
 
@@ -153,6 +158,30 @@ impl Habit {
                 .default_missing_value("true"),
         }
     }
+}
+
+/// The answer to the first flag of normalised `words` that no command of their verb has. Without a resource, the line is not
+/// parsed as far as the flag.
+#[must_use]
+pub fn answer(words: &[String], tree: &Command) -> Option<String> {
+    let line = named(words, tree, names);
+    let verb = line.verb?.get_name();
+    let habits = || {
+        let own = TABLE.iter().find(|(name, _)| *name == verb);
+        own.into_iter().flat_map(|(_, habits)| *habits)
+    };
+    let foreign =
+        |long: &str| habits().find(|habit| habit.long == long && matches!(habit.kind, Kind::Foreign(_)));
+    let parts = line.flags.parts(words);
+    parts.into_iter().find_map(|part| {
+        let Part::Flag(word, value) = part else {
+            return None;
+        };
+        let habit = foreign(line.flags.find(&word)?.get_long()?)?;
+        let given = value.or_else(|| word.split_once('=').map(|(_, value)| value.to_owned()));
+        let value = given.unwrap_or_else(|| "true".to_owned());
+        habit.read(&value).err().map(|answered| answered.to_string())
+    })
 }
 
 /// Whether an argument is a switch of kubectl's that no command has.

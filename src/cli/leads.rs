@@ -7,6 +7,7 @@ use clap::Command;
 
 use super::line::shown;
 use super::normalise::names;
+use super::refusal::Refusal;
 use super::words::{Part, named};
 
 /// Where a word leads.
@@ -15,11 +16,13 @@ enum Goal {
     Command(&'static str),
     /// To kubectl's command of the same name.
     Kubectl,
+    /// To `edit`, and to kubectl where the object is one of the API server's.
+    Edit,
     /// To this advice.
     Advice(&'static str),
 }
 
-use Goal::{Advice, Kubectl};
+use Goal::{Advice, Edit, Kubectl};
 
 /// Shorter in a table.
 const fn to(command: &'static str) -> Goal {
@@ -59,7 +62,7 @@ const LEADS: [(&str, Goal); 60] = [
         "label",
         Advice("kubectl label changes labels of any object; labels of nodes follow from create node --roles"),
     ),
-    ("patch", to("edit")),
+    ("patch", Edit),
     ("plugin", Kubectl),
     ("port-forward", Kubectl),
     ("proxy", Kubectl),
@@ -132,18 +135,9 @@ pub(super) fn alike(verb: &str) -> Vec<&'static str> {
     groups.flat_map(|verbs| verbs.iter().copied()).collect()
 }
 
-/// The answer to a line that names no command.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Lead {
-    /// What is wrong, and the command to type instead.
-    pub complaint: String,
-    /// Where the help is, or what there is.
-    pub guide: String,
-}
-
 /// Where a line leads that names no command of `tree`, if that is known. `words` are normalised.
 #[must_use]
-pub fn lead(words: &[String], tree: &Command) -> Option<Lead> {
+pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
     let parts = named(words, tree, names).flags.parts(words);
     let plain: Vec<&str> = parts.iter().filter_map(Part::word).collect();
     let (first, rest) = plain.split_first()?;
@@ -154,7 +148,7 @@ pub fn lead(words: &[String], tree: &Command) -> Option<Lead> {
     }
 }
 
-fn of_table(words: &[&str]) -> Option<Lead> {
+fn of_table(words: &[&str]) -> Option<Refusal> {
     let matching = |lead: &&(&str, Goal)| {
         let length = lead.0.split(' ').count();
         words.get(..length).is_some_and(|begin| begin.join(" ") == lead.0)
@@ -163,32 +157,55 @@ fn of_table(words: &[&str]) -> Option<Lead> {
     let (word, goal) = LEADS.iter().find(matching)?;
     let rest = &words[word.split(' ').count()..];
     Some(match goal {
-        Goal::Command(command) => {
-            let rest = rest
-                .iter()
-                .filter(|word| !command.ends_with(" solution") || !is_workload(word));
-            let rest: Vec<&str> = rest
-                .map(|word| if command.contains(' ') { last(word) } else { word })
-                .collect();
-            Lead {
-                complaint: instead(&format!("there is no command {word}"), command, &rest),
-                guide: help(command),
-            }
+        Goal::Command(command) => to_command(word, command, rest),
+        Goal::Edit if !rest.first().is_some_and(|word| is_native(last_type(word))) => {
+            to_command(word, "edit", rest)
         }
-        Goal::Kubectl => Lead {
+        Goal::Edit | Goal::Kubectl => Refusal {
             complaint: format!("{word} is a command of kubectl; run: kubectl {}", words.join(" ")),
             guide: format!("Help: kubectl {word} -h"),
         },
-        Goal::Advice(advice) => Lead {
+        Goal::Advice(advice) => Refusal {
             complaint: format!("there is no command {word}; {advice}"),
             guide: format!("Help: kubectl {word} -h"),
         },
     })
 }
 
-/// `deployment x` and `deployment/x` are about the operator of a solution.
-fn is_workload(word: &str) -> bool {
-    ["deploy", "deployment", "deployments", "statefulset", "daemonset"].contains(&word)
+fn to_command(word: &str, command: &str, rest: &[&str]) -> Refusal {
+    let rest: Vec<&str> = if command.ends_with(" solution") {
+        solutions(rest)
+    } else if command.contains(' ') {
+        rest.iter().map(|word| last(word)).collect()
+    } else {
+        rest.to_vec()
+    };
+    Refusal {
+        complaint: instead(&format!("there is no command {word}"), command, &rest),
+        guide: help(command),
+    }
+}
+
+/// Whether a word names objects that kubectl knows as well.
+pub(super) fn is_native(word: &str) -> bool {
+    ["node", "nodes", "no", "volume", "volumes"].contains(&word)
+}
+
+/// The solutions that are meant: `deployment x` and `deployment/x` are about the operator of one.
+fn solutions<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    let is_workload =
+        |word: &str| ["deploy", "deployment", "deployments", "statefulset", "daemonset"].contains(&word);
+    let are_operators = words.iter().any(|word| is_workload(last_type(word)));
+    let names = words
+        .iter()
+        .filter(|word| !is_workload(word))
+        .map(|word| last(word));
+    names
+        .map(|name| match name.strip_suffix("-operator") {
+            Some(solution) if are_operators => solution,
+            _ => name,
+        })
+        .collect()
 }
 
 /// The name of `TYPE/NAME`.
@@ -197,19 +214,19 @@ fn last(word: &str) -> &str {
 }
 
 /// `solution add x`, as `metalk8sctl` has it.
-fn swapped(resource: &str, rest: &[&str], tree: &Command) -> Option<Lead> {
+fn swapped(resource: &str, rest: &[&str], tree: &Command) -> Option<Refusal> {
     let (verb, rest) = rest.split_first()?;
     let verb = tree.find_subcommand(verb)?;
     verb.find_subcommand(resource)?;
     let command = format!("{} {resource}", verb.get_name());
-    Some(Lead {
+    Some(Refusal {
         complaint: instead("the verb comes first", &command, rest),
         guide: help(&command),
     })
 }
 
 /// A name where the resource is missing: `logs example-solution`, `validate demo.iso`.
-fn under(verb: &Command, rest: &[&str], tree: &Command) -> Option<Lead> {
+fn under(verb: &Command, rest: &[&str], tree: &Command) -> Option<Refusal> {
     let (word, _) = rest.split_first()?;
     let is_known = tree
         .get_subcommands()
@@ -227,17 +244,11 @@ fn under(verb: &Command, rest: &[&str], tree: &Command) -> Option<Lead> {
     let is_typing_error = super::line::similar(word, verb).is_some();
     let command = format!("{} {resource}", verb.get_name());
     let begin = format!("{} needs a resource", verb.get_name());
-    let named: Vec<&str> = rest
-        .iter()
-        .map(|word| {
-            if is_workload(last_type(word)) {
-                last(word)
-            } else {
-                word
-            }
-        })
-        .collect();
-    (!is_known && !is_typing_error && !resources.is_empty()).then(|| Lead {
+    let named = match resource {
+        "solution" => solutions(rest),
+        _ => rest.to_vec(),
+    };
+    (!is_known && !is_typing_error && !resources.is_empty()).then(|| Refusal {
         complaint: instead(&begin, &command, &named),
         guide: help(&command),
     })
@@ -258,7 +269,7 @@ fn help(command: &str) -> String {
 }
 
 /// The resources with their short names, each once.
-fn resources(tree: &Command) -> Lead {
+fn resources(tree: &Command) -> Refusal {
     let mut all: Vec<(&str, String)> = Vec::new();
     for resource in tree.get_subcommands().flat_map(shown) {
         if all.iter().all(|(name, _)| *name != resource.get_name()) {
@@ -268,7 +279,7 @@ fn resources(tree: &Command) -> Lead {
         }
     }
     let all: Vec<String> = all.iter().map(|(name, short)| format!("{name}{short}")).collect();
-    Lead {
+    Refusal {
         complaint: "api-resources is a command of kubectl; the resources of this plugin are above".to_owned(),
         guide: super::fill::lines_of(&all.join(", "), 78).join("\n"),
     }
@@ -332,6 +343,26 @@ mod tests {
             (
                 "logs -f x",
                 "logs needs a resource; did you mean: kubectl metalk8s logs solution x",
+            ),
+            (
+                "logs deploy/x-operator",
+                "logs needs a resource; did you mean: kubectl metalk8s logs solution x",
+            ),
+            (
+                "logs x-operator",
+                "logs needs a resource; did you mean: kubectl metalk8s logs solution x-operator",
+            ),
+            (
+                "rollout status deploy x-operator",
+                "there is no command rollout status; did you mean: kubectl metalk8s wait solution x",
+            ),
+            (
+                "patch env a",
+                "there is no command patch; did you mean: kubectl metalk8s edit env a",
+            ),
+            (
+                "patch node/a",
+                "patch is a command of kubectl; run: kubectl patch node/a",
             ),
             (
                 "logs deploy/x",

@@ -157,6 +157,9 @@ fn names(page: &Command) -> Vec<&str> {
 }
 
 fn unknown(word: &str, tree: &Command, page: &Command) -> String {
+    if page.get_name() == "edit" && leads::is_native(word) {
+        return format!("edit has no resource {word}; to edit the object itself: kubectl edit {word} NAME");
+    }
     if let Some((verb, resource)) = verb_for(word, tree, page) {
         return format!(
             "{} has no resource {resource}; did you mean: kubectl metalk8s {verb} {resource}",

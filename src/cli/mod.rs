@@ -32,6 +32,7 @@ pub mod normalise;
 pub mod objects;
 pub mod permissions;
 pub mod plugin;
+pub mod refusal;
 pub mod render;
 pub mod restore;
 pub mod rule;

@@ -70,6 +70,14 @@ impl<'a> Flags<'a> {
             .find(|flag| flag.get_short() == Some(letter))
     }
 
+    /// The flag that a normalised word is: with its value behind `=`, or without one.
+    pub(super) fn find(&self, word: &str) -> Option<&'a Arg> {
+        match word.strip_prefix("--") {
+            Some(long) => self.long(long.split('=').next().unwrap_or(long)),
+            None => self.short(word.chars().nth(1)?),
+        }
+    }
+
     /// The parts of a line.
     pub(super) fn parts(&self, words: &[String]) -> Vec<Part> {
         let mut parts = Vec::new();

@@ -28,6 +28,14 @@ const fn foreign(long: &'static str, accepted: Accepted, answer: &'static str) -
     }
 }
 
+/// A flag that is taken before the line is parsed; `answer` is for where it is not.
+const fn rewritten(long: &'static str, accepted: Accepted, answer: &'static str) -> Habit {
+    Habit {
+        kind: Kind::Rewritten(accepted),
+        ..foreign(long, accepted, answer)
+    }
+}
+
 impl Habit {
     const fn letter(mut self, short: char) -> Self {
         self.short = Some(short);
@@ -54,7 +62,7 @@ const MISSING_KEYS: Habit = foreign(
     On,
     "a missing key is printed as <no value>, and by jsonpath as nothing",
 );
-const TEMPLATE: Habit = foreign("template", Anything, ALL);
+const TEMPLATE: Habit = rewritten("template", Anything, ALL);
 const MANAGED_FIELDS: Habit = foreign(
     "show-managed-fields",
     Off,
@@ -80,12 +88,12 @@ const VALIDATE: Habit = foreign(
 const RAW: Habit = foreign(
     "raw",
     Nothing,
-    "kubectl itself sends requests to any path of the API server",
+    "kubectl sends requests to any path of the API server; type the line without metalk8s",
 );
 const SUBRESOURCE: Habit = foreign(
     "subresource",
     Nothing,
-    "kubectl itself reads and writes subresources",
+    "kubectl reads and writes subresources; type the line without metalk8s",
 );
 const SAVE_CONFIG: Habit = foreign(
     "save-config",
@@ -131,8 +139,8 @@ const FILES: Habit = own(
 )
 .letter('f');
 /// `-f` of verbs that read the names of objects.
-const NAMES: Habit = foreign("filename", Anything, ALL).letter('f');
-const NAMES_BELOW: Habit = foreign("recursive", OnOrOff, ALL).letter('R');
+const NAMES: Habit = rewritten("filename", Nothing, "name objects, or files that name them").letter('f');
+const NAMES_BELOW: Habit = rewritten("recursive", OnOrOff, ALL).letter('R');
 
 const GET: &[Habit] = &[
     own("all-namespaces", Switch, ALL).letter('A'),

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::cli::files::Files;
-use crate::cli::{self, leads, line, normalise, objects};
+use crate::cli::refusal::refusal;
+use crate::cli::{self, normalise, objects};
 
 /// What the plugin makes of a line before it runs anything.
 fn answer(line: &str) -> String {
@@ -16,11 +17,7 @@ fn answer(line: &str) -> String {
     for words in objects::lines(&words, &tree) {
         let all = std::iter::once("kubectl metalk8s".to_owned()).chain(words.iter().cloned());
         if let Err(error) = tree.clone().try_get_matches_from(all) {
-            let page = line::deepest(&tree, &words);
-            return match leads::lead(&words, &tree).filter(|_| page.has_subcommands()) {
-                Some(lead) => lead.complaint,
-                None => line::complaint(&error, &tree, page),
-            };
+            return refusal(&error, &words, &tree).complaint;
         }
     }
     "taken".to_owned()
@@ -79,6 +76,7 @@ fn what_users_of_kubectl_type_is_taken() {
         "edit env a",
         "edit sol/x",
         "edit sol x -e a --dry-run",
+        "get env -n ''",
         "describe env a b",
         "describe env/a node/x",
         "delete env/a archive/x-1.0.0 --ignore-not-found",
@@ -100,7 +98,27 @@ const ANSWERS: &[(&str, &str)] = &[
     ),
     (
         "get --raw /version env",
-        "--raw is not supported: kubectl itself sends requests to any path of the API server",
+        "--raw is not supported: kubectl sends requests to any path of the API server; type the line without metalk8s",
+    ),
+    (
+        "get --raw /version",
+        "--raw is not supported: kubectl sends requests to any path of the API server; type the line without metalk8s",
+    ),
+    (
+        "delete --all",
+        "--all is not supported: name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs kubectl metalk8s delete",
+    ),
+    (
+        "get env a -f x",
+        "--filename is not supported: name objects, or files that name them",
+    ),
+    (
+        "edit node a",
+        "edit has no resource node; to edit the object itself: kubectl edit node NAME",
+    ),
+    (
+        "patch nodes a",
+        "patch is a command of kubectl; run: kubectl patch nodes a",
     ),
     (
         "get all -w",

@@ -1,0 +1,44 @@
+//! The answer to a line that cannot be parsed.
+
+use clap::{Command, Error};
+
+use super::{habits, leads, line};
+
+/// What is said of a line.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// What is wrong, and what to type instead.
+    pub complaint: String,
+    /// Where the help is, or what there is.
+    pub guide: String,
+}
+
+/// The answer to normalised `words`, of which the parser says `error`: that of a flag of kubectl's, where its words lead,
+/// or what is wrong, with the usage.
+#[must_use]
+pub fn refusal(error: &Error, words: &[String], tree: &Command) -> Refusal {
+    let page = line::deepest(tree, words);
+    let usage = page.clone().render_usage().to_string();
+    let name = page.get_bin_name().unwrap_or("kubectl metalk8s");
+    let usage = format!("{}\nHelp: {name} -h", usage.trim_end());
+    if page.has_subcommands() {
+        if let Some(complaint) = habits::answer(words, tree) {
+            return Refusal {
+                complaint,
+                guide: usage,
+            };
+        }
+        if let Some(lead) = leads::lead(words, tree) {
+            return lead;
+        }
+    }
+    let choices = if line::is_choice_missing(error, page) {
+        line::choices(page)
+    } else {
+        String::new()
+    };
+    Refusal {
+        complaint: line::complaint(error, tree, page),
+        guide: choices + &usage,
+    }
+}
