@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_says_it_on_its_standard_error() {
+    fn a_command_in_the_field_says_why_on_its_standard_error() {
         let outcome =
             json!({"retcode": 255, "stderr": "Warning: added\r\nssh: connect: refused\r\n", "stdout": ""});
         let state = json!({"comment": "Running failed", "changes": {"smoke-1": outcome}});

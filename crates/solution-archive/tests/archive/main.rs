@@ -14,6 +14,7 @@ mod damaged_images;
 mod deep;
 mod faulty_images;
 mod faulty_trees;
+mod field;
 mod hostile;
 mod imported_images;
 mod joliet;
