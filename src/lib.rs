@@ -41,6 +41,7 @@ use crate::cli::groups::ColorChoice;
 use crate::cli::metalk8sctl::{self, Answer, Reading};
 use crate::cli::refusal::refusal;
 use crate::cli::scripts::QUESTION;
+use crate::cli::unnamed::Unnamed;
 use crate::cli::{Cli, Verb, line, manual, objects};
 use crate::commands::Context;
 use crate::error::CommandError;
@@ -106,7 +107,32 @@ fn run_line(words: &[String], typed: &[OsString], phrase: Phrase) -> ExitCode {
             Err(error) => failed(&error, phrase),
         };
     }
+    if let Some(unnamed) = Unnamed::of(&words, &tree) {
+        return describe_all(&unnamed, tree, typed, phrase);
+    }
     run_lines(&objects::lines(&words, &tree), tree, typed, phrase)
+}
+
+/// Describes the objects that a listing finds.
+fn describe_all(unnamed: &Unnamed, mut tree: Command, typed: &[OsString], phrase: Phrase) -> ExitCode {
+    // Before the first request, all but the names is understood.
+    let description = &unnamed.description;
+    if let Err(error) = parse(&mut tree, as_typed(description, typed))
+        && error.kind() != ErrorKind::MissingRequiredArgument
+    {
+        return refuse(&error, description, phrase);
+    }
+    let listing = &unnamed.listing;
+    let parsed = match parse(&mut cli::tree_of(listing), as_typed(listing, typed)) {
+        Ok(parsed) => parsed,
+        Err(error) => return refuse(&error, listing, phrase),
+    };
+    let (status, parts) = execute(parsed.ui(phrase).gathering(), &parsed);
+    let lines = unnamed.lines(parts.iter().flat_map(Part::names));
+    if lines.is_empty() || status != ExitCode::SUCCESS {
+        return print_together(&parsed, parts, phrase).unwrap_or(status);
+    }
+    run_gathered(&lines, tree, typed, phrase)
 }
 
 /// A command line that was understood.
@@ -128,6 +154,11 @@ fn parse(tree: &mut Command, words: Vec<OsString>) -> Result<Parsed, clap::Error
 }
 
 impl Parsed {
+    /// Whether several such commands are printed as one: listings always, and changes where programs read their results.
+    fn is_gathered(&self, phrase: Phrase) -> bool {
+        matches!(self.cli.verb, Verb::Get(_) | Verb::Describe(_)) || self.ui(phrase).shows_objects()
+    }
+
     fn ui(&self, phrase: Phrase) -> Ui {
         let global = &self.cli.global;
         Ui::new(Settings {
@@ -167,38 +198,73 @@ fn failed(error: &CommandError, phrase: Phrase) -> ExitCode {
 }
 
 /// Runs command lines. All of them are understood before the first one runs; the first failure is the status of all.
-fn run_lines(lines: &[Vec<String>], mut tree: Command, typed: &[OsString], phrase: Phrase) -> ExitCode {
-    let mut all = Vec::new();
-    for line in lines {
-        match parse(&mut tree, as_typed(line, typed)) {
-            Ok(parsed) => all.push(parsed),
-            Err(error) => return refuse(&error, line, phrase),
+fn run_lines(lines: &[Vec<String>], tree: Command, typed: &[OsString], phrase: Phrase) -> ExitCode {
+    match parse_lines(lines, tree, typed, phrase) {
+        Ok(all) if all.len() > 1 && all.iter().all(|one| one.is_gathered(phrase)) => gathered(&all, phrase),
+        Ok(all) => {
+            let ended = all.iter().map(|one| execute(one.ui(phrase), one).0);
+            first_failure(ended)
         }
+        Err(status) => status,
     }
+}
+
+/// The same for descriptions that are printed as one list, however many there are.
+fn run_gathered(lines: &[Vec<String>], tree: Command, typed: &[OsString], phrase: Phrase) -> ExitCode {
+    match parse_lines(lines, tree, typed, phrase) {
+        Ok(all) => gathered(&all, phrase),
+        Err(status) => status,
+    }
+}
+
+fn parse_lines(
+    lines: &[Vec<String>],
+    mut tree: Command,
+    typed: &[OsString],
+    phrase: Phrase,
+) -> std::result::Result<Vec<Parsed>, ExitCode> {
+    let parsed = lines
+        .iter()
+        .map(|line| parse(&mut tree, as_typed(line, typed)).map_err(|error| refuse(&error, line, phrase)));
+    let all = parsed.collect::<std::result::Result<Vec<_>, _>>()?;
     if all.len() > 1 && all.iter().any(|one| line::is_watching(&one.matches)) {
         let message = "objects of several types cannot be watched together; watch one type";
-        return failed(&CommandError::new(Kind::Usage, message), phrase);
+        return Err(failed(&CommandError::new(Kind::Usage, message), phrase));
     }
-    let mut status = ExitCode::SUCCESS;
+    Ok(all)
+}
+
+/// Runs commands, and prints what all of them print as one.
+fn gathered(all: &[Parsed], phrase: Phrase) -> ExitCode {
     let mut parts = Vec::new();
-    let is_read = |one: &Parsed| matches!(one.cli.verb, Verb::Get(_) | Verb::Describe(_));
-    let is_listing = all.len() > 1 && all.iter().all(is_read);
-    for parsed in &all {
-        let ui = parsed.ui(phrase);
-        let (ended, printed) = execute(if is_listing { ui.gathering() } else { ui }, parsed);
+    let ended = all.iter().map(|parsed| {
+        let (ended, printed) = execute(parsed.ui(phrase).gathering(), parsed);
         parts.extend(printed);
+        ended
+    });
+    let status = first_failure(ended);
+    let printed = all.first().and_then(|first| print_together(first, parts, phrase));
+    printed.unwrap_or(status)
+}
+
+/// Prints what was gathered; the status, if that fails.
+fn print_together(parsed: &Parsed, parts: Vec<Part>, phrase: Phrase) -> Option<ExitCode> {
+    let printed = parsed.ui(phrase).together(parts);
+    printed.err().map(|error| failed(&error, phrase))
+}
+
+/// Runs commands one after the other. What the user interrupts is not followed by others.
+fn first_failure(ended: impl Iterator<Item = ExitCode>) -> ExitCode {
+    let mut status = ExitCode::SUCCESS;
+    for ended in ended {
         if status == ExitCode::SUCCESS {
             status = ended;
         }
+        if ended == ExitCode::from(Kind::Interrupted.exit_status()) {
+            break;
+        }
     }
-    match all
-        .first()
-        .filter(|_| is_listing)
-        .map(|first| first.ui(phrase).together(parts))
-    {
-        Some(Err(error)) => failed(&error, phrase),
-        _ => status,
-    }
+    status
 }
 
 /// `words` as they were typed; a word that is not UTF-8 may be a file name.

@@ -43,6 +43,7 @@ pub mod solution;
 pub mod target;
 pub mod topics;
 mod tree;
+pub mod unnamed;
 pub mod user;
 pub mod volume;
 mod words;

@@ -22,6 +22,20 @@ pub enum Part {
     Text(String),
 }
 
+impl Part {
+    /// The objects that are listed, as `-o name` prints them.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let section = match self {
+            Self::Section(section) => Some(section),
+            _ => None,
+        };
+        section
+            .into_iter()
+            .flat_map(|section| &section.names)
+            .map(String::as_str)
+    }
+}
+
 /// What a command had to say of one context.
 #[derive(Debug)]
 pub struct Member {

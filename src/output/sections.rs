@@ -55,12 +55,15 @@ impl Ui {
         }
         if !objects.is_empty() {
             self.prepare(false)?;
-            let items: Vec<Value> = sections
-                .into_iter()
-                .flat_map(|one: Section| one.items)
-                .chain(objects)
-                .collect();
-            return self.document(&json!({"apiVersion": "v1", "kind": "List", "items": items}));
+            let listed = sections.into_iter().flat_map(|one: Section| one.items);
+            let items: Vec<Value> = listed.chain(objects.into_iter().flat_map(items_of)).collect();
+            return self.document(&match items.as_slice() {
+                [one] if is_result(one) => one.clone(),
+                several if several.iter().all(is_result) => {
+                    json!({"kind": "ActionResultList", "items": items})
+                }
+                _ => json!({"apiVersion": "v1", "kind": "List", "items": items}),
+            });
         }
         if let Some(first) = sections.first() {
             self.prepare(!first.sheet.headers())?;
@@ -97,5 +100,20 @@ impl Ui {
                 self.document(&json!({"apiVersion": "v1", "kind": "List", "items": items}))
             }
         }
+    }
+}
+
+fn is_result(object: &Value) -> bool {
+    object["kind"] == "ActionResult"
+}
+
+/// The objects of a list that one of several commands printed, or the one object.
+fn items_of(mut object: Value) -> Vec<Value> {
+    let is_list = ["List", "ActionResultList"]
+        .map(Value::from)
+        .contains(&object["kind"]);
+    match object.get_mut("items") {
+        Some(Value::Array(items)) if is_list => std::mem::take(items),
+        _ => vec![object],
     }
 }

@@ -76,12 +76,12 @@ fn every_flag_of_kubectl_is_taken_or_answered() {
         assert!(!listed.is_empty() || habits.is_empty(), "{words:?}");
         // kubectl's flag for the level of the log has a default that looks like a value.
         assert_eq!(known(habits), listed, "{words:?}");
-        let own = habits
+        let known = habits
             .iter()
-            .filter(|habit| matches!(habit.kind, Kind::Own(_)))
+            .filter(|habit| !matches!(habit.kind, Kind::Foreign(_)))
             .count();
-        taken += own;
-        answered += habits.len() - own;
+        taken += known;
+        answered += habits.len() - known;
     }
     // The harness keeps the output of its macros to itself.
     writeln!(
@@ -133,6 +133,17 @@ fn flags_stand_anywhere_and_files_say_what_they_are_about() {
     let none = run("get --field-selector metadata.name!=habits env habits").succeeds();
     assert!(none.stdout.is_empty(), "{none}");
     run("get env habits --v=6").succeeds();
+    shows(run("get Environment habits"), "habits");
+    shows(
+        world.plugin(["get", "env", "habits", "-n", "", "-l", "", "-o", ""]),
+        "habits",
+    );
+    run("get env habits -f x")
+        .ends_with(2)
+        .says("--filename is not supported: name objects, or files that name them");
+    run("get --raw /version")
+        .ends_with(2)
+        .says("type the line without metalk8s");
     shows(run("get env habits --template {{.metadata.name}}"), "habits");
     run("wait --for=jsonpath={.status.phase}=Active env/habits").succeeds();
     run("wait --for=delete env/habits --timeout=1s").ends_with(8);
@@ -184,12 +195,51 @@ fn several_objects_are_described_and_listed_one_after_another() {
     assert_eq!(list["items"][1]["metadata"]["name"], "habits-two", "{list}");
     let mixed = run("get env/habits-one node/bootstrap -o name").succeeds();
     assert_eq!(mixed.stdout, "environment/habits-one\nnode/bootstrap\n");
+    let all = run("describe Environments").succeeds();
+    for name in ["habits-one", "habits-two"] {
+        assert!(all.stdout.contains(name), "{all}");
+    }
+    world.kubectl(["label", "namespace", "habits-two", "habits=two"]);
+    let selected = run("describe -l habits=two env").succeeds();
+    assert!(selected.stdout.contains("habits-two"), "{selected}");
+    assert!(!selected.stdout.contains("habits-one"), "{selected}");
+    let list = run("describe env --selector habits=two -o json")
+        .succeeds()
+        .json();
+    assert_eq!(list["kind"], "List");
+    assert_eq!(list["items"][0]["metadata"]["name"], "habits-two", "{list}");
+    run("describe env -l habits=none")
+        .succeeds()
+        .says("No resources found");
+    let list = run("describe env -l habits=none -o json").succeeds().json();
+    assert_eq!(list["items"], serde_json::json!([]));
+    run("describe env --nonsense")
+        .ends_with(2)
+        .says("unknown flag --nonsense");
     run("describe env habits-one habits-none")
         .ends_with(3)
         .says("habits-none");
     run("get env/habits-one node/bootstrap -w")
         .ends_with(2)
         .says("cannot be watched together");
+}
+
+/// Programs read what a command prints as one document.
+#[test]
+fn results_for_objects_of_several_types_are_one_list() {
+    let world = world();
+    let _environment = world.environment("habits-results");
+    let line = "delete env/habits-results node/habits-none --dry-run -o json";
+    let answer = world.plugin(line.split(' ')).ends_with(3);
+    let list = answer.json();
+    assert_eq!(list["kind"], "ActionResultList", "{list}");
+    let results: Vec<_> = list["items"].as_array().unwrap().iter().collect();
+    assert_eq!(results.len(), 2, "{list}");
+    assert_eq!(results[0]["name"], "environment/habits-results");
+    assert_eq!(
+        (&results[1]["name"], &results[1]["reason"]),
+        (&"node/habits-none".into(), &"NotFound".into())
+    );
 }
 
 #[test]

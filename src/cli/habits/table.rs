@@ -177,20 +177,15 @@ const GET: &[Habit] = &[
 ];
 
 const DESCRIBE: &[Habit] = &[
-    foreign(
-        "all-namespaces",
-        Off,
-        "describe is about one object; get RESOURCE lists all",
-    )
-    .letter('A'),
+    rewritten("all-namespaces", OnOrOff, ALL).letter('A'),
     CHUNK_SIZE,
     NAMES,
     KUSTOMIZE,
     NAMES_BELOW,
-    foreign(
+    rewritten(
         "selector",
         Nothing,
-        "describe is about one object; get RESOURCE -l LABELS -o name lists the names",
+        "name objects, or select them by their labels",
     )
     .letter('l'),
     foreign("show-events", On, "get RESOURCE NAME -o yaml has no events"),

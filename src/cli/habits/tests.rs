@@ -3,6 +3,7 @@
 use super::*;
 use crate::cli::files::Files;
 use crate::cli::refusal::refusal;
+use crate::cli::unnamed::Unnamed;
 use crate::cli::{self, normalise, objects};
 
 /// What the plugin makes of a line before it runs anything.
@@ -12,6 +13,11 @@ fn answer(line: &str) -> String {
     tree.build();
     let words = normalise::normalise(&words, &tree);
     if Files::of(&words, &tree).is_some() {
+        return "taken".to_owned();
+    }
+    if let Some(unnamed) = Unnamed::of(&words, &tree) {
+        let all = std::iter::once("kubectl metalk8s".to_owned()).chain(unnamed.listing);
+        tree.clone().try_get_matches_from(all).unwrap();
         return "taken".to_owned();
     }
     for words in objects::lines(&words, &tree) {
@@ -76,6 +82,9 @@ fn what_users_of_kubectl_type_is_taken() {
         "edit env a",
         "edit sol/x",
         "edit sol x -e a --dry-run",
+        "describe env",
+        "describe env -l a=b",
+        "describe -A sol",
         "get env -n ''",
         "describe env a b",
         "describe env/a node/x",
@@ -173,8 +182,8 @@ const ANSWERS: &[(&str, &str)] = &[
         "--filename is not supported: an object of this type is described by flags; -h lists them",
     ),
     (
-        "describe env -l a=b",
-        "--selector is not supported: describe is about one object; get RESOURCE -l LABELS -o name lists the names",
+        "describe env a -l a=b",
+        "--selector is not supported: name objects, or select them by their labels",
     ),
     (
         "wait job 20261121080328739162 --for=delete",

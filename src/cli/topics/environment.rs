@@ -23,7 +23,8 @@ Examples:
 
 /// `describe environment`.
 pub const DESCRIBE_ENVIRONMENT: &str = "\
-Shows the namespaces of an environment, its solutions and their operators, recent events, and its history.
+Shows the namespaces of an environment, its solutions and their operators, recent events, and its history. Without a name, \
+all environments are shown; the other resources are described in the same way.
 
 Examples:
   kubectl metalk8s describe environment prod
