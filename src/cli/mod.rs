@@ -78,7 +78,7 @@ pub enum Verb {
     Create(Create),
     /// Change the custom resource of a solution
     Configure(Configure),
-    /// Edit an environment, a solution's version, a service configuration or a user's role
+    /// Edit environments, solutions, service configurations and users
     Edit(Edit),
     /// Apply environments from files, or a service configuration
     #[command(after_help = topics::APPLY, override_usage = topics::APPLY_USAGE)]

@@ -78,8 +78,10 @@ fn an_archive_made_from_nothing_is_deployed() {
     .unwrap();
     let run = |script: &str| {
         let text = std::fs::read_to_string(guide.join("scripts").join(script)).unwrap();
-        // Other tests are at work all the time.
-        let text = text.replace("--wait-for-lock 5m", PATIENT);
+        // Other tests are at work all the time, also in the environment prod.
+        let text = text
+            .replace("--wait-for-lock 5m", PATIENT)
+            .replace("prod", "guests");
         let mut command = Command::new("sh");
         command.args(["-euc", &text]).current_dir(&folder);
         world.surround(&mut command);

@@ -66,8 +66,10 @@ fn what_the_pages_tell_to_type_works() {
     let world = with_solution();
     let _alone = alone();
     let _nodes = ["node-1", "node-2", "node-3"].map(|name| world.removed_later(name));
+    type_page(world, "environments.md", 3, |block| {
+        block.replace("prod", "declared").replace("staging", "recorded")
+    });
     for (page, least) in [
-        ("environments.md", 3),
         ("nodes.md", 4),
         ("volumes.md", 4),
         ("service-configurations.md", 4),
@@ -111,7 +113,9 @@ fn scripts_read_results_as_their_page_says() {
     if !programs::have(&["jq"]) {
         return;
     }
-    type_page(with_solution(), "scripting.md", 3, |block| block);
+    type_page(with_solution(), "scripting.md", 3, |block| {
+        block.replace("staging", "scripted")
+    });
 }
 
 /// Ends with an empty catalogue, as far as this Solution is concerned, so it can be followed again.

@@ -58,7 +58,7 @@ fn own(line: &str, archives: &Path) -> String {
         .replace("/archives", &archives.display().to_string())
         .replace("example-solution", "guided")
         .replace("prod", "guided")
-        .replace("env/test", "env/guided");
+        .replace("env/staging", "env/guided");
     let line = if patient {
         format!("{line} {PATIENT}")
     } else {

@@ -7,13 +7,19 @@ use kubectl_metalk8s::cli::{Cli, manual, normalise};
 
 use crate::root;
 
-/// Takes every example; a wrong one fails with where it stands and what the parser says.
-pub(crate) fn check() {
+/// Every example with where it stands, those of the help pages first, and how many these are.
+pub(crate) fn all() -> (Vec<(String, String)>, usize) {
     let mut found = from_pages();
     let in_pages = found.len();
     for document in documents() {
         found.extend(from_document(&document));
     }
+    (found, in_pages)
+}
+
+/// Takes every example; a wrong one fails with where it stands and what the parser says.
+pub(crate) fn check() {
+    let (found, in_pages) = all();
     assert!(
         in_pages >= 60 && found.len() >= in_pages,
         "{in_pages} and {}",

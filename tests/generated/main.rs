@@ -16,6 +16,7 @@ mod flags;
 mod links;
 mod manual;
 mod metalk8sctl;
+mod names;
 mod pictures;
 mod rbac;
 mod reference;
@@ -136,6 +137,11 @@ fn the_messages_that_troubleshooting_explains_exist() {
 #[test]
 fn every_example_is_understood() {
     examples::check();
+}
+
+#[test]
+fn examples_share_one_set_of_names() {
+    names::check();
 }
 
 #[test]

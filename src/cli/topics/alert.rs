@@ -34,7 +34,7 @@ Mutes the alerts that match all matchers, from now on. Nobody is notified of the
 written as in amtool; a regular expression must match the whole value.
 
 Examples:
-  kubectl metalk8s create silence alertname=NodeDown --for 2h --comment maintenance
+  kubectl metalk8s create silence alertname=NodeAtRisk --for 2h --comment maintenance
   # the alerts of one node, except for critical ones
   kubectl metalk8s create silence node=node-1 'severity!=critical' --for 30m --comment 'new disk'";
 

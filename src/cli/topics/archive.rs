@@ -47,8 +47,8 @@ An archive of MetalK8s itself is removed by its script iso-manager.sh, unless th
 
 Examples:
   kubectl metalk8s delete archive example-solution --version 1.0.0
-  # several, with one restart
-  kubectl metalk8s unimport archive guestbook-1.0.0 guestbook-1.1.0
+  # by its id
+  kubectl metalk8s unimport archive example-solution-1.0.0
   # all versions of a solution
   kubectl metalk8s get archives example-solution -o yaml | kubectl metalk8s delete archive -f -
   # an old version of MetalK8s itself
@@ -109,11 +109,11 @@ DOCKER_CONFIG), also from credential helpers.
 Examples:
   kubectl metalk8s push archive example-solution-1.0.0.iso --registry registry.example.com/solutions
   # the archive itself
-  kubectl metalk8s push archive example-solution-1.0.0.iso --registry registry.example.com --as-artifact
+  kubectl metalk8s push archive example-solution-1.0.0.iso --registry registry.example.com/solutions --as-artifact
   # a registry on this machine, without TLS
   kubectl metalk8s push archive example-solution-1.0.0.iso --registry 127.0.0.1:5000
   # a user, with the password from a file
-  kubectl metalk8s push archive example-solution-1.0.0.iso --registry registry.example.com --username ci < password";
+  kubectl metalk8s push archive example-solution-1.0.0.iso --registry registry.example.com/solutions --username ci < password";
 
 /// `pull archive`.
 pub const PULL_ARCHIVE: &str = "\
@@ -122,8 +122,8 @@ to FILE.minisig. The content is compared with its digest before FILE is written.
 where it stopped. The archive is not validated; `validate archive` does that.
 
 Examples:
-  kubectl metalk8s pull archive registry.example.com/example:1.0.0 -f example.iso
-  kubectl metalk8s validate archive example.iso --public-key publisher.pub";
+  kubectl metalk8s pull archive registry.example.com/guestbook:1.1.0 -f guestbook-1.1.0.iso
+  kubectl metalk8s validate archive guestbook-1.1.0.iso --public-key publisher.pub";
 
 /// `import archive`.
 pub const IMPORT_ARCHIVE: &str = "\
@@ -143,4 +143,4 @@ Examples:
   # validate the archive and show the plan
   kubectl metalk8s import archive /archives/example-solution-1.0.0.iso --dry-run
   # on a cluster without MetalK8s
-  kubectl metalk8s --backend direct import archive example-solution-1.0.0.iso --registry registry.example.com";
+  kubectl metalk8s --backend direct import archive example-solution-1.0.0.iso --registry registry.example.com/solutions";

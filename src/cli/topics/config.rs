@@ -50,4 +50,4 @@ Updates the ConfigMap and lets Salt apply it. If Salt fails, the change is rolle
 Examples:
   kubectl metalk8s apply config grafana -f grafana.yaml
   # copy from another cluster
-  kubectl metalk8s --context other get configs -o yaml | kubectl metalk8s apply config -f -";
+  kubectl metalk8s --context staging get configs -o yaml | kubectl metalk8s apply config -f -";

@@ -9,7 +9,8 @@ JavaScript.
 Prints a link with a code. It works once, for five minutes; Enter prints another one. Only this machine can open it: from
 another one, use the `ssh` command that is printed. Nobody without the code sees anything, and the dashboard changes
 nothing in the cluster without --allow-changes. With it, pages plan commands and run them, each in a process of its own, with
-its locks, its undo and its entry in the history; what destroys needs the name typed. A session ends after 30 minutes without a visible page, after 12 hours, or with the dashboard.
+its locks, its undo and its entry in the history; to delete or deactivate, the user types the name. A session ends after 30 minutes without a visible page, after 12 hours, or
+with the dashboard.
 
 Examples:
   kubectl metalk8s dashboard

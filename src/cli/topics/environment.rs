@@ -28,7 +28,7 @@ all environments are shown; the other resources are described in the same way.
 
 Examples:
   kubectl metalk8s describe environment prod
-  kubectl metalk8s describe env/test";
+  kubectl metalk8s describe env/staging";
 
 /// `events environment`.
 pub const EVENTS_ENVIRONMENT: &str = "\
@@ -49,11 +49,11 @@ Examples:
   # a second namespace of the same environment
   kubectl metalk8s create environment prod -n prod-reports
   # in an existing namespace, which is never deleted
-  kubectl metalk8s create environment test -n default --adopt";
+  kubectl metalk8s create environment staging -n default --adopt";
 
 /// `edit environment`.
 pub const EDIT_ENVIRONMENT: &str = "\
-Opens the environment in $KUBE_EDITOR, $EDITOR or vi. When you save it, what differs is changed as `apply` does: the
+Opens the environment in $KUBE_EDITOR, $EDITOR or vi. When you save it, the differences are applied as `apply` does: the
 description, versions, new solutions and new namespaces. Nothing is deleted. If the text is refused, or another user has
 changed the environment meanwhile, the editor opens again. With --description, no editor opens, and Salt is not used.
 Changes of solutions and namespaces need the permissions of `apply environment`.
@@ -106,8 +106,8 @@ pub const DIFF_USAGE: &str =
 
 /// `apply environment`.
 pub const APPLY_ENVIRONMENT: &str = "\
-Reads documents of the kinds Environment and SolutionsConfiguration, compares them with the cluster, and changes what
-differs: first the archives, in one import, then the active versions, then each environment, with one Salt job. `apply -f`
+Reads documents of the kinds Environment and SolutionsConfiguration, compares them with the cluster, and applies the
+differences: first the archives, in one import, then the active versions, then each environment, with one Salt job. `apply -f`
 means the same. If an environment fails, it is rolled back, and the other environments are still applied. Applying the same
 files again changes nothing.
 

@@ -14,8 +14,8 @@ Exit status 6: the archive has another version, lacks the image of its operator,
 Examples:
   kubectl metalk8s render solution example-solution --version 1.1.0 -e prod
   # an archive, without any cluster
-  kubectl metalk8s render solution example-solution --archive example-solution-1.2.0.iso -e prod --offline
+  kubectl metalk8s render solution example-solution --archive example-solution-1.1.0.iso -e prod --offline
   # let the API server check the objects
   kubectl metalk8s render solution example-solution --version 1.1.0 -e prod | kubectl apply --dry-run=server -f -
   # the changes that an archive would make before it is imported
-  kubectl metalk8s render solution example-solution -e prod --archive example-solution-1.2.0.iso | kubectl diff -f -";
+  kubectl metalk8s render solution example-solution -e prod --archive example-solution-1.1.0.iso | kubectl diff -f -";

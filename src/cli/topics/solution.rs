@@ -29,7 +29,7 @@ available, also the last lines of its log, with secrets masked.
 Examples:
   kubectl metalk8s describe solution example-solution -e prod
   # in one of the environment's namespaces
-  kubectl metalk8s describe sol/example-solution -e prod -n prod-a";
+  kubectl metalk8s describe sol/example-solution -e prod -n prod-reports";
 
 /// `logs solution`.
 pub const LOGS_SOLUTION: &str = "\

@@ -23,7 +23,7 @@ Waits until the volumes are Available. If one fails, the rest is kept.
 
 Examples:
   # a disk
-  kubectl metalk8s create volume data --node-name node-1 --storage-class metalk8s --type rawBlockDevice --device-path /dev/sdb
+  kubectl metalk8s create volume disk --node-name node-1 --storage-class metalk8s --type rawBlockDevice --device-path /dev/sdb
   # from a file
   kubectl metalk8s create volume -f volumes.yaml
   # ten disks: data-1 to data-10
@@ -31,7 +31,7 @@ Examples:
   # for Prometheus
   kubectl metalk8s create volume node-1-prometheus --node-name node-1 --storage-class metalk8s --type sparseLoopDevice --size 10Gi --labels app.kubernetes.io/name=prometheus-operator-prometheus
   # a logical volume, used as a block device
-  kubectl metalk8s create volume raw --node-name node-1 --storage-class metalk8s --type lvmLogicalVolume --vg-name vg0 --size 5Gi --mode Block";
+  kubectl metalk8s create volume logical --node-name node-1 --storage-class metalk8s --type lvmLogicalVolume --vg-name vg0 --size 5Gi --mode Block";
 
 /// `delete volume`.
 pub const DELETE_VOLUME: &str = "\
