@@ -34,8 +34,10 @@ impl Context {
             return Err(CommandError::new(Kind::Usage, message));
         };
         let owner = self.cluster().await?.environment_name_of(namespace).await?;
-        let owner = owner
-            .ok_or_else(|| Refusal::not_found(format!("namespace {namespace} belongs to no environment")))?;
+        let owner = owner.ok_or_else(|| {
+            Refusal::not_found(format!("namespace {namespace} belongs to no environment"))
+                .hint("to list the namespaces: kubectl metalk8s get environments")
+        })?;
         existing(&owner)
     }
 

@@ -44,6 +44,12 @@ impl Refusal {
         Self::new(Kind::NotFound, message)
     }
 
+    /// A named object does not exist; names the command that lists the objects of its type.
+    pub fn absent(word: &str, name: impl fmt::Display) -> Self {
+        Self::not_found(format!("{word} {name} does not exist"))
+            .hint(format!("to list the {word}s: kubectl metalk8s get {word}s"))
+    }
+
     /// A named object does not exist; lists the available ones.
     pub fn unknown(word: &str, name: impl fmt::Display, known: &[impl AsRef<str>]) -> Self {
         let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();

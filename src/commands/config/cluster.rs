@@ -70,7 +70,9 @@ async fn existing(context: &Context) -> Result<Value> {
     object.ok_or_else(|| {
         let message =
             format!("clusterconfig/{NAME} does not exist: MetalK8s' operator creates it when it starts");
-        Refusal::not_found(message).into()
+        Refusal::not_found(message)
+            .hint("look at the operator: kubectl describe deployment metalk8s-operator-controller-manager -n kube-system")
+            .into()
     })
 }
 

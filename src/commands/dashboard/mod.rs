@@ -75,8 +75,10 @@ pub async fn dashboard(context: &Context, arguments: &DashboardArgs) -> Result<(
     };
     let address = address(arguments);
     let listener = Listener::bind(address.clone()).await;
-    let listener = listener
-        .map_err(|error| CommandError::new(Kind::Failed, format!("cannot listen at {address}: {error}")))?;
+    let listener = listener.map_err(|error| {
+        CommandError::new(Kind::Failed, format!("cannot listen at {address}: {error}"))
+            .hint("for a free port: without --port; for a socket: --socket")
+    })?;
     let gate = Rc::new(Gate::new().map_err(|error| no_randomness(&error))?);
     let door = Door {
         context,

@@ -25,7 +25,10 @@ pub async fn get(context: &Context, arguments: &GetInstanceArgs) -> Result<()> {
         let place = environment
             .as_ref()
             .map_or_else(String::new, |name| format!(" in environment {name}"));
-        return Err(Refusal::not_found(format!("solution {solution} is not deployed{place}")).into());
+        let refusal = Refusal::not_found(format!("solution {solution} is not deployed{place}"));
+        return Err(refusal
+            .hint("to list the solutions: kubectl metalk8s get solutions")
+            .into());
     }
     let mut watched = Watched::environments();
     let all = kinds.iter().flat_map(|one| &one.kinds);

@@ -4,8 +4,8 @@ use super::get::read;
 use crate::cli::job::DescribeJobArgs;
 use crate::commands::Context;
 use crate::domain::job::JobDocument;
-use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use crate::domain::refusal::Refusal;
+use crate::error::Result;
 use crate::output::age::human;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
@@ -16,10 +16,7 @@ pub async fn describe(context: &Context, arguments: &DescribeJobArgs) -> Result<
     context.about(format!("job/{jid}"), "describe");
     let jobs = read(context, std::slice::from_ref(jid)).await?;
     let Some(job) = jobs.first() else {
-        return Err(CommandError::new(
-            Kind::NotFound,
-            format!("job {jid} does not exist"),
-        ));
+        return Err(Refusal::absent("job", jid).into());
     };
     let mut page = Description::default();
     let formula = job

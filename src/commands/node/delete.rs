@@ -58,7 +58,7 @@ async fn propose_deletion(
         cluster.volumes_on(name),
         cluster.tenants(name)
     )?;
-    let node = node.ok_or_else(|| Refusal::not_found(format!("node {name} does not exist")))?;
+    let node = node.ok_or_else(|| Refusal::absent("node", name))?;
     let removal = Removal {
         node: &NodeFacts::read(&node),
         // The kubelet writes to its status every few seconds, and draining changes its spec.

@@ -22,7 +22,7 @@ pub async fn describe(context: &Context, arguments: &DescribeNodeArgs) -> Result
     let object = cluster
         .raw_one(NODE, None, name)
         .await?
-        .ok_or_else(|| Refusal::not_found(format!("node {name} does not exist")))?;
+        .ok_or_else(|| Refusal::absent("node", name))?;
     let minions = if context.ui().is_for_people() {
         minions(context).await
     } else {

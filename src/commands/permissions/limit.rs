@@ -76,7 +76,8 @@ impl Limit {
             let Some(archive) = catalogue.find(solution, version) else {
                 let message =
                     format!("the roles of {solution} {version} are not known: it is not in the catalogue");
-                return Err(CommandError::new(Kind::NotFound, message));
+                return Err(CommandError::new(Kind::NotFound, message)
+                    .hint("to list the versions: kubectl metalk8s get archives"));
             };
             self.hold(&of_archive(context, archive).await?)?;
         }

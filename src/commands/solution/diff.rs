@@ -94,7 +94,8 @@ async fn compared(context: &Context, read: &Read, one: &Move) -> Result<Vec<Diff
                 "version {} of solution {} is not imported, so there is nothing to compare",
                 one.to, one.solution
             ),
-        ));
+        )
+        .hint("to list the versions: kubectl metalk8s get archives"));
     };
     let sources = context.sources_of(archive).await?;
     let cluster = context.cluster().await?;

@@ -37,7 +37,11 @@ fn only_environment(solution: &ExistingName, environments: &[Environment]) -> Re
         .collect();
     match having.as_slice() {
         [only] => of_cluster(only),
-        [] => Err(Refusal::not_found(format!("no environment has solution {solution}")).into()),
+        [] => Err(
+            Refusal::not_found(format!("no environment has solution {solution}"))
+                .hint("to list the solutions: kubectl metalk8s get solutions")
+                .into(),
+        ),
         several => {
             let message = format!(
                 "solution {solution} is in several environments ({}); choose one with -e",

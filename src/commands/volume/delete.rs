@@ -73,7 +73,7 @@ async fn propose_deletion(
 ) -> Result<Proposal> {
     let cluster = context.cluster().await?;
     let (volume, backing) = tokio::try_join!(cluster.raw_one(VOLUME, None, name), cluster.backing(name))?;
-    let volume = volume.ok_or_else(|| Refusal::not_found(format!("volume {name} does not exist")))?;
+    let volume = volume.ok_or_else(|| Refusal::absent("volume", name))?;
     plans::on_node(&volume, node)?;
     let (phase, _) = Phase::read(&volume);
     // MetalK8s' operator writes to its status during the deletion.

@@ -19,7 +19,7 @@ pub async fn describe(context: &Context, arguments: &DescribeVolumeArgs) -> Resu
     context.about(format!("volume/{name}"), "describe");
     let cluster = context.cluster().await?;
     let (object, backing) = tokio::try_join!(cluster.raw_one(VOLUME, None, name), cluster.backing(name))?;
-    let object = object.ok_or_else(|| Refusal::not_found(format!("volume {name} does not exist")))?;
+    let object = object.ok_or_else(|| Refusal::absent("volume", name))?;
     plans::on_node(&object, arguments.node_name.as_deref())?;
     let volume = ListedVolume::new(object, backing);
     context.ui().describe(&page(&volume, context.ui().now()), &volume)

@@ -176,9 +176,10 @@ fn adopt(
     match found.labels.get(well_known::ENVIRONMENT) {
         Some(owner) if owner == environment => return Ok(()),
         Some(other) => {
-            return Err(Refusal::conflict(format!(
-                "namespace {name} belongs to environment {other}"
-            )));
+            return Err(
+                Refusal::conflict(format!("namespace {name} belongs to environment {other}"))
+                    .hint("choose another namespace with -n"),
+            );
         }
         None => {}
     }
