@@ -1,5 +1,5 @@
-//! What the fuzz targets of `fuzz/` run: for each kind of text that comes from elsewhere, one function that
-//! reads any bytes as it and holds the result against what has to be true of it.
+//! The functions of the fuzz targets in `fuzz/`: for each kind of text from outside, one function that reads any
+//! bytes as that text and checks the result.
 //!
 //! Three things are true of all of them. No input makes them panic, none makes them take memory or time
 //! out of proportion to its length, and what they print is bounded. The functions stand beside what they

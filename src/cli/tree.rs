@@ -37,7 +37,7 @@ struct Root {
 }
 
 impl Cli {
-    /// What the parser understood.
+    /// The command line that the parser has read.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What makes MetalK8s' Prometheus look after a Solution: Services, `ServiceMonitor`s and `PrometheusRule`s.
+//! The objects through which MetalK8s' Prometheus monitors a Solution: Services, `ServiceMonitor`s and `PrometheusRule`s.
 //!
 //! Operators create these objects for what they deploy, and whoever deploys an operator may create them for it. An object
 //! belongs to a Solution if its label says so, if its owner is the operator or an object of the Solution's kinds, or if it

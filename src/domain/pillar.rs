@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-/// What each namespace adds to a step of Salt. `add solution` took 14 ms longer for each of a thousand, and MetalK8s'
+/// The time that each namespace adds to a step of Salt. `add solution` took 14 ms longer for each of a thousand, and MetalK8s'
 /// own client of the API server, which connects for every read, took 8 ms longer for one read than that of the sandbox:
 /// `docs/internals/performance.md`.
 const EACH: Duration = Duration::from_millis(22);

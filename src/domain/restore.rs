@@ -1,4 +1,4 @@
-//! What a restore of the bootstrap node takes, if that node is lost.
+//! The requirements and the steps of a restore of the bootstrap node, if that node is lost.
 //!
 //! MetalK8s restores it on a new machine, from a backup, with its script `restore.sh`. Meanwhile the rest of the
 //! control plane must work without the node (`docs/operation/disaster_recovery` and `scripts/restore.sh.in` of

@@ -245,7 +245,7 @@ impl Registry {
                 break;
             };
             let index: Value = serde_json::from_slice(&body)
-                .map_err(|_| self.refused("its list of what refers to a manifest is not JSON"))?;
+                .map_err(|_| self.refused("its list of the referrers of a manifest is not JSON"))?;
             found.extend(
                 index["manifests"]
                     .as_array()

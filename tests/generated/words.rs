@@ -107,7 +107,9 @@ pub(crate) fn check() {
         // The generated pages are being written.
         return;
     }
-    let pages = files(&root().join("docs"), ".md").into_iter().flat_map(|path| {
+    let outside = ["README.md", "SECURITY.md", "CHANGELOG.md"].map(|name| root().join(name));
+    let pages = files(&root().join("docs"), ".md").into_iter().chain(outside);
+    let pages = pages.flat_map(|path| {
         let text = std::fs::read_to_string(&path).unwrap();
         text.lines()
             .map(|line| (path.clone(), line.to_owned()))

@@ -37,9 +37,9 @@ pub(crate) const WORD: usize = 32;
 /// Steps for each byte that is formatted or escaped, not just copied.
 pub(crate) const FORMATTED: usize = 16;
 
-/// What is left of the [`Bounds`] of a run.
+/// The rest of the [`Bounds`] of a run.
 ///
-/// The first bound that is passed stays passed: what hides the failure of a part cannot hide this.
+/// Once a bound is exceeded, the run fails, even if an expression ignores the failure of one of its parts.
 #[derive(Debug)]
 pub(crate) struct Budget {
     bounds: Bounds,

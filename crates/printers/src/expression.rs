@@ -80,7 +80,7 @@ impl Expression {
         Self { bounds, ..self }
     }
 
-    /// What `object` prints as: bytes, since a template may decode what is not text.
+    /// The output for `object`: bytes, since a template may decode data that is not text.
     ///
     /// Objects may be printed one after another, as while watching: custom columns print their header
     /// once and keep their widths.

@@ -1,4 +1,4 @@
-//! What fuzz targets run: the expressions of `-o` and `--sort-by`.
+//! The functions of the fuzz targets: the expressions of `-o` and `--sort-by`.
 //!
 //! Each function reads the first part of any input as an expression and the second as the object that it looks
 //! at, and panics where something is not as it has to be.

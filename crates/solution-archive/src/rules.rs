@@ -232,7 +232,7 @@ rules! {
             "The rendered template is valid for nginx: directives end with `;`, and each block is closed.",
             "correct the line, or remove the file: `create archive` writes it";
         REGISTRY_CONFIG_DIRECTIVE = Error "registry-config-directive",
-            "The registry's configuration contains only what a registry needs: tag lists, manifests and blobs below `/v2/{{ repository }}/`, served from `{{ registry_root }}`, each once.",
+            "The registry's configuration contains only the directives of a registry: tag lists, manifests and blobs below `/v2/{{ repository }}/`, served from `{{ registry_root }}`, each once.",
             "generate it again from images/, or remove it: `create archive` writes it";
         REGISTRY_CONFIG_CONSTANTS = Error "registry-config-constants",
             "The registry's configuration leaves out the locations that MetalK8s has already: nginx refuses a second `/v2/`.",
@@ -341,7 +341,7 @@ rules! {
             "remove the rule, or have the administrator bind the ClusterRole";
         ROLE_OWN_KINDS = Warning "role-own-kinds",
             "The roles let the operator watch the Solution's custom resources, and write their status.",
-            "grant get, list, watch and update on the kinds, and update on their status";
+            "grant get, list, watch and update on the custom resources, and update on their status";
     }
     Permissions {
         ROLE_SECRETS = Warning "role-secrets",

@@ -243,7 +243,7 @@ const APPLY: &[Habit] = &[
     foreign(
         "all",
         Off,
-        "--prune deletes what the files do not name, and --prune=environments environments as well",
+        "--prune deletes solutions and namespaces that the files do not name, and --prune=environments environments as well",
     ),
     MISSING_KEYS,
     CASCADE,
@@ -330,7 +330,7 @@ const DELETE: &[Habit] = &[
     foreign(
         "force",
         Off,
-        "nothing is left behind; --with-solutions and --with-resources also delete what is in use",
+        "nothing is left behind; --with-solutions and --with-resources also delete objects in use",
     ),
     GRACE_PERIOD,
     own("ignore-not-found", Switch, ALL),

@@ -31,7 +31,7 @@ pub(super) async fn command(context: &Context, arguments: &PermissionsCommandArg
     });
     if !command.on_instances.is_empty() {
         context.events().emit(Event::Warning(format!(
-            "{} also needs to {} the kinds of the solution, which are not in these roles",
+            "{} also needs to {} the custom resources of the solution, which are not in these roles",
             command.words,
             command.on_instances.join(", ")
         )));

@@ -154,7 +154,7 @@ fn deployment<'a>(environment: &ExistingName, deploy: &'a DeployArgs) -> Change<
     }
 }
 
-/// What must not change while operators are deployed in an Environment. An operator needs the custom resource definitions
+/// The locks of a deployment of operators in an Environment. An operator needs the custom resource definitions
 /// of the active version, which `deactivate` removes. Therefore nobody changes the catalogue between reading it and the
 /// end of the deployment: only then the Environment counts as a user of the Solution.
 pub(in crate::commands) fn deployment_scopes(environment: &ExistingName) -> Vec<Scope> {

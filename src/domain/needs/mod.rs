@@ -1,6 +1,6 @@
-//! What the user of each command needs on the API server: one table.
+//! The permissions on the API server that each command needs: one table.
 //!
-//! `permissions command` prints it as roles, changing commands request it before they write, and the roles in
+//! `permissions command` prints it as roles, changing commands check them before they write, and the roles in
 //! `packaging/rbac` are made of it.
 
 mod asked;

@@ -1,4 +1,4 @@
-//! What the operator of a Solution may do: its roles, what they grant, and what goes beyond others.
+//! The permissions of a Solution's operator: its roles, their effect, and the permissions that exceed those of other roles.
 //!
 //! `MetalK8s` binds every role by a `RoleBinding` in the namespace of the operator, cluster roles as well. Therefore no
 //! rule grants anything outside that namespace.

@@ -77,7 +77,7 @@ impl ImageCheck<'_, '_> {
             Ok(_) => self.findings.add(
                 &rules::IMAGE_VERSION_FILE,
                 path,
-                "the file is not what skopeo writes",
+                "the file is not as skopeo writes it",
             ),
             Err(FileError::Lost) => {}
             Err(error) => self

@@ -95,7 +95,7 @@ impl Parser {
             't' => Ok(Some('\t')),
             'v' => Ok(Some('\u{b}')),
             mark if mark.is_ascii() && !mark.is_ascii_alphanumeric() => Ok(Some(mark)),
-            _ => Err("the API server does not know what follows a \\"),
+            _ => Err("the API server does not know this escape after \\"),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What can be done from a page: typed acts, each of which is one command.
+//! The actions of the pages, each of which is one command.
 //!
 //! A text of a form becomes a command's argument in one way: as a name that was read as one, or behind the `=` of a flag. So no
 //! text is taken for a flag.
