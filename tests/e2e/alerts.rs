@@ -5,6 +5,7 @@ mod watched;
 
 use serde_json::{Value, json};
 
+use crate::documents::type_page;
 use crate::support::{Answer, World, eventually, monitored_world, plain_world};
 
 /// The id of no silence.
@@ -165,6 +166,21 @@ fn silences(world: &World) -> Vec<String> {
     let items = list["items"].as_array().unwrap().iter();
     let own = items.filter(|item| item["spec"]["comment"] == "maintenance");
     own.map(|item| item["metadata"]["name"].to_string()).collect()
+}
+
+#[test]
+fn what_the_page_about_alerts_tells_to_type_works() {
+    let Some(world) = monitored_world() else { return };
+    let labels = json!({"alertname": "NodeAtRisk", "severity": "warning", "node": "node-1"});
+    send(world, &labels, LATER);
+    eventually("the alert fires", || {
+        run(world, "get alert NodeAtRisk").status == Some(0)
+    });
+    let created = "$(kubectl metalk8s get silences -o jsonpath='{.items[?(@.spec.comment==\"new disks\")].metadata.name}')";
+    type_page(world, "alerts.md", 2, |block| {
+        block.replace("7f0a4a6e-6f0f-4f3e-9c39-0d6f5f2c9f11", created)
+    });
+    send(world, &labels, BEFORE);
 }
 
 #[test]

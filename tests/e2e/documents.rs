@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::support::formulas::alone;
-use crate::support::patient::patient_kubectl;
-use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, World};
+use crate::support::patient::{patient_control, patient_kubectl};
+use crate::support::solution::{SOLUTION, addition, with_solution};
+use crate::support::{Answer, World, eventually};
 
 /// The blocks of a page that are marked as `sh`.
 fn blocks(page: &str) -> Vec<String> {
@@ -29,12 +29,12 @@ fn among_own_nodes(block: &str) -> String {
 }
 
 /// Runs the blocks of a page, in their order, each changed by `own` so that no other test meets its objects.
-fn type_page(world: &World, page: &str, least: usize, own: impl Fn(String) -> String) {
+pub fn type_page(world: &World, page: &str, least: usize, own: impl Fn(String) -> String) {
     type_page_beside(world, page, least, &[], own);
 }
 
 /// The same in a directory with these files.
-fn type_page_beside(
+pub fn type_page_beside(
     world: &World,
     page: &str,
     least: usize,
@@ -88,17 +88,7 @@ fn what_the_pages_about_archives_tell_to_type_works() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.environment("documented");
-    let add = [
-        "add",
-        "solution",
-        SOLUTION,
-        "--version",
-        "1.0.0",
-        "-e",
-        "documented",
-        PATIENT,
-    ];
-    world.plugin(add).succeeds();
+    world.plugin(addition("documented", "1.0.0")).succeeds();
     let archives =
         ["1.0.0", "1.1.0"].map(|version| sandbox.archives().join(format!("{SOLUTION}-{version}.iso")));
     for (page, least) in [("rendering.md", 4), ("permissions.md", 2), ("support.md", 1)] {
@@ -113,9 +103,130 @@ fn scripts_read_results_as_their_page_says() {
     if !programs::have(&["jq"]) {
         return;
     }
-    type_page(with_solution(), "scripting.md", 3, |block| {
-        block.replace("staging", "scripted")
+    let world = with_solution();
+    let _environment = world.environment("in-scripts");
+    world.plugin(addition("in-scripts", "1.0.0")).succeeds();
+    type_page(world, "scripting.md", 6, |block| {
+        block.replace("staging", "scripted").replace("prod", "in-scripts")
     });
+}
+
+/// Commands of the page for users of `solutions.sh` that are refused while the Solution is deployed, or because the sandbox
+/// has no such node or version of MetalK8s; and their exit statuses.
+const REFUSED: [(&str, i32); 8] = [
+    ("delete archive FILE", 4),
+    ("delete archive NAME --version V", 4),
+    ("deactivate solution NAME", 4),
+    ("delete environment ENV -n NAMESPACE", 4),
+    ("deploy node NAME", 3),
+    ("upgrade cluster --to V --dry-run", 4),
+    ("upgrade cluster --to V", 4),
+    ("downgrade cluster --to V", 3),
+];
+
+/// The commands in the second column of a page's tables.
+fn second_column(page: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(page);
+    let text = std::fs::read_to_string(path).unwrap();
+    let cells = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.split(" | ").nth(1));
+    let quoted = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2));
+    quoted
+        .filter(|command| command.contains(' ') && *command != "kubectl metalk8s")
+        .map(str::to_owned)
+        .collect()
+}
+
+/// A command of the page about a Solution that is deployed in version 1.0.0; a dry run if it changes something.
+fn filled(command: &str, archives: &[String; 2]) -> String {
+    let version = if command.starts_with("upgrade solution") {
+        "1.1.0"
+    } else {
+        "1.0.0"
+    };
+    let words = command.split(' ').scan(archives.iter(), |archives, word| {
+        Some(match word {
+            "FILE" => archives.next().unwrap().as_str(),
+            "NAME" => SOLUTION,
+            "ENV" | "NAMESPACE" => "came",
+            "V" => version,
+            "JID" => "20200101000000000000",
+            word => word,
+        })
+    });
+    let words = words.collect::<Vec<_>>().join(" ");
+    let only_reads = ["get ", "describe ", "history "]
+        .iter()
+        .any(|verb| command.starts_with(verb));
+    if only_reads || words.ends_with("--dry-run") {
+        words
+    } else {
+        format!("{words} --dry-run")
+    }
+}
+
+#[test]
+fn the_commands_beside_those_of_solutions_sh_do_the_same() {
+    let world = with_solution();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let _environment = world.environment("came");
+    let describe = ["edit", "environment", "came", "--description", "TEXT"];
+    world.plugin(describe).succeeds();
+    world.plugin(addition("came", "1.0.0")).succeeds();
+    let archives = ["1.0.0", "1.1.0"].map(|version| world.archive(version));
+    let directory = tempfile::tempdir().unwrap();
+    let programs = patient_kubectl(world, directory.path());
+    let mut strange = Vec::new();
+    let commands = second_column("coming-from-solutions-sh.md");
+    assert!(commands.len() > 25, "{commands:?}");
+    for command in commands {
+        let refused = REFUSED.iter().find(|(refused, _)| *refused == command);
+        let expected = refused.map_or(0, |(_, status)| *status);
+        let script = format!(
+            "PATH='{}':\"$PATH\"\nEDITOR=true kubectl metalk8s {}\n",
+            programs.display(),
+            filled(&command, &archives)
+        );
+        let mut shell = Command::new("sh");
+        world.surround(shell.args(["-euc", &script]));
+        let answer = Answer::of(shell.output().unwrap());
+        if answer.status != Some(expected) {
+            strange.push(format!("{command}: not {expected}\n{answer}"));
+        }
+    }
+    assert!(strange.is_empty(), "{}", strange.join("\n"));
+}
+
+/// The pages for administrators of clusters, on a cluster of its own: their commands reach everything in it.
+#[test]
+fn what_the_pages_about_the_cluster_tell_to_type_works() {
+    let Some(world) = World::own() else { return };
+    let sandbox = world.sandbox().unwrap();
+    let _minion = sandbox.salt_minion("worker-1").unwrap();
+    let upgrade = ["upgrade", "cluster", "--to", "130.0.0", "--dry-run"];
+    eventually("the minion of the worker answers", || {
+        world.plugin(upgrade).status == Some(0)
+    });
+    // The sandbox has the archive of 130.0.0 from its beginning.
+    let new = sandbox.build_metalk8s("131.0.0").unwrap().display().to_string();
+    type_page(&world, "cluster.md", 3, |block| {
+        block
+            .replace("/archives/metalk8s-130.0.0.iso", &new)
+            .replace("metalk8s-128.0.0", "metalk8s-131.0.0")
+    });
+    type_page(&world, "backup.md", 2, |block| block);
+
+    let directory = tempfile::tempdir().unwrap();
+    let path = format!("PATH='{}':\"$PATH\"", patient_control(directory.path()).display());
+    let archives = sandbox.archives().display().to_string();
+    type_page(&world, "metalk8sctl.md", 1, |block| {
+        format!("{path}\n{}", block.replace("/archives", &archives))
+    });
+    let _environment = world.environment("prod");
+    type_page(&world, "automatic-upgrades.md", 3, |block| block);
 }
 
 /// Ends with an empty catalogue, as far as this Solution is concerned, so it can be followed again.

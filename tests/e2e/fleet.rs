@@ -7,6 +7,7 @@ use sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 
+use crate::documents::type_page_beside;
 use crate::support::{Answer, World, answered, world};
 
 /// A kubeconfig with the contexts `first` and `second` (of one cluster), `denied`, and `dead`, where nobody answers.
@@ -96,6 +97,32 @@ fn a_listing_has_the_objects_of_all_contexts() {
         .runs("get all -e fleet --contexts first,second --no-headers")
         .succeeds();
     assert_eq!(both.stdout.matches("environment/fleet").count(), 2, "{both}");
+}
+
+#[test]
+fn what_the_page_about_several_clusters_tells_to_type_works() {
+    let world = world();
+    let Some(sandbox) = world.sandbox() else { return };
+    let text = std::fs::read_to_string(sandbox.kubeconfig("admin")).unwrap();
+    let mut config: Value = serde_yaml::from_str(&text).unwrap();
+    let context = config["contexts"][0]["context"].clone();
+    let contexts = ["staging", "prod-eu", "prod-us"];
+    config["contexts"] = contexts
+        .iter()
+        .map(|name| json!({"name": name, "context": context}))
+        .collect();
+    config["current-context"] = json!("staging");
+    let directory = tempfile::tempdir().unwrap();
+    let kubeconfig = directory.path().join("kubeconfig");
+    std::fs::write(&kubeconfig, config.to_string()).unwrap();
+
+    let _environment = world.environment("everywhere");
+    let declared = directory.path().join("prod.yaml");
+    let document = world.plugin(["get", "environment", "everywhere", "-o", "yaml"]);
+    std::fs::write(&declared, document.succeeds().stdout).unwrap();
+    type_page_beside(world, "several-clusters.md", 1, &[declared], |block| {
+        format!("export KUBECONFIG='{}'\n{block}", kubeconfig.display())
+    });
 }
 
 #[test]

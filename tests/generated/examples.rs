@@ -55,26 +55,90 @@ fn documents() -> Vec<PathBuf> {
 
 /// The command lines in the code blocks of a document, fenced or indented.
 fn from_document(path: &Path) -> Vec<(String, String)> {
+    let lines = command_lines(path).into_iter();
+    lines
+        .map(|one| (format!("{}:{}", path.display(), one.number), one.text))
+        .collect()
+}
+
+/// A command line in a code block of a document.
+pub(crate) struct CommandLine {
+    pub(crate) number: usize,
+    pub(crate) text: String,
+    /// What the fence says after its backquotes; none for an indented block.
+    pub(crate) fence: Option<String>,
+}
+
+pub(crate) fn command_lines(path: &Path) -> Vec<CommandLine> {
     let text = std::fs::read_to_string(path).unwrap().replace("\\\n", " ");
     let mut found = Vec::new();
-    let mut fence: Option<bool> = None;
+    let mut fence: Option<String> = None;
     for (number, line) in text.lines().enumerate() {
-        if let Some(language) = line.trim_start().strip_prefix("```") {
-            // What is marked as text is a usage line or output.
-            fence = if fence.is_some() {
-                None
-            } else {
-                Some(language != "text")
-            };
+        if let Some(after) = line.trim_start().strip_prefix("```") {
+            fence = fence.is_none().then(|| after.to_owned());
             continue;
         }
-        let code = fence.unwrap_or_else(|| line.starts_with("    "));
+        // A fence of text contains a usage line or output.
+        let is_code = fence
+            .as_ref()
+            .map_or_else(|| line.starts_with("    "), |fence| fence != "text");
         let line = line.trim().trim_start_matches("$ ");
-        if code && (line.starts_with("kubectl metalk8s") || line.starts_with(metalk8sctl::PROGRAM)) {
-            found.push((format!("{}:{}", path.display(), number + 1), line.to_owned()));
+        if is_code && (line.starts_with("kubectl metalk8s") || line.starts_with(metalk8sctl::PROGRAM)) {
+            found.push(CommandLine {
+                number: number + 1,
+                text: line.to_owned(),
+                fence: fence.clone(),
+            });
         }
     }
     found
+}
+
+/// A command with values in the place of its placeholders.
+fn filled(command: &str) -> String {
+    let words = command.split(' ').map(|word| match word {
+        "NAME" | "NAMESPACE" => "name",
+        "V" => "130.0.0",
+        "JID" => "20261121080328739162",
+        "REVISION" => "2",
+        word => word,
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The commands beside those of another program: the second column of the tables of the pages for users of these programs.
+pub(crate) fn check_tables() {
+    let tree = manual::tree();
+    let is_verb = |word: &str| tree.find_subcommand(word).is_some();
+    // A cell may name a command without its arguments.
+    let is_name = |command: &str| {
+        let mut words = command.split(' ');
+        let found = words.try_fold(&tree, |found, word| found.find_subcommand(word));
+        found.is_some()
+    };
+    let mut count = 0;
+    let mut wrong = Vec::new();
+    for page in ["coming-from-solutions-sh.md", "coming-from-helm.md"] {
+        let text = std::fs::read_to_string(root().join("docs").join(page)).unwrap();
+        let cells = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("| ")?.split(" | ").nth(1));
+        for command in cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)) {
+            if !command.split(' ').next().is_some_and(is_verb) {
+                continue;
+            }
+            count += 1;
+            if is_name(command) {
+                continue;
+            }
+            let line = format!("kubectl metalk8s {}", filled(command));
+            if let Err(complaint) = understand(&line) {
+                wrong.push(format!("{page}: {line}\n  {complaint}"));
+            }
+        }
+    }
+    assert!(count > 40, "{count} commands");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Has the plugin's parser read what a shell would hand it.
@@ -82,7 +146,7 @@ fn understand(line: &str) -> Result<(), String> {
     let mut tree = manual::tree();
     tree.build();
     let words = shlex::split(line).ok_or("quotes do not match")?;
-    let ends = ["|", "<", ">", ">>", "&&", ";", "2>"];
+    let ends = ["|", "||", "<", ">", ">>", "&&", ";", "2>"];
     let is_control = words.first().is_some_and(|word| word == metalk8sctl::PROGRAM);
     let mut words: Vec<String> = words
         .into_iter()

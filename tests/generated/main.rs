@@ -23,6 +23,7 @@ mod reference;
 mod rules;
 mod schemas;
 mod tables;
+mod typed;
 mod words;
 
 use std::collections::BTreeMap;
@@ -140,8 +141,18 @@ fn every_example_is_understood() {
 }
 
 #[test]
+fn the_commands_beside_those_of_other_programs_are_understood() {
+    examples::check_tables();
+}
+
+#[test]
 fn examples_share_one_set_of_names() {
     names::check();
+}
+
+#[test]
+fn every_page_is_typed_or_says_why_not() {
+    typed::check();
 }
 
 #[test]
