@@ -85,12 +85,16 @@ impl fmt::Display for Server {
 }
 
 impl Server {
-    /// Its Service as the proxy names it, and the beginning of the paths of its API.
-    const fn path(self) -> &'static str {
+    /// Its Service as the proxy names it, and the beginning of the paths of its API. That of Thanos has another name in later
+    /// versions of MetalK8s (scality/metalk8s#4857).
+    const fn paths(self) -> &'static [&'static str] {
         match self {
-            Self::Alertmanager => "http:prometheus-operator-alertmanager:http-web/proxy/api/v2",
-            Self::Prometheus => "http:prometheus-operator-prometheus:http-web/proxy/api/v1",
-            Self::Thanos => "http:thanos-query-http:http/proxy/api/v1",
+            Self::Alertmanager => &["http:prometheus-operator-alertmanager:http-web/proxy/api/v2"],
+            Self::Prometheus => &["http:prometheus-operator-prometheus:http-web/proxy/api/v1"],
+            Self::Thanos => &[
+                "http:thanos-query-http:http/proxy/api/v1",
+                "http:thanos-query:http/proxy/api/v1",
+            ],
         }
     }
 }
@@ -226,10 +230,25 @@ impl Cluster {
         path: &str,
         body: Option<&Value>,
     ) -> Result<Bytes, AlertingError> {
-        let uri = format!(
-            "/api/v1/namespaces/metalk8s-monitoring/services/{}{path}",
-            server.path()
-        );
+        let mut paths = server.paths().iter().copied();
+        let mut service = paths.next().unwrap_or_default();
+        for other in paths {
+            match self.sent_to((server, service), method.clone(), path, body).await {
+                Err(AlertingError::Absent { .. }) => service = other,
+                answer => return answer,
+            }
+        }
+        self.sent_to((server, service), method, path, body).await
+    }
+
+    async fn sent_to(
+        &self,
+        (server, service): (Server, &str),
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Result<Bytes, AlertingError> {
+        let uri = format!("/api/v1/namespaces/metalk8s-monitoring/services/{service}{path}");
         let request = Request::builder()
             .method(method)
             .uri(uri)

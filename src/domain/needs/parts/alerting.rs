@@ -24,7 +24,7 @@ part!(
     RULES,
     "The rules of Prometheus.",
     [cluster(&["get"], "", &[PROXY])
-        .named(&["http:thanos-query-http:http"])
+        .named(&["http:thanos-query-http:http", "http:thanos-query:http"])
         .within(MONITORING_NAMESPACE),]
 );
 
