@@ -135,6 +135,19 @@ fn unquoted(text: &str) -> Option<String> {
     }
 }
 
+/// The alerts that MetalK8s makes from others, for services and for the cluster as a whole. They are made from `ALERTS`,
+/// without the labels of a node, so that silences of their parts do not reach them (`tools/lib-alert-tree` of MetalK8s).
+/// Those about volumes and partitions are not among them: nobody makes these fire on purpose.
+const COMPOSITE: &str = "(Cluster|Node|PlatformServices|CoreServices|KubernetesControlPlane|BootstrapServices|\
+    ObservabilityServices|MonitoringService|AlertingService|LoggingService|DashboardingService)(AtRisk|Degraded)|\
+    (Network|AccessServices|AuthenticationService|IngressControllerServices)Degraded";
+
+/// The alerts about the cluster as a whole, by their names.
+#[must_use]
+pub fn of_cluster() -> Vec<Matcher> {
+    vec![Matcher::like("alertname", COMPOSITE.to_owned())]
+}
+
 /// The alerts about a Node: MetalK8s' rules have its name in the label `node`, or its address and a port in `instance`.
 /// The matchers of a silence must all match, so there is one silence for each label.
 #[must_use]
@@ -213,6 +226,21 @@ mod tests {
             for matcher in [Matcher::equal("a", value), Matcher::like("a", value)] {
                 assert_eq!(matcher.to_string().parse(), Ok(matcher));
             }
+        }
+    }
+
+    #[test]
+    fn alerts_about_the_whole_are_matched_by_their_names() {
+        let [matcher] = of_cluster().try_into().unwrap();
+        let (name, expression) = (matcher.name.as_str(), &matcher.value);
+        assert_eq!((name, matcher.is_regex), ("alertname", true));
+        assert!(!expression.contains(' '), "{expression}");
+        for part in [
+            "(Cluster|Node|PlatformServices|",
+            "|KubernetesControlPlane|",
+            ")(AtRisk|Degraded)|(Network|",
+        ] {
+            assert!(expression.contains(part), "{expression}");
         }
     }
 
