@@ -15,6 +15,7 @@ const LOKI: &str = "metalk8s.addons.logging.loki.deployed";
 pub const USER_FORMULAS: [&str; 3] = [DEX, PROMETHEUS_OPERATOR, UI];
 
 const UNVERSIONED: &str = "addons.metalk8s.scality.com";
+const V1ALPHA1: &str = "addons.metalk8s.scality.com/v1alpha1";
 const V1ALPHA2: &str = "addons.metalk8s.scality.com/v1alpha2";
 /// The field with the number of replicas.
 pub(super) const REPLICAS: Field = field(&["spec", "deployment", "replicas"], FieldKind::Count);
@@ -25,7 +26,7 @@ const CONFIG: Field = field(&["spec", "config"], FieldKind::Mapping);
 pub const STATIC_PASSWORDS: &[&str] = &["spec", "config", "staticPasswords"];
 
 /// Every configuration.
-pub const CONFIGS: [ServiceConfig; 10] = [
+pub const CONFIGS: [ServiceConfig; 11] = [
     ServiceConfig {
         name: "alertmanager",
         aliases: &["am"],
@@ -83,6 +84,14 @@ pub const CONFIGS: [ServiceConfig; 10] = [
         ],
         volumes: Some("prometheus-operator-alertmanager"),
     },
+    plain(
+        "deployed-ui-apps",
+        "deployed-ui-apps",
+        "metalk8s-ui",
+        "DeployedUIApps",
+        V1ALPHA1,
+        &[UI],
+    ),
     ServiceConfig {
         name: "dex",
         aliases: &[],
@@ -225,8 +234,8 @@ pub const CONFIGS: [ServiceConfig; 10] = [
         "workloadplane-shell-ui",
         "workloadplane-shell-ui-config",
         "metalk8s-ui",
-        "ShellUIConfig",
-        V1ALPHA2,
+        "WorkloadPlaneShellUIConfig",
+        V1ALPHA1,
         &[UI],
     ),
 ];

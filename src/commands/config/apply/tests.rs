@@ -54,7 +54,10 @@ fn the_config_map_around_a_document_is_taken_off() {
 #[test]
 fn what_does_not_say_which_it_is_is_refused() {
     let shell = find("shell-ui").unwrap();
-    assert_eq!(documents(&shell.skeleton(), None).unwrap_err().kind, Kind::Usage);
+    let text = shell.skeleton();
+    assert_eq!(documents(&text, None).unwrap(), [(shell, text)]);
+    let unknown = "kind: NothingConfig\nspec: {}\n";
+    assert_eq!(documents(unknown, None).unwrap_err().kind, Kind::Usage);
     assert_eq!(documents("a: [", None).unwrap_err().kind, Kind::Invalid);
     let list = "kind: ConfigList\nitems: [{metadata: {name: nothing}}]\n";
     assert_eq!(documents(list, None).unwrap_err().kind, Kind::Invalid);

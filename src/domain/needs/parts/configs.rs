@@ -23,6 +23,7 @@ part!(
             .within("metalk8s-monitoring"),
         cluster(&["get"], "", &["configmaps"])
             .named(&[
+                "deployed-ui-apps",
                 "metalk8s-shell-ui-config",
                 "metalk8s-ui-config",
                 "workloadplane-shell-ui-config"
@@ -57,6 +58,7 @@ part!(
             .sometimes(),
         cluster(&["get"], "", &["configmaps"])
             .named(&[
+                "deployed-ui-apps",
                 "metalk8s-shell-ui-config",
                 "metalk8s-ui-config",
                 "workloadplane-shell-ui-config"
@@ -92,6 +94,7 @@ part!(
             .sometimes(),
         cluster(&["get", "patch"], "", &["configmaps"])
             .named(&[
+                "deployed-ui-apps",
                 "metalk8s-shell-ui-config",
                 "metalk8s-ui-config",
                 "workloadplane-shell-ui-config"
