@@ -62,7 +62,10 @@ async fn facts(context: &Context) -> Result<Facts> {
         members => members?,
     };
     let masters = masters?.into_iter().map(master);
+    let catalogue = context.catalogue().await?;
+    let solutions = catalogue.archives().map(|archive| archive.archive.clone());
     Ok(Facts {
+        solutions: solutions.collect(),
         version: bootstrap.version.clone(),
         masters: masters.filter(|one| one.name != bootstrap.node).collect(),
         bootstrap: bootstrap.node.clone(),

@@ -14,6 +14,11 @@ use serde::{Deserialize, Serialize};
 use self::metrics::Metrics;
 use super::documents::{Document, Metadata};
 
+/// Runs etcdctl on a node with a member: MetalK8s has it in the container alone.
+pub const ETCDCTL: &str = "crictl exec -it \"$(crictl ps -q --label io.kubernetes.container.name=etcd --state Running)\" \
+    etcdctl --endpoints https://localhost:2379 --cacert /etc/kubernetes/pki/etcd/ca.crt \
+    --key /etc/kubernetes/pki/etcd/server.key --cert /etc/kubernetes/pki/etcd/server.crt";
+
 /// An etcd member: its node is its name. A member without a Pod is named by its id.
 pub type EtcdDocument = Document<EtcdSpec, EtcdStatus>;
 
@@ -152,6 +157,47 @@ pub fn members(asked: &[Asked]) -> Vec<EtcdDocument> {
     let missing = silent.split_off(nameless.len().min(silent.len()));
     members.extend(missing.iter().map(|id| without_pod(id)));
     members
+}
+
+/// Whether a node has a member of etcd.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Membership {
+    /// It has none.
+    None,
+    /// It has, or may have, the member with this id; an empty id if several members do not answer.
+    Member(String),
+}
+
+/// Whether a node has a member, by what the members know. A node has a Pod of etcd for as long as its object exists, also
+/// if its member was removed or its machine is lost, so the Pod proves nothing.
+#[must_use]
+pub fn membership(asked: &[Asked], node: &str) -> Membership {
+    let said: Vec<(&Asked, Metrics<'_>)> = asked
+        .iter()
+        .filter_map(|one| Some((one, Metrics::new(&one.answer.as_ref().ok()?.metrics))))
+        .collect();
+    let own = said.iter().find(|(one, _)| one.node == node);
+    if let Some(id) = own.and_then(|(_, said)| said.id()) {
+        return Membership::Member(id);
+    }
+    let mut silent: BTreeSet<String> = said.iter().flat_map(|(_, said)| said.members()).collect();
+    for id in said.iter().filter_map(|(_, said)| said.id()) {
+        silent.remove(&id);
+    }
+    let has_pod = asked.iter().any(|one| one.node == node);
+    let nameless = asked.len() - said.len();
+    let is_unknown = has_pod && said.is_empty();
+    // Without a Pod of its own, a member has none.
+    let may_be = if has_pod {
+        !silent.is_empty()
+    } else {
+        silent.len() > nameless
+    };
+    if !is_unknown && !may_be {
+        return Membership::None;
+    }
+    let is_only_one = silent.len() == 1 && (nameless == 1 || !has_pod);
+    Membership::Member(silent.pop_first().filter(|_| is_only_one).unwrap_or_default())
 }
 
 fn member(asked: &Asked, said: &Metrics) -> EtcdDocument {

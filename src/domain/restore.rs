@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::backup::{BackupDocument, CopyState, FOLDER};
-use super::etcd::{EtcdDocument, Health};
+use super::etcd::{ETCDCTL, EtcdDocument, Health};
 
 #[cfg(test)]
 mod tests;
@@ -25,11 +25,6 @@ const MEMBER_ID: &str = "MEMBER_ID";
 /// What stands for a backup that is still to be chosen.
 const BACKUP_FILE: &str = "BACKUP_FILE";
 
-/// Runs etcdctl on a node with a member.
-const ETCDCTL: &str = "crictl exec -it \"$(crictl ps -q --label io.kubernetes.container.name=etcd --state Running)\" \
-    etcdctl --endpoints https://localhost:2379 --cacert /etc/kubernetes/pki/etcd/ca.crt \
-    --key /etc/kubernetes/pki/etcd/server.key --cert /etc/kubernetes/pki/etcd/server.crt";
-
 /// What is known of the cluster.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
@@ -43,6 +38,8 @@ pub struct Facts {
     pub etcd: Vec<EtcdDocument>,
     /// The backups, the oldest first; none if Salt could not be queried, which runs on the bootstrap node.
     pub backups: Option<Vec<BackupDocument>>,
+    /// The ISO files of the imported Solutions. The backup has their list; the script mounts none of them.
+    pub solutions: Vec<String>,
 }
 
 /// A control plane node.
@@ -254,5 +251,18 @@ fn steps(facts: &Facts, helper: &Master, member: Option<&str>, backup: Option<&s
             helper.address
         ),
     ));
+    steps.extend(solutions(&facts.solutions));
     steps
+}
+
+/// Imports the archives of Solutions again: the new machine has neither their files nor their mounts, which Salt and the
+/// operators' images need.
+fn solutions(files: &[String]) -> Option<RestoreStep> {
+    (!files.is_empty()).then(|| {
+        RestoreStep::new(
+            NEW_MACHINE,
+            "copy the ISO files of the Solutions to these paths, and import them again",
+            format!("kubectl metalk8s import archive {}", files.join(" ")),
+        )
+    })
 }

@@ -1,14 +1,16 @@
 //! `delete node`.
 
 use crate::cli::node::DeleteNodeArgs;
+use crate::cluster;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::names_from;
 use crate::commands::file::source::Source;
 use crate::domain::alerting::matcher::of_node;
+use crate::domain::etcd::{Membership, membership};
 use crate::domain::lock::Scope;
 use crate::domain::name::Subdomain;
-use crate::domain::node::NodeFacts;
+use crate::domain::node::{Deployment, NodeFacts, Role};
 use crate::domain::plans::Decision;
 use crate::domain::plans::node::{self as plans, Removal};
 use crate::domain::refusal::Refusal;
@@ -59,8 +61,10 @@ async fn propose_deletion(
         cluster.tenants(name)
     )?;
     let node = node.ok_or_else(|| Refusal::absent("node", name))?;
+    let facts = NodeFacts::read(&node);
     let removal = Removal {
-        node: &NodeFacts::read(&node),
+        etcd: member(context, &facts).await?,
+        node: &facts,
         // The kubelet writes to its status every few seconds, and draining changes its spec.
         version: Version::of(&node).in_any_state(),
         is_cordoned: node["spec"]["unschedulable"] == true,
@@ -77,4 +81,19 @@ async fn propose_deletion(
     proposal.listed = tenants.iter().map(|one| format!("evict {one}")).collect();
     proposal.gone = Some(Scope::Node(name.to_owned()));
     Ok(proposal)
+}
+
+/// Whether the node has a member of etcd. Whoever may not query etcd goes by the node's role.
+async fn member(context: &Context, node: &NodeFacts) -> Result<Membership> {
+    if !node.role_words().contains(&Role::Etcd.word()) {
+        return Ok(Membership::None);
+    }
+    match context.cluster().await?.etcd().await {
+        Ok(asked) => Ok(membership(&asked, &node.name)),
+        Err(cluster::Error::Refused { code: 403, .. }) if node.deployment == Deployment::Missing => {
+            Ok(Membership::None)
+        }
+        Err(cluster::Error::Refused { code: 403, .. }) => Ok(Membership::Member(String::new())),
+        Err(error) => Err(error.into()),
+    }
 }

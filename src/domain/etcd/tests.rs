@@ -137,3 +137,35 @@ fn what_is_not_etcds_is_no_health() {
     assert_eq!(health(r#"{"kind":"Status"}"#), None);
     assert_eq!(health(r#"{"health":"true","reason":""}"#), Some(Ok(())));
 }
+
+#[test]
+fn a_node_is_a_member_by_what_the_members_know() {
+    let none = Membership::None;
+    let is = |id: &str| Membership::Member(id.to_owned());
+    let (a, b) = (answering("a", IDS[0], true), answering("b", IDS[1], false));
+    // Alone, a member that knows no other one.
+    let alone = asked(
+        "a",
+        Ok(Answer {
+            health: Ok(()),
+            latency: Duration::from_millis(4),
+            metrics: format!("etcd_server_id{{server_id=\"{}\"}} 1\n", IDS[0]),
+        }),
+    );
+    for (asked, node, expected) in [
+        (vec![a.clone(), b.clone()], "b", is(IDS[1])),
+        // Lost, and not removed: it is the one that nobody else is.
+        (vec![a.clone(), b.clone(), down("c")], "c", is(IDS[2])),
+        (vec![a.clone(), b.clone()], "c", is(IDS[2])),
+        (vec![a.clone(), down("b"), down("c")], "c", is("")),
+        (vec![a, b, down("c")], "d", none.clone()),
+        // Lost and removed, or never joined: its Pod proves nothing.
+        (vec![alone.clone(), down("c")], "c", none.clone()),
+        (vec![alone], "c", none.clone()),
+        // Nobody answers.
+        (vec![down("c")], "c", is("")),
+        (vec![down("c")], "d", none),
+    ] {
+        assert_eq!(membership(&asked, node), expected, "{node} in {asked:?}");
+    }
+}

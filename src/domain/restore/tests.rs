@@ -53,7 +53,23 @@ fn facts() -> Facts {
             member("bb", "b2", Health::Healthy),
         ],
         backups: Some(backups()),
+        solutions: Vec::new(),
     }
+}
+
+#[test]
+fn the_solutions_are_imported_again_at_the_end() {
+    let facts = Facts {
+        solutions: vec!["/a/x.iso".to_owned(), "/a/y.iso".to_owned()],
+        ..facts()
+    };
+    let plan = plan(&facts, None);
+    let [.., before, last] = plan.steps.as_slice() else {
+        panic!("{plan:?}")
+    };
+    assert!(before.command.contains("restore.sh"), "{before:?}");
+    assert_eq!(last.command, "kubectl metalk8s import archive /a/x.iso /a/y.iso");
+    assert_eq!(last.machine, NEW_MACHINE);
 }
 
 #[test]

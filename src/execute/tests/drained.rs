@@ -1,5 +1,6 @@
 //! Nodes deleted while Pods and Volumes come to them.
 
+use crate::domain::etcd::Membership;
 use crate::domain::node::NodeFacts;
 use crate::domain::plans::node::{self as plans, Removal};
 
@@ -19,6 +20,7 @@ fn deletion(server: &Scripted, drain: bool) -> Plan {
         is_cordoned: false,
         volumes: &[],
         tenants: &[],
+        etcd: Membership::None,
     };
     plans::delete(&removal, drain).unwrap().0
 }

@@ -153,7 +153,13 @@ pub(super) const COMMANDS: &[Command] = &[
     command("describe alert", &[&part::ALERTS]),
     command(
         "restore bootstrap",
-        &[&part::NODES, &part::ETCD, &part::SALT_SEEN, &part::BACKUPS_SEEN],
+        &[
+            &part::NODES,
+            &part::ETCD,
+            &part::CATALOGUE,
+            &part::SALT_SEEN,
+            &part::BACKUPS_SEEN,
+        ],
     ),
     command(
         "describe cluster",

@@ -2,7 +2,8 @@
 
 use serde_json::json;
 
-use crate::domain::node::{Deployment, NodeFacts, Role, Tenant};
+use crate::domain::etcd::{ETCDCTL, Membership};
+use crate::domain::node::{Deployment, NodeFacts, Tenant};
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{NODE, Reference};
@@ -21,6 +22,8 @@ pub struct Removal<'a> {
     pub volumes: &'a [String],
     /// The Pods that run on it.
     pub tenants: &'a [Tenant],
+    /// Whether it has a member of etcd.
+    pub etcd: Membership,
 }
 
 /// The steps that delete a node, and what the user has to do then. Nothing that needs the node may be left: neither
@@ -33,10 +36,7 @@ pub fn delete(removal: &Removal<'_>, drain: bool) -> Result<(Plan, Vec<String>),
         return Err(Refusal::conflict(message));
     }
     let is_deployed = node.deployment != Deployment::Missing;
-    if is_deployed && node.role_words().contains(&Role::Etcd.word()) {
-        return Err(Refusal::conflict(format!("node {name} is an etcd member"))
-            .hint("remove it from etcd first: etcdctl member remove, on another node of the role etcd"));
-    }
+    refuse_member(name, &removal.etcd)?;
     refuse_volumes(name, removal.volumes)?;
     if drain {
         refuse_unmanaged(name, removal.tenants)?;
@@ -59,6 +59,24 @@ pub fn delete(removal: &Removal<'_>, drain: bool) -> Result<(Plan, Vec<String>),
         target: Seen::new(target, removal.version.clone()),
     });
     Ok((plan, is_deployed.then(|| leftover(name)).into_iter().collect()))
+}
+
+/// A member that is gone counts for the quorum until it is removed, and a node that returns as a new one cannot join.
+fn refuse_member(name: &str, etcd: &Membership) -> Result<(), Refusal> {
+    let Membership::Member(id) = etcd else {
+        return Ok(());
+    };
+    let member = match id.as_str() {
+        "" => "MEMBER_ID",
+        id => id,
+    };
+    let remove = format!("on another node of the role etcd, as root: {ETCDCTL} member remove {member}");
+    let refusal = Refusal::conflict(format!("node {name} is an etcd member"));
+    if id.is_empty() {
+        let list = format!("to find the id of its member: {ETCDCTL} member list");
+        return Err(refusal.hint(list).hint(remove));
+    }
+    Err(refusal.hint(remove))
 }
 
 /// Refuses to delete a node that Volumes or Pods need.
@@ -132,6 +150,7 @@ mod tests {
             is_cordoned: false,
             volumes,
             tenants,
+            etcd: Membership::None,
         }
     }
 
@@ -154,14 +173,6 @@ mod tests {
                 &[][..],
                 true,
                 "is the bootstrap node",
-            ),
-            (
-                &["etcd"],
-                Deployment::NotReady,
-                &[],
-                &[],
-                true,
-                "is an etcd member",
             ),
             (
                 &["node"],
@@ -196,6 +207,23 @@ mod tests {
     }
 
     #[test]
+    fn membership_of_etcd_keeps_a_node_and_a_role_alone_does_not() {
+        let node = node(&["etcd"], Deployment::NotReady);
+        let mut one = removal(&node, &[], &[]);
+        assert!(delete(&one, false).is_ok());
+        one.etcd = Membership::Member("8e9e05c52164694d".to_owned());
+        let refusal = delete(&one, false).unwrap_err();
+        assert_eq!(refusal.message, "node n is an etcd member");
+        assert!(
+            refusal.hints[0].ends_with("member remove 8e9e05c52164694d"),
+            "{refusal:?}"
+        );
+        assert!(refusal.hints[0].contains("crictl exec"), "{refusal:?}");
+        one.etcd = Membership::Member(String::new());
+        assert!(delete(&one, false).unwrap_err().hints[0].ends_with("member list"));
+    }
+
+    #[test]
     fn a_node_is_cordoned_drained_and_deleted() {
         let ready = node(&["node"], Deployment::Ready);
         let managed = [pod(true)];
@@ -215,7 +243,7 @@ mod tests {
         let empty = removal(&ready, &[], &[]);
         assert_eq!(steps(&empty, true).0, [cordon, evict, look, gone]);
         assert_eq!(steps(&empty, false), (vec_of(&[cordon, look, gone]), 1));
-        // A node that was never deployed has neither kubelet nor etcd.
+        // A node that was never deployed has no kubelet.
         let declared = node(&["master", "etcd"], Deployment::Missing);
         assert_eq!(
             steps(&removal(&declared, &[], &[]), false),
