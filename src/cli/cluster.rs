@@ -27,10 +27,10 @@ pub struct RelocateClusterArgs {
     /// Version of MetalK8s, whose archive is imported
     #[arg(long, value_name = "VERSION", value_parser = version)]
     pub to: String,
-    /// Time limit for draining a node (30s, 10m; default: none)
-    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    /// Time limit for draining a node (30s, 10m; default: one hour)
+    #[arg(long, value_name = "TIME", value_parser = drain_timeout)]
     pub drain_timeout: Option<Duration>,
-    /// Silence the alerts about all nodes until the command ends
+    /// Silence the alerts about all nodes and about the cluster as a whole until the command ends
     #[arg(long)]
     pub silence: bool,
     /// Return as soon as it has begun; `wait cluster` follows it
@@ -71,6 +71,17 @@ pub struct WaitClusterArgs {
     pub timeout: Duration,
 }
 
+/// The time limit of a drain. MetalK8s takes whole seconds, and 0 for its default, so there is no way to have no limit.
+fn drain_timeout(text: &str) -> Result<Duration, String> {
+    let limit = duration::parse(text)?;
+    if limit.is_zero() {
+        return Err("MetalK8s has no drain without a limit: 0 means one hour, the default".to_owned());
+    }
+    Ok(Duration::from_secs(
+        limit.as_secs() + u64::from(limit.subsec_nanos() > 0),
+    ))
+}
+
 /// A version of MetalK8s, which becomes a part of a path and of a command line.
 fn version(text: &str) -> Result<String, String> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-+".contains(&byte);
@@ -83,6 +94,14 @@ fn version(text: &str) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_drain_has_a_limit_of_whole_seconds() {
+        for (text, expected) in [("1ms", 1), ("1500ms", 2), ("10m", 600), ("1s", 1)] {
+            assert_eq!(drain_timeout(text), Ok(Duration::from_secs(expected)), "{text}");
+        }
+        assert!(drain_timeout("0").unwrap_err().contains("one hour"));
+    }
 
     #[test]
     fn a_version_begins_with_a_number_and_has_no_special_characters() {

@@ -11,11 +11,11 @@ use serde_json::Value;
 
 use super::documents::{Document, Metadata};
 use super::node::{Deployment, NodeFacts};
-use super::script::{LOGS, Progress, Script, Sight, UNIT_PREFIX, Unit, UnitState};
+use super::script::{LOGS, Progress, Run, Script, Sight, Step, UNIT_PREFIX, Unit, UnitState};
 use super::state::JobState;
 use super::version::SolutionVersion;
-use super::well_known::{CLUSTER_VERSION, METALK8S_VERSION};
-pub use verdict::{Verdict, verdict};
+use super::well_known::{CLUSTER_VERSION, METALK8S_VERSION, VERSION_APPLIED, VERSION_IN_PROGRESS};
+pub use verdict::{Verdict, disagreement, verdict};
 
 /// The versions of a cluster.
 pub type ClusterDocument = Document<ClusterSpec, ClusterStatus>;
@@ -55,6 +55,12 @@ pub struct NodeVersion {
     pub ready: bool,
     /// Whether it is cordoned.
     pub cordoned: bool,
+    /// The version that MetalK8s is bringing it to, or failed to: MetalK8s notes it from 130 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version_in_progress: Option<String>,
+    /// The version that MetalK8s last brought it to: MetalK8s notes it from 130 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version_applied: Option<String>,
 }
 
 /// An upgrade or a downgrade.
@@ -123,10 +129,11 @@ impl Direction {
         format!("{UNIT_PREFIX}{}", self.word())
     }
 
-    /// The direction of a unit with this name.
+    /// The direction of a unit with this name, or of a script that was started by hand.
     #[must_use]
     pub fn of_unit(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.unit() == name)
+        let is_meant = |one: &Self| one.unit() == name || name == format!("{}.sh", one.word());
+        Self::ALL.into_iter().find(is_meant)
     }
 
     /// Its script in an archive, with these arguments, which leads to `version`.
@@ -163,6 +170,13 @@ impl fmt::Display for Direction {
     }
 }
 
+/// The upgrade or downgrade among these: the one that runs, or else the one that was started last.
+#[must_use]
+pub fn latest(operations: impl IntoIterator<Item = Operation>) -> Option<Operation> {
+    let order = |one: &Operation| (one.state == JobState::Running, one.started.clone());
+    operations.into_iter().max_by_key(order)
+}
+
 /// The upgrade or downgrade among these units: the one that runs, or else the one that was started last.
 #[must_use]
 pub fn current(units: &[Unit]) -> Option<(Direction, &Unit)> {
@@ -185,7 +199,10 @@ impl NodeVersion {
     pub fn of(node: &Value) -> Self {
         let facts = NodeFacts::read(node);
         let kubelet = &node["status"]["nodeInfo"]["kubeletVersion"];
+        let noted = |key: &str| facts.annotations.get(key).cloned();
         Self {
+            version_in_progress: noted(VERSION_IN_PROGRESS),
+            version_applied: noted(VERSION_APPLIED),
             version: facts.labels.get(METALK8S_VERSION).cloned().unwrap_or_default(),
             kubelet_version: kubelet.as_str().unwrap_or_default().to_owned(),
             ready: facts.deployment == Deployment::Ready,
@@ -196,6 +213,54 @@ impl NodeVersion {
 }
 
 impl Operation {
+    /// The last run of a script that is known: by its unit, or by its log if that is newer or if systemd has forgotten the
+    /// unit. A run that changed nothing is of no interest once its unit is forgotten.
+    #[must_use]
+    pub fn seen(direction: Direction, sight: &Sight) -> Option<Self> {
+        let is_later = |unit: &&Unit| {
+            let began = sight.logged.as_ref().and_then(|run| run.began);
+            unit.is_running() || began.zip(unit.ended).is_none_or(|(began, ended)| began <= ended)
+        };
+        match sight.unit.as_ref().filter(is_later) {
+            Some(unit) => Some(Self::of(direction, unit, sight)),
+            None => Self::logged(direction, sight.logged.as_ref()?),
+        }
+    }
+
+    fn logged(direction: Direction, run: &Run) -> Option<Self> {
+        let has_failed = |step: &Step| step.progress == Progress::Failed;
+        let (state, message) = if run.is_complete() {
+            (JobState::Succeeded, "succeeded")
+        } else if run.steps.iter().any(has_failed) {
+            (JobState::Failed, "failed")
+        } else {
+            (JobState::Lost, "was interrupted")
+        };
+        let operation = Self {
+            direction,
+            version: run.destination().unwrap_or_default().to_owned(),
+            unit: String::new(),
+            state,
+            message: message.to_owned(),
+            started: run.began.map(|time| time.to_string()),
+            ended: None,
+            steps: steps(&run.steps, state),
+        };
+        let has_changed = run.steps.iter().any(|step| Step::changes(&step.name));
+        has_changed.then_some(operation)
+    }
+
+    /// Whether it may have changed the cluster. One whose steps are not known may.
+    fn has_changed(&self) -> bool {
+        self.steps.is_empty() || self.steps.iter().any(|step| Step::changes(&step.name))
+    }
+
+    /// Whether it ended in the middle, so that the same command again completes it.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        matches!(self.state, JobState::Failed | JobState::Lost) && self.has_changed()
+    }
+
     /// What is known of a script and its unit.
     #[must_use]
     pub fn of(direction: Direction, unit: &Unit, sight: &Sight) -> Self {
@@ -204,26 +269,19 @@ impl Operation {
             UnitState::Succeeded => JobState::Succeeded,
             UnitState::Failed { .. } => JobState::Failed,
         };
-        let steps = sight.steps.iter().map(|step| OperationStep {
-            name: step.name.clone(),
-            state: match (step.progress, state) {
-                (Progress::Running, JobState::Running) => JobState::Running,
-                // Its end was never logged: the script was killed.
-                (Progress::Running, _) => JobState::Lost,
-                (Progress::Done, _) => JobState::Succeeded,
-                (Progress::Failed, _) => JobState::Failed,
-            },
-            seconds: step.seconds,
-        });
+        let destination = match direction.destination(unit) {
+            "" => sight.logged.as_ref().and_then(Run::destination),
+            destination => Some(destination),
+        };
         Self {
             direction,
-            version: direction.destination(unit).to_owned(),
+            version: destination.unwrap_or_default().to_owned(),
             unit: unit.name.clone(),
             state,
             message: unit.state.to_string(),
             started: unit.started.map(|time| time.to_string()),
             ended: unit.ended.map(|time| time.to_string()),
-            steps: steps.collect(),
+            steps: steps(&sight.steps, state),
         }
     }
 
@@ -240,6 +298,21 @@ impl Operation {
             (_, _) => format!("{what} {}", self.message),
         }
     }
+}
+
+fn steps(logged: &[Step], state: JobState) -> Vec<OperationStep> {
+    let step = |step: &Step| OperationStep {
+        name: step.name.clone(),
+        state: match (step.progress, state) {
+            (Progress::Running, JobState::Running) => JobState::Running,
+            // Its end was never logged: the script was killed.
+            (Progress::Running, _) => JobState::Lost,
+            (Progress::Done, _) => JobState::Succeeded,
+            (Progress::Failed, _) => JobState::Failed,
+        },
+        seconds: step.seconds,
+    };
+    logged.iter().map(step).collect()
 }
 
 /// The cluster as one object.
@@ -268,7 +341,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::domain::script::Step;
 
     fn unit(name: &str, started: &str, state: UnitState) -> Unit {
         Unit {
@@ -331,12 +403,12 @@ mod tests {
     #[test]
     fn an_operation_says_its_step_or_how_it_ended() {
         let sight = |progress| Sight {
-            unit: None,
             steps: vec![Step {
                 name: "Upgrading etcd cluster".to_owned(),
                 progress,
                 seconds: None,
             }],
+            ..Sight::default()
         };
         let failed = UnitState::Failed {
             result: "exit-code".to_owned(),
@@ -386,6 +458,51 @@ mod tests {
         assert_eq!(
             versions,
             ["129.0.0-dev", "129.0.0", "129.0.2", "129.0.10", "130.0.0"]
+        );
+    }
+
+    #[test]
+    fn a_log_says_what_systemd_does_not() {
+        let log = |text: &str| {
+            Run::last(&format!(
+                "--- MetalK8s Upgrade started on Mon, 23 Nov 2026 09:00:00 +0000 ---\n{text}"
+            ))
+        };
+        let sight = |unit, text: &str| Sight {
+            unit,
+            logged: log(text),
+            ..Sight::default()
+        };
+        let seen = |sight: &Sight| Operation::seen(Direction::Upgrade, sight);
+        let checks = "> Performing Pre-Upgrade checks...\nfail [0.1s]\n";
+        assert_eq!(seen(&sight(None, checks)), None);
+        let text = "> Setting cluster version to 130.0.0...\ndone [0.1s]\n> Upgrading etcd cluster...\n";
+        let lost = seen(&sight(None, text)).unwrap();
+        assert_eq!(lost.summary(), "upgrade to 130.0.0 was interrupted");
+        assert!(lost.is_unfinished());
+        let failed = seen(&sight(None, &format!("{text}fail [1,0s]\n"))).unwrap();
+        assert_eq!(failed.summary(), "upgrade to 130.0.0 failed");
+        // By hand, after the unit had ended.
+        let mut ended = unit(
+            "metalk8s-cli-upgrade",
+            "2026-11-23T08:00:00Z",
+            UnitState::Succeeded,
+        );
+        ended.ended = Some("2026-11-23T08:30:00Z".parse().unwrap());
+        assert_eq!(
+            seen(&sight(Some(ended.clone()), text)).unwrap().state,
+            JobState::Lost
+        );
+        ended.ended = Some("2026-11-23T09:30:00Z".parse().unwrap());
+        assert_eq!(
+            seen(&sight(Some(ended), text)).unwrap().state,
+            JobState::Succeeded
+        );
+        let by_hand = unit("upgrade.sh", "2026-11-23T09:00:00Z", UnitState::Running);
+        let running = seen(&sight(Some(by_hand), text)).unwrap();
+        assert_eq!(
+            (running.state, running.version.as_str()),
+            (JobState::Running, "130.0.0")
         );
     }
 }

@@ -163,6 +163,11 @@ pub enum Action {
         /// Whether they are listed now, or no longer.
         present: bool,
     },
+    /// Remove archives of MetalK8s itself that cannot be read from the configuration of the bootstrap node.
+    UnlistProducts {
+        /// Their paths.
+        paths: Vec<String>,
+    },
     /// Wait until the API server shows something.
     Await(Condition),
 }
@@ -444,6 +449,7 @@ impl Action {
             | Self::FollowIngress
             | Self::ConfirmBackup { .. }
             | Self::ConfirmProducts { .. }
+            | Self::UnlistProducts { .. }
             | Self::Await(_) => false,
         }
     }

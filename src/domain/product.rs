@@ -21,6 +21,39 @@ pub struct ProductArchive {
     pub iso: Option<String>,
 }
 
+/// The archives of MetalK8s itself that the bootstrap node is configured with.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Products {
+    /// Those that it can read.
+    pub archives: Vec<ProductArchive>,
+    /// The others.
+    pub unreadable: Vec<UnreadableProduct>,
+}
+
+/// An archive that the bootstrap node is configured with and cannot read. MetalK8s lists no archive meanwhile, so it can
+/// neither import nor delete one by its script, nor be upgraded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadableProduct {
+    /// The path in the configuration.
+    pub path: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl UnreadableProduct {
+    /// What is wrong, and how it is removed.
+    #[must_use]
+    pub fn complaint(&self) -> (String, String) {
+        let Self { path, reason } = self;
+        (
+            format!(
+                "the bootstrap node is configured with the archive {path} of MetalK8s, which it cannot read: {reason}"
+            ),
+            format!("to remove it from the configuration: kubectl metalk8s delete archive {path}"),
+        )
+    }
+}
+
 impl ProductArchive {
     /// The archive in this ISO file or directory. MetalK8s mounts an ISO file at a place that follows from its version.
     #[must_use]

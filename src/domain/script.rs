@@ -5,13 +5,16 @@
 //! until the node is rebooted, or until the service is removed before the next run.
 
 mod command;
+mod failure;
 mod log;
+mod process;
 mod unit;
 
 use serde::{Deserialize, Serialize};
 
 pub use command::units_command;
-pub use log::{Progress, Step, steps};
+pub use failure::causes;
+pub use log::{Progress, Run, Step};
 pub use unit::{Unit, UnitState, units};
 
 /// Prefix of the names of all units that this plugin starts.
@@ -44,10 +47,22 @@ pub struct Script {
 /// What is known of a script that was started.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Sight {
-    /// Its unit; none if systemd does not know it: the node was rebooted, or it never began.
+    /// Its unit, or the process of the same script that was started by hand; none if neither is known: the node was
+    /// rebooted, or it never began.
     pub unit: Option<Unit>,
     /// The steps that it has logged.
     pub steps: Vec<Step>,
+    /// The last run that is in the log, whoever started it.
+    pub logged: Option<Run>,
+}
+
+/// What is known of a step that failed.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Failure {
+    /// The states that failed by themselves, with their comments; none if the step did not print states.
+    pub causes: Vec<String>,
+    /// The end of its output.
+    pub lines: Vec<String>,
 }
 
 impl Script {
@@ -63,9 +78,22 @@ impl Sight {
     #[must_use]
     pub fn of(script: &Script, output: &str) -> Self {
         let (shown, marks) = output.split_once(command::SEPARATOR).unwrap_or((output, ""));
-        let unit = units(shown).into_iter().find(|unit| unit.name == script.unit);
-        let steps = steps(marks, unit.as_ref().and_then(|unit| unit.started));
-        Self { unit, steps }
+        let mut units = units(shown);
+        let is_meant = |unit: &Unit| unit.name == script.unit || unit.name == script.name();
+        let running = units.iter().position(|unit| unit.is_running() && is_meant(unit));
+        let found = running.or_else(|| units.iter().position(|unit| unit.name == script.unit));
+        let unit = found.map(|index| units.swap_remove(index));
+        let logged = Run::last(marks);
+        let is_own = |run: &&Run| {
+            let started = unit.as_ref().and_then(|unit| unit.started);
+            run.is_since(started)
+        };
+        let steps = logged.as_ref().filter(is_own).map(|run| run.steps.clone());
+        Self {
+            steps: steps.unwrap_or_default(),
+            unit,
+            logged,
+        }
     }
 
     /// The step that runs, or that ran last.

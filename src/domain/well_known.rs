@@ -51,6 +51,10 @@ pub const COMPONENT: &str = "app.kubernetes.io/component";
 pub const VERSION: &str = "app.kubernetes.io/version";
 /// On a Node: its MetalK8s version.
 pub const METALK8S_VERSION: &str = "metalk8s.scality.com/version";
+/// On a node (annotation): the version that a deployment of the node that has not ended brings it to.
+pub const VERSION_IN_PROGRESS: &str = "metalk8s.scality.com/version-in-progress";
+/// On a node (annotation): the version of its last deployment that ended well.
+pub const VERSION_APPLIED: &str = "metalk8s.scality.com/version-applied";
 /// On Namespace `kube-system` (annotation): the version of the cluster.
 pub const CLUSTER_VERSION: &str = "metalk8s.scality.com/cluster-version";
 /// Prefix of a Node's role labels.

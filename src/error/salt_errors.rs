@@ -2,6 +2,7 @@
 
 use super::{FailedJob, cluster_kind};
 use crate::domain::jid::Jid;
+use crate::domain::script::Failure;
 use crate::domain::state::JobState;
 use crate::kind::Kind;
 use crate::salt;
@@ -88,14 +89,9 @@ pub(super) fn salt_facts(error: &salt::Error) -> Vec<String> {
         Error::ScriptGone { script, .. } => {
             format!("read {} on that node before you continue", script.log)
         }
-        Error::ScriptFailed { script, lines, .. } => {
+        Error::ScriptFailed { script, failure, .. } => {
             let log = format!("the whole log is {} on the bootstrap node", script.log);
-            return if lines.is_empty() {
-                vec![log]
-            } else {
-                let end = &lines[lines.len().saturating_sub(TOLD)..];
-                vec![format!("its output ends with: {}", end.join(" / ")), log]
-            };
+            return reason(failure).into_iter().chain([log]).collect();
         }
         Error::Forbidden { .. } => {
             "requires permission to create services/proxy of services/https:salt-master:api in kube-system"
@@ -107,6 +103,19 @@ pub(super) fn salt_facts(error: &salt::Error) -> Vec<String> {
         _ => return Vec::new(),
     };
     vec![fact]
+}
+
+/// Why a step of a script failed, in one line.
+fn reason(failure: &Failure) -> Option<String> {
+    if let [first, others @ ..] = failure.causes.as_slice() {
+        let more = match others.len() {
+            0 => String::new(),
+            count => format!(" (and {count} more)"),
+        };
+        return Some(format!("{first}{more}"));
+    }
+    let end = &failure.lines[failure.lines.len().saturating_sub(TOLD)..];
+    (!end.is_empty()).then(|| format!("its output ends with: {}", end.join(" / ")))
 }
 
 /// The hint if Salt may work on a job whose id is unknown.

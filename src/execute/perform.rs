@@ -70,13 +70,10 @@ impl Run<'_> {
             | Action::Check(_)
             | Action::ConfirmBackup { .. }
             | Action::ConfirmProducts { .. }
+            | Action::UnlistProducts { .. }
             | Action::Script(_)
             | Action::Await(_)
-                if dry_run =>
-            {
-                Ok(())
-            }
-            Action::MarkInactive { .. }
+            | Action::MarkInactive { .. }
             | Action::RemoveAdded { .. }
             | Action::Record { .. }
             | Action::Conclude { .. }
@@ -109,7 +106,9 @@ impl Run<'_> {
                 let progress = job.progress(self.subject.as_deref());
                 self.run_job(job, &progress, deadline).await
             }
-            Action::Check(_) | Action::Script(_) => Box::pin(self.product(action, deadline)).await,
+            Action::Check(_) | Action::Script(_) | Action::UnlistProducts { .. } => {
+                Box::pin(self.product(action, deadline)).await
+            }
             Action::FollowIngress | Action::ConfirmBackup { .. } | Action::ConfirmProducts { .. } => {
                 self.confirm(action, deadline).await
             }

@@ -51,26 +51,65 @@ impl Run<'_> {
         Err(Broken::Ended(CommandError::new(Kind::JobFailed, message)))
     }
 
+    /// Removes archives from the configuration of the bootstrap node, whose files MetalK8s does not look at for that.
+    pub(super) async fn unlist_products(
+        &mut self,
+        paths: &[String],
+        deadline: Instant,
+    ) -> Result<(), Broken> {
+        let progress = Action::UnlistProducts {
+            paths: paths.to_vec(),
+        }
+        .progress(None);
+        for path in paths {
+            let arguments = Map::from_iter([
+                ("archive".to_owned(), json!(path)),
+                ("remove".to_owned(), json!(true)),
+            ]);
+            let removal = Call {
+                function: "metalk8s.configure_archive".to_owned(),
+                arguments,
+            };
+            self.call(&removal, &progress, deadline).await?;
+        }
+        self.call(&refresh(), &progress, deadline).await?;
+        let products = self.salt()?.products().await;
+        let products = ended(products, || {
+            "the archives of MetalK8s itself cannot be listed".to_owned()
+        })?;
+        match products.unreadable.iter().find(|one| paths.contains(&one.path)) {
+            Some(one) => Err(Broken::Ended(CommandError::new(
+                Kind::JobFailed,
+                one.complaint().0,
+            ))),
+            None => Ok(()),
+        }
+    }
+
     async fn listed_products(
         &mut self,
         versions: &[String],
         present: bool,
         deadline: Instant,
     ) -> Result<Vec<String>, Broken> {
-        let refresh = Call {
-            function: "saltutil.refresh_pillar".to_owned(),
-            arguments: Map::from_iter([("wait".to_owned(), json!(true))]),
-        };
         let progress = Action::ConfirmProducts {
             versions: versions.to_vec(),
             present,
         }
         .progress(None);
-        self.call(&refresh, &progress, deadline).await?;
+        self.call(&refresh(), &progress, deadline).await?;
         let archives = self.salt()?.product_archives().await;
         let archives = ended(archives, || {
             "the archives of MetalK8s itself cannot be listed".to_owned()
         })?;
         Ok(archives.into_iter().map(|archive| archive.version).collect())
+    }
+}
+
+/// Salt keeps the configuration in its pillar.
+fn refresh() -> Call {
+    Call {
+        function: "saltutil.refresh_pillar".to_owned(),
+        arguments: Map::from_iter([("wait".to_owned(), json!(true))]),
     }
 }

@@ -39,13 +39,14 @@ impl Gate for UnitGate<'_> {
 }
 
 impl Run<'_> {
-    /// Performs an action of MetalK8s' own programs: its checks, or a script.
+    /// Performs an action of MetalK8s' own programs: its checks, a script, or what its scripts would stop at.
     pub(super) async fn product(&mut self, action: &Action, deadline: Instant) -> Result<(), Broken> {
         self.fenced(deadline).await?;
         let progress = action.progress(self.subject.as_deref());
         match action {
             Action::Check(checks) => self.own_checks(checks, &progress).await,
             Action::Script(script) => self.script(script, &progress, deadline).await,
+            Action::UnlistProducts { paths } => self.unlist_products(paths, deadline).await,
             _ => Ok(()),
         }
     }

@@ -4,7 +4,7 @@ use super::report::Report;
 use super::wait::Cutter;
 use crate::cluster;
 use crate::domain::jid::Jid;
-use crate::domain::script::{Script, Sight};
+use crate::domain::script::{Failure, Script, Sight};
 
 /// Why a request to Salt failed.
 #[derive(Debug, thiserror::Error)]
@@ -193,8 +193,8 @@ pub enum Error {
         script: Box<Script>,
         /// Its unit and its steps.
         sight: Box<Sight>,
-        /// The end of the output of the step that failed.
-        lines: Vec<String>,
+        /// Why the step failed.
+        failure: Box<Failure>,
     },
 }
 

@@ -10,7 +10,7 @@ use super::transport::Request;
 use super::{Error, Salt};
 use crate::domain::cluster_version::Direction;
 use crate::domain::plans::cluster::OwnChecks;
-use crate::domain::product::ProductArchive;
+use crate::domain::product::{ProductArchive, Products, UnreadableProduct};
 
 /// What Salt says about an archive.
 #[derive(Deserialize)]
@@ -21,31 +21,73 @@ struct Info {
     iso: Option<String>,
 }
 
+impl Info {
+    fn archive(self) -> ProductArchive {
+        let Self { version, path, iso } = self;
+        ProductArchive { version, path, iso }
+    }
+}
+
 impl Salt {
-    /// The archives of MetalK8s itself that the bootstrap node is configured with.
+    /// The archives of MetalK8s itself that the bootstrap node is configured with, and can read.
     pub async fn product_archives(&self) -> Result<Vec<ProductArchive>, Error> {
-        let archives = self.listed_archives("metalk8s.get_archives").await?;
-        Ok(archives
-            .into_values()
-            .map(|Info { version, path, iso }| ProductArchive { version, path, iso })
-            .collect())
+        Ok(self.products().await?.archives)
+    }
+
+    /// All archives of MetalK8s itself that the bootstrap node is configured with.
+    ///
+    /// MetalK8s lists none of them if one cannot be read: then each is looked at by itself.
+    pub async fn products(&self) -> Result<Products, Error> {
+        let failure = match self.listed_archives("metalk8s.get_archives").await {
+            Ok(archives) => {
+                return Ok(Products {
+                    archives: archives.into_values().map(Info::archive).collect(),
+                    unreadable: Vec::new(),
+                });
+            }
+            Err(failure @ Error::CallFailed { .. }) => failure,
+            Err(error) => return Err(error),
+        };
+        let key = Map::from_iter([("key".to_owned(), "metalk8s:archives".into())]);
+        let configured = self.query("pillar.get", &key).await?;
+        let mut products = Products::default();
+        for path in configured
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+        {
+            match self.archive_at(path).await {
+                Ok(archive) => products.archives.push(archive),
+                Err(Error::CallFailed { reason, .. }) => products.unreadable.push(UnreadableProduct {
+                    path: path.to_owned(),
+                    reason,
+                }),
+                Err(error) => return Err(error),
+            }
+        }
+        if products.unreadable.is_empty() {
+            return Err(failure);
+        }
+        Ok(products)
     }
 
     /// The archive of MetalK8s itself at a path of the bootstrap node; none if there is nothing, or another one.
     pub async fn product_at(&self, path: &str) -> Result<Option<ProductArchive>, Error> {
-        let arguments = Map::from_iter([("archive".to_owned(), path.into())]);
-        match self
-            .query("metalk8s.archive_info_from_product_txt", &arguments)
-            .await
-        {
-            Ok(answer) => {
-                let Info { version, path, iso } =
-                    serde_json::from_value(answer.clone()).map_err(|_| unintelligible(&answer))?;
-                Ok(Some(ProductArchive { version, path, iso }))
-            }
+        match self.archive_at(path).await {
+            Ok(archive) => Ok(Some(archive)),
             Err(Error::CallFailed { .. }) => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    async fn archive_at(&self, path: &str) -> Result<ProductArchive, Error> {
+        let arguments = Map::from_iter([("archive".to_owned(), path.into())]);
+        let answer = self
+            .query("metalk8s.archive_info_from_product_txt", &arguments)
+            .await?;
+        let info: Info = serde_json::from_value(answer.clone()).map_err(|_| unintelligible(&answer))?;
+        Ok(info.archive())
     }
 
     /// The versions of MetalK8s whose ISO files the bootstrap node mounts.

@@ -10,10 +10,13 @@ use super::call::{Called, local, returned};
 use super::gate::Gate;
 use super::reason::command_output;
 use super::session::Effect;
+use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
 use crate::deadline::no_later_than;
-use crate::domain::script::{Progress, Script, Sight, Step, Unit, UnitState, units, units_command};
+use crate::domain::script::{
+    Failure, Progress, Run, Script, Sight, Step, Unit, UnitState, units, units_command,
+};
 use crate::events::{Event, Events};
 
 /// The function by which Salt runs a command in a shell on a minion.
@@ -91,16 +94,32 @@ impl Salt {
                 seen = self.see_script(script, deadline) => seen?,
             };
             told.tell(&sight.steps, events);
-            match sight.unit.as_ref().map(|unit| &unit.state) {
+            let unit = sight
+                .unit
+                .as_ref()
+                .filter(|unit| unit.is_by_hand() == told.is_by_hand || !told.has_seen);
+            match unit.map(|unit| &unit.state) {
                 Some(UnitState::Succeeded) => return Ok(sight),
                 Some(UnitState::Failed { .. }) => return Err(self.failed(script, sight, events).await),
+                // What was started by hand has no result but its log.
+                None if told.is_by_hand => {
+                    let sight = Sight { unit: None, ..sight };
+                    return if sight.logged.as_ref().is_some_and(Run::is_complete) {
+                        Ok(sight)
+                    } else {
+                        Err(self.failed(script, sight, events).await)
+                    };
+                }
                 None if told.has_seen || has_passed(&mut appears_until) => {
                     return Err(Error::ScriptGone {
                         script: Box::new(script.clone()),
                         step: sight.last_step().map(|step| step.name.clone()),
                     });
                 }
-                Some(UnitState::Running) => told.has_seen = true,
+                Some(UnitState::Running) => {
+                    told.has_seen = true;
+                    told.is_by_hand = sight.unit.as_ref().is_some_and(Unit::is_by_hand);
+                }
                 None => {}
             }
             if Instant::now() + PAUSE > deadline {
@@ -145,29 +164,33 @@ impl Salt {
         self.session.persist(Effect::Reads, deadline, look).await
     }
 
-    /// The end of the output of the step at which a script failed.
-    pub async fn failure_of(&self, script: &Script) -> Result<Vec<String>, Error> {
+    /// Why the step failed at which a script failed.
+    pub async fn failure_of(&self, script: &Script) -> Result<Failure, Error> {
         let text = self.shell_output(&script.failure_command()).await?;
-        Ok(Script::failure_lines(&text))
+        let Failure { causes, lines } = Script::failure_of(&text);
+        Ok(Failure {
+            causes: causes.iter().map(|cause| one_line(cause)).collect(),
+            lines,
+        })
     }
 
-    /// The failure of a script, with the output of the step that failed.
+    /// The failure of a script, with the reason of the step that failed.
     async fn failed(&self, script: &Script, sight: Sight, events: &Events) -> Error {
-        let lines = match self.failure_of(script).await {
-            Ok(lines) => lines,
+        let failure = match self.failure_of(script).await {
+            Ok(failure) => failure,
             Err(error) => {
                 self.session
                     .log(4, format!("cannot read {}: {error}", script.log));
-                Vec::new()
+                Failure::default()
             }
         };
-        for line in &lines {
+        for line in &failure.lines {
             events.emit(Event::Progress(line.clone()));
         }
         Error::ScriptFailed {
             script: Box::new(script.clone()),
             sight: Box::new(sight),
-            lines,
+            failure: Box::new(failure),
         }
     }
 
@@ -195,6 +218,7 @@ struct Told {
     begun: usize,
     ended: usize,
     has_seen: bool,
+    is_by_hand: bool,
 }
 
 impl Told {

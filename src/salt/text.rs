@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::domain::script::causes;
 use crate::secrets::redacted;
 
 pub(super) const TRACEBACK: &str = "Traceback (most recent call last)";
@@ -33,14 +34,17 @@ pub(crate) fn one_line(text: &str) -> String {
     shortened(&redacted(&collapsed(&line)))
 }
 
-/// The step of MetalK8s' script that failed, and the end of its output: the scripts print that last, after all steps that
-/// succeeded.
+/// The step of MetalK8s' script that failed, and the state that failed or the end of its output: the scripts print that
+/// last, after all steps that succeeded.
 fn failed_step(text: &str) -> Option<String> {
     const LAST: usize = 4;
     let (_, rest) = text.split_once("Failure while running step '")?;
     let (step, rest) = rest.split_once("'\n")?;
     let (_, output) = rest.split_once("<< BEGIN >>")?;
     let output = output.split("<< END >>").next()?;
+    if let Some(cause) = causes(output).first() {
+        return Some(format!("step '{step}' failed: {cause}"));
+    }
     let lines = output.lines().map(str::trim).filter(|line| !line.is_empty());
     let mut last: Vec<&str> = lines.rev().take(LAST).collect();
     last.reverse();

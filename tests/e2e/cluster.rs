@@ -306,7 +306,7 @@ fn a_failure_has_its_lines(own: &Own) {
     let salt = own.sandbox().salt();
     salt.fail(ETCD, "etcd is not healthy").unwrap();
     let answer = own.plugin(&UP).ends_with(7);
-    answer.says("upgrade.sh failed with exit status 1 in the step \"Upgrading etcd cluster\"; its output ends with: etcd is not healthy");
+    answer.says("upgrade.sh failed with exit status 1 in the step \"Upgrading etcd cluster\"; Apply Upgrading etcd cluster: etcd is not healthy; the whole log is");
     own.plugin(&["wait", "cluster"])
         .ends_with(7)
         .says("nothing was rolled back");
@@ -384,8 +384,80 @@ fn a_reboot_is_told_honestly(own: &Own) {
     own.plugin(&["wait", "cluster"])
         .ends_with(7)
         .says("the last step in its log is \"Upgrading etcd cluster\"");
-    assert_eq!(own.cluster()["status"].get("operation"), None);
+    let operation = own.cluster()["status"]["operation"].clone();
+    assert_eq!(operation["state"], "Lost", "{operation}");
     salt.release(ETCD).unwrap();
     own.plugin(&UP).succeeds();
     assert_eq!(own.versions(), ["130.0.0"; 3]);
+}
+
+/// Steps after which labels have the version, and the word that the message of the failure has.
+const LATE: [(&str, &str); 4] = [
+    ("upgrade.sh: drain/worker-1", "Drain the node"),
+    ("upgrade.sh: node/worker-1", "Run the highstate"),
+    (
+        "upgrade.sh: Deploy Kubernetes objects",
+        "Deploy Kubernetes objects",
+    ),
+    (
+        "upgrade.sh: Launching the post-upgrade",
+        "Launching the post-upgrade",
+    ),
+];
+
+#[test]
+fn what_failed_late_is_completed_by_the_same_command() {
+    if !is_thorough() {
+        return;
+    }
+    let Some(own) = Own::start() else { return };
+    // As on a node with another locale, where times have a comma.
+    std::fs::write(
+        own.sandbox().directory().join("etc/locale.conf"),
+        "LANG=de_DE.UTF-8\n",
+    )
+    .unwrap();
+    let salt = own.sandbox().salt();
+    for (index, (switch, cause)) in LATE.into_iter().enumerate() {
+        salt.fail(switch, "no disk").unwrap();
+        let failed = own.plugin(&UP).ends_with(7).says(cause).says("no disk");
+        assert!(!failed.stderr.contains("Total run time"), "{failed}");
+        // MetalK8s marks the node that it works on, and leaves it cordoned.
+        let node = own.cluster()["status"]["nodes"][1].clone();
+        assert_eq!(node["version"], "130.0.0", "{switch}: {node}");
+        assert_eq!(node["cordoned"], index < 2, "{switch}: {node}");
+        own.plugin(&["delete", "archive", "metalk8s-129.0.0-dev"])
+            .ends_with(4)
+            .says("until the cluster is whole");
+        salt.release(switch).unwrap();
+    }
+    own.plugin(&UP).succeeds();
+    own.plugin(&UP).succeeds().prints("cluster/metalk8s unchanged");
+    let node = own.cluster()["status"]["nodes"][1].clone();
+    assert_eq!(node["versionApplied"], "130.0.0", "{node}");
+    assert_eq!(node.get("versionInProgress"), None);
+    what_somebody_starts_by_hand_is_seen(&own);
+}
+
+fn what_somebody_starts_by_hand_is_seen(own: &Own) {
+    let salt = own.sandbox().salt();
+    let step = "downgrade.sh: Launching the pre-downgrade";
+    salt.hold(step, LONG).unwrap();
+    let arguments = ["--destination-version", "129.0.0-dev"];
+    let mut script = own
+        .sandbox()
+        .start_by_hand("130.0.0", "downgrade.sh", &arguments)
+        .unwrap();
+    own.reaches("Launching the pre-downgrade");
+    let by_hand = "downgrade.sh, which was started by hand";
+    own.plugin(&DOWN).ends_with(4).says(by_hand);
+    own.plugin(&["delete", "archive", "metalk8s-129.0.0-dev"])
+        .ends_with(4)
+        .says(by_hand);
+    salt.release(step).unwrap();
+    own.plugin(&["wait", "cluster"])
+        .succeeds()
+        .prints("cluster/metalk8s downgraded to 129.0.0-dev");
+    assert!(script.wait().unwrap().success());
+    assert_eq!(own.versions(), ["129.0.0-dev"; 3]);
 }

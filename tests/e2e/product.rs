@@ -63,6 +63,31 @@ fn archives_of_metalk8s_itself_are_imported_and_deleted() {
     a_path_that_nobody_has_is_refused(&own);
     a_script_that_does_nothing_is_noticed(&own);
     a_failure_says_what_is_left(&own);
+    one_whose_file_is_gone_is_removed(&own);
+}
+
+/// MetalK8s lists nothing while a file is missing, and its script stops.
+fn one_whose_file_is_gone_is_removed(own: &Own) {
+    own.import(&own.image).succeeds();
+    let gone = format!("{}.gone", own.image);
+    std::fs::rename(&own.image, &gone).unwrap();
+    let line = own.world.checked("archives");
+    assert_eq!(line["state"], "failed", "{line}");
+    assert!(line["message"].as_str().unwrap().contains(&own.image), "{line}");
+    own.plugin(&["get", "archives", "metalk8s"])
+        .succeeds()
+        .says(&format!("delete archive {}", own.image));
+    own.plugin(&["delete", "archive", "metalk8s-130.0.0"])
+        .ends_with(4)
+        .says(&own.image);
+    own.plugin(&["delete", "archive", &own.image])
+        .succeeds()
+        .prints(&format!(
+            "archive/{} removed from the configuration of the bootstrap node",
+            own.image
+        ));
+    assert_eq!(own.world.checked("archives")["state"], "ok");
+    std::fs::rename(&gone, &own.image).unwrap();
 }
 
 fn they_are_listed(own: &Own) {

@@ -20,6 +20,7 @@ use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::plans::archive::{self as plans};
+use crate::domain::plans::cluster::refuse_scripts;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use std::path::{Path, PathBuf};
@@ -56,12 +57,14 @@ fn absolute(path: &str) -> Result<String> {
     Ok(absolute.to_string_lossy().into_owned())
 }
 
-/// Jobs of minions that a restart of the Salt master may disturb.
+/// Jobs of minions that a restart of the Salt master may disturb. While a script of MetalK8s runs, it is refused.
 async fn others_at_work(context: &Context, dry_run: DryRun) -> Result<Vec<String>> {
     if dry_run == DryRun::Client {
         return Ok(Vec::new());
     }
-    let jobs = context.salt().await?.active_jobs().await?;
+    let salt = context.salt().await?;
+    refuse_scripts(&salt.units().await?)?;
+    let jobs = salt.active_jobs().await?;
     Ok(jobs
         .into_iter()
         .map(|job| format!("the Salt master may be restarted while {job} runs"))

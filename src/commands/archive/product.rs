@@ -8,6 +8,7 @@ use crate::domain::cluster_version::NodeVersion;
 use crate::domain::documents::ArchiveDocument;
 use crate::domain::product::documents;
 use crate::error::Result;
+use crate::events::Event;
 
 pub(super) use change::{at, delete, import, is_meant};
 
@@ -21,6 +22,10 @@ pub(super) async fn listed(context: &Context) -> Result<Vec<ArchiveDocument>> {
     let (cluster, nodes) = context.cluster().await?.versions().await?;
     let nodes: Vec<NodeVersion> = nodes.iter().map(NodeVersion::of).collect();
     let salt = context.salt().await?;
-    let (archives, mounted) = tokio::try_join!(salt.product_archives(), salt.mounted_products())?;
-    Ok(documents(archives, &mounted, &cluster, &nodes))
+    let (products, mounted) = tokio::try_join!(salt.products(), salt.mounted_products())?;
+    for one in &products.unreadable {
+        let (message, fix) = one.complaint();
+        context.events().emit(Event::Warning(format!("{message}; {fix}")));
+    }
+    Ok(documents(products.archives, &mounted, &cluster, &nodes))
 }

@@ -18,7 +18,15 @@ pub async fn describe(context: &Context) -> Result<()> {
     let mut page = Description::default();
     page.fact("Version", version).fact("Available", available);
     let nodes = status.nodes.iter().map(node).collect();
-    let titles = ["NAME", "VERSION", "KUBELET", "READY", "CORDONED"];
+    let titles = [
+        "NAME",
+        "VERSION",
+        "KUBELET",
+        "READY",
+        "CORDONED",
+        "IN PROGRESS",
+        "APPLIED",
+    ];
     page.section("Nodes", &titles, nodes);
     if let Some(operation) = &status.operation {
         page.toned("Operation", operation.summary(), operation.state.tone())
@@ -28,7 +36,15 @@ pub async fn describe(context: &Context) -> Result<()> {
         }
         page.section("Steps", &["NAME", "STATE", "SECONDS"], steps(operation));
         if operation.state == JobState::Failed {
-            let lines = output(context, operation).await?;
+            let salt = context.salt().await?;
+            let failure = salt.failure_of(&operation.direction.followed()).await?;
+            let line = |text: String| vec![text];
+            page.section(
+                "Causes",
+                &["STATE"],
+                failure.causes.into_iter().map(line).collect(),
+            );
+            let lines = failure.lines.into_iter().map(line).collect();
             page.section("Output of the failed step", &["LINE"], lines);
         }
     }
@@ -42,6 +58,8 @@ fn node(node: &NodeVersion) -> Vec<String> {
         node.kubelet_version.clone(),
         node.ready.to_string(),
         node.cordoned.to_string(),
+        node.version_in_progress.clone().unwrap_or_default(),
+        node.version_applied.clone().unwrap_or_default(),
     ]
 }
 
@@ -55,11 +73,4 @@ fn steps(operation: &Operation) -> Vec<Vec<String>> {
         ]
     };
     operation.steps.iter().map(line).collect()
-}
-
-/// The end of what the failed step printed.
-async fn output(context: &Context, operation: &Operation) -> Result<Vec<Vec<String>>> {
-    let salt = context.salt().await?;
-    let lines = salt.failure_of(&operation.direction.followed()).await?;
-    Ok(lines.into_iter().map(|line| vec![line]).collect())
 }

@@ -9,7 +9,7 @@ use crate::commands::listing::Asked;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::domain::cluster_version::{
-    ClusterDocument, ClusterStatus, Direction, NodeVersion, Operation, current, document, sort,
+    ClusterDocument, ClusterStatus, Direction, NodeVersion, Operation, document, latest, sort,
 };
 use crate::domain::lock::{Asked as Request, Held};
 use crate::domain::state::JobState;
@@ -58,21 +58,30 @@ pub(super) async fn read(context: &Context) -> Result<ClusterDocument> {
 
 async fn ask_salt(context: &Context) -> Result<(Vec<String>, Option<Operation>)> {
     let salt = context.salt().await?;
-    let (archives, units) = tokio::try_join!(salt.product_archives(), salt.units())?;
+    let (archives, operation) = tokio::try_join!(
+        async { salt.product_archives().await.map_err(CommandError::from) },
+        last_operation(context)
+    )?;
     let mut available: Vec<String> = archives.into_iter().map(|archive| archive.version).collect();
     sort(&mut available);
-    let Some((direction, unit)) = current(&units) else {
-        return Ok((available, None));
-    };
-    let sight = salt.look_at_script(&direction.followed()).await?;
-    let unit = sight.unit.as_ref().unwrap_or(unit);
-    Ok((available, Some(Operation::of(direction, unit, &sight))))
+    Ok((available, operation))
+}
+
+/// The upgrade or downgrade that runs, or that ran last, by its unit or by its log.
+pub(in crate::commands) async fn last_operation(context: &Context) -> Result<Option<Operation>> {
+    let salt = context.salt().await?;
+    let mut found = Vec::new();
+    for direction in Direction::ALL {
+        let sight = salt.look_at_script(&direction.followed()).await?;
+        found.extend(Operation::seen(direction, &sight));
+    }
+    Ok(latest(found))
 }
 
 /// The upgrade or downgrade that runs, or that ran last. Without Salt, only one that holds a lock is known.
 pub(in crate::commands) async fn operation(context: &Context, has_salt: bool) -> Result<Option<Operation>> {
     if has_salt {
-        return Ok(ask_salt(context).await?.1);
+        return last_operation(context).await;
     }
     Ok(left_on_a_lock(context).await)
 }

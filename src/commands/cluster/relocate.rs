@@ -3,13 +3,14 @@
 use serde_json::Value;
 
 use super::SUBJECT;
+use super::get::last_operation;
 use crate::cli::cluster::{DowngradeClusterArgs, RelocateClusterArgs, UpgradeClusterArgs};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::etcd;
 use crate::commands::plugin::check::pillar_errors;
-use crate::domain::alerting::matcher::of_node;
+use crate::domain::alerting::matcher::{of_cluster, of_node};
 use crate::domain::catalogue::Catalogue;
 use crate::domain::cluster_version::{Direction, NodeVersion};
 use crate::domain::etcd::verdict;
@@ -91,7 +92,7 @@ async fn propose(
         proposal.warnings.push(UNKNOWN.to_owned());
     }
     if arguments.silence {
-        proposal.silences = nodes.iter().flat_map(of_node).collect();
+        proposal.silences = nodes.iter().flat_map(of_node).chain([of_cluster()]).collect();
     }
     Ok(proposal)
 }
@@ -101,18 +102,15 @@ async fn facts(context: &Context) -> Result<(Facts, Vec<Value>)> {
     let cluster = context.cluster().await?;
     let (version, nodes) = cluster.versions().await?;
     let salt = context.salt().await?;
-    let (archives, minions, units, jobs) = tokio::try_join!(
-        salt.product_archives(),
-        salt.ping(),
-        salt.units(),
-        salt.active_jobs()
-    )?;
+    let (products, minions, units, jobs) =
+        tokio::try_join!(salt.products(), salt.ping(), salt.units(), salt.active_jobs())?;
     let members = etcd::read(context).await?;
     let catalogue = context.catalogue().await?;
     let facts = Facts {
         version,
         nodes: nodes.iter().map(NodeVersion::of).collect(),
-        archives,
+        archives: products.archives,
+        unreadable: products.unreadable,
         minions,
         etcd: verdict(&members),
         units,
@@ -123,6 +121,7 @@ async fn facts(context: &Context) -> Result<(Facts, Vec<Value>)> {
             .collect(),
         solutions: obstacles(context, &catalogue).await?,
         imported: catalogue.entries().count(),
+        last: last_operation(context).await?,
     };
     Ok((facts, nodes))
 }

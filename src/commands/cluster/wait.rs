@@ -10,7 +10,7 @@ use crate::cluster::patience::Patience;
 use crate::commands::Context;
 use crate::domain::cluster_version::{Direction, current};
 use crate::domain::plan::Condition;
-use crate::domain::script::{Sight, Unit};
+use crate::domain::script::{Run, Sight, Unit};
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::execute;
@@ -43,7 +43,12 @@ pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> 
         conclude(context, direction).await;
     }
     let sight = sight.map_err(|(error, _)| relocate::advised(error, direction))?;
-    let message = match sight.unit.as_ref().map(|unit| direction.destination(unit)) {
+    // Without a unit, it was started by hand.
+    let version = match &sight.unit {
+        Some(unit) => Some(direction.destination(unit)),
+        None => sight.logged.as_ref().and_then(Run::destination),
+    };
+    let message = match version {
         Some(version) if !version.is_empty() => {
             shown(context, version).await?;
             format!("{SUBJECT} {direction}d to {version}")

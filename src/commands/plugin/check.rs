@@ -369,6 +369,10 @@ async fn pillar(context: &Context) -> Result<String> {
 async fn archives(context: &Context, has_salt: bool) -> Result<String> {
     let (catalogue, master) = tokio::try_join!(context.catalogue(), context.master_archives())?;
     let is_direct = is_direct(context);
+    if has_salt && let Some(one) = context.salt().await?.products().await?.unreadable.first() {
+        let (message, fix) = one.complaint();
+        return Err(CommandError::new(Kind::Failed, message).hint(fix));
+    }
     let node = if has_salt || is_direct {
         Some(context.stored_archives().await?)
     } else {

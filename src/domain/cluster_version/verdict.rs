@@ -37,7 +37,7 @@ pub fn verdict(cluster: &str, nodes: &[NodeVersion], operation: Option<&Operatio
     let others: Vec<String> = others
         .map(|node| format!("{} ({})", node.name, node.version))
         .collect();
-    let failure = operation.filter(|one| one.state != JobState::Succeeded);
+    let failure = operation.filter(|one| one.is_unfinished());
     let mut found: Vec<String> = failure.map(Operation::summary).into_iter().collect();
     if !others.is_empty() {
         found.push(format!(
@@ -45,6 +45,7 @@ pub fn verdict(cluster: &str, nodes: &[NodeVersion], operation: Option<&Operatio
             others.join(", ")
         ));
     }
+    found.extend(disagreement(cluster, nodes));
     if found.is_empty() {
         return Verdict::Whole(format!("the cluster and all its nodes have version {cluster}"));
     }
@@ -52,6 +53,27 @@ pub fn verdict(cluster: &str, nodes: &[NodeVersion], operation: Option<&Operatio
         message: found.join("; "),
         fix: completion(operation),
     }
+}
+
+/// What contradicts the labels of the nodes, which have a version before the nodes do.
+#[must_use]
+pub fn disagreement(cluster: &str, nodes: &[NodeVersion]) -> Option<String> {
+    let noted = nodes
+        .iter()
+        .find_map(|node| Some((node, node.version_in_progress.as_ref()?)));
+    if let Some((node, version)) = noted {
+        return Some(format!(
+            "MetalK8s has not completed version {version} of node/{}",
+            node.name
+        ));
+    }
+    let mut labelled = nodes.iter().filter(|node| node.version == cluster);
+    let first = labelled.next()?;
+    let other = labelled.find(|node| node.kubelet_version != first.kubelet_version)?;
+    Some(format!(
+        "node/{} and node/{} have version {cluster}, but their kubelets have {} and {}",
+        first.name, other.name, first.kubelet_version, other.kubelet_version
+    ))
 }
 
 /// The command that completes what broke off.
@@ -129,6 +151,14 @@ mod tests {
         );
         let done = operation(JobState::Succeeded, "succeeded");
         assert_eq!(broken(&["130.0.0", "129.0.0"], Some(&done)).0, mixed);
+        // Its label is ahead of what it runs.
+        let mut behind = nodes(&["130.0.0", "130.0.0"]);
+        behind[1].kubelet_version = "v1.29.0".to_owned();
+        let differs = disagreement("130.0.0", &behind).unwrap();
+        assert!(differs.contains("node/node-0 and node/node-1"), "{differs}");
+        behind[0].version_in_progress = Some("130.0.0".to_owned());
+        let noted = "MetalK8s has not completed version 130.0.0 of node/node-0";
+        assert_eq!(disagreement("130.0.0", &behind).unwrap(), noted);
         let (message, fix) = broken(&["130.0.0", "129.0.0"], None);
         assert_eq!(message, mixed);
         assert!(fix.ends_with("upgrade cluster --to VERSION"), "{fix}");

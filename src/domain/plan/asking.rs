@@ -13,6 +13,7 @@ impl Action {
             | Self::FollowIngress
             | Self::ConfirmBackup { .. }
             | Self::ConfirmProducts { .. }
+            | Self::UnlistProducts { .. }
             | Self::Script(_) => true,
             Self::Backend(_) | Self::Record { contents: None, .. } => backend == Backend::Salt,
             _ => false,

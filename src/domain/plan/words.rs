@@ -121,6 +121,14 @@ impl Action {
                 };
                 Phrase::new("check", "checking", format!("that there is a new backup{copied}"))
             }
+            Self::UnlistProducts { paths } => {
+                let configuration = "from the configuration of the bootstrap node";
+                Phrase::new(
+                    "remove",
+                    "removing",
+                    format!("{} {configuration}", paths.join(", ")),
+                )
+            }
             Self::ConfirmProducts { versions, present } => {
                 let verb = if *present { "lists" } else { "no longer lists" };
                 let versions = versions.join(", ");

@@ -7,10 +7,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::Decision;
-use crate::domain::cluster_version::{Direction, NodeVersion, compare};
+use crate::domain::cluster_version::{Direction, NodeVersion, Operation, compare, disagreement};
 use crate::domain::etcd::Verdict;
 use crate::domain::plan::{Action, Condition, Plan};
-use crate::domain::product::ProductArchive;
+use crate::domain::product::{ProductArchive, UnreadableProduct};
 use crate::domain::refusal::Refusal;
 use crate::domain::script::Unit;
 
@@ -23,6 +23,8 @@ pub struct Facts {
     pub nodes: Vec<NodeVersion>,
     /// The archives of MetalK8s.
     pub archives: Vec<ProductArchive>,
+    /// The archives that the bootstrap node is configured with and cannot read: no script of MetalK8s passes them.
+    pub unreadable: Vec<UnreadableProduct>,
     /// Whether each minion answers.
     pub minions: BTreeMap<String, bool>,
     /// The state of etcd.
@@ -35,6 +37,8 @@ pub struct Facts {
     pub solutions: Vec<String>,
     /// How many archives of Solutions are imported.
     pub imported: usize,
+    /// The upgrade or downgrade that was the last.
+    pub last: Option<Operation>,
 }
 
 /// The request.
@@ -44,7 +48,7 @@ pub struct Request<'a> {
     pub direction: Direction,
     /// The version.
     pub to: &'a str,
-    /// How long the drain of a node may take; without it, for ever.
+    /// How long the drain of a node may take; without it, as long as MetalK8s lets it: one hour.
     pub drain_timeout: Option<Duration>,
     /// Whether a downgrade that MetalK8s does not support is done.
     pub force: bool,
@@ -69,18 +73,28 @@ pub fn relocate(facts: &Facts, request: &Request<'_>) -> Result<Decision, Refusa
     // Also where nothing is to be done: the answer of a moment is not that of the next.
     refuse_at_work(facts)?;
     let Request { direction, to, .. } = *request;
-    if facts.version == to && facts.nodes.iter().all(|node| node.version == to) {
-        return Ok(Decision::Unchanged);
+    let resumes = resumes(facts, direction, to);
+    if !resumes {
+        if unfinished(facts).is_none()
+            && facts.version == to
+            && facts.nodes.iter().all(|node| node.version == to)
+        {
+            return Ok(Decision::Unchanged);
+        }
+        refuse_direction(facts, direction, to)?;
     }
-    refuse_direction(facts, direction, to)?;
+    if let Some(one) = facts.unreadable.first() {
+        let (message, fix) = one.complaint();
+        return Err(Refusal::conflict(message).hint(fix));
+    }
     let destination = archive(facts, to)?;
-    let newest = newest(facts);
+    let left = left(facts, to);
     // A downgrade is the work of the version that is left.
     let (of, path) = match direction {
         Direction::Upgrade => (to, &destination.path),
-        Direction::Downgrade => (newest, &archive(facts, newest)?.path),
+        Direction::Downgrade => (left, &archive(facts, left)?.path),
     };
-    refuse_nodes(facts, direction, to)?;
+    refuse_nodes(facts, direction, to, resumes || unfinished(facts).is_some())?;
     refuse_etcd(facts)?;
     refuse_solutions(facts, direction, to)?;
     let mut plan = Plan::default();
@@ -95,6 +109,28 @@ pub fn relocate(facts: &Facts, request: &Request<'_>) -> Result<Decision, Refusa
         version: to.to_owned(),
     }));
     Ok(Decision::Do(plan))
+}
+
+/// Whether this completes what ended in the middle.
+///
+/// MetalK8s sets the cluster's version early, and a node's label before it drains the node and changes anything on it. So
+/// labels that have the version prove nothing: the script must have come to its end, and the nodes must agree.
+fn resumes(facts: &Facts, direction: Direction, to: &str) -> bool {
+    if let Some(last) = unfinished(facts) {
+        return last.direction == direction
+            && (last.version == to || last.version.is_empty() && facts.version == to);
+    }
+    let is_at = |order: Ordering| facts.nodes.iter().any(|node| compare(&node.version, to) == order);
+    facts.version == to
+        && match direction {
+            Direction::Upgrade => is_at(Ordering::Less) || disagreement(to, &facts.nodes).is_some(),
+            Direction::Downgrade => is_at(Ordering::Greater),
+        }
+}
+
+/// The upgrade or downgrade that ended in the middle.
+fn unfinished(facts: &Facts) -> Option<&Operation> {
+    facts.last.as_ref().filter(|last| last.is_unfinished())
 }
 
 /// The arguments of the script.
@@ -113,15 +149,18 @@ fn arguments(request: &Request<'_>) -> Vec<String> {
     arguments
 }
 
+/// Refuses while a script of MetalK8s runs, whoever started it: they restart the Salt master, and expect nobody else to.
+pub fn refuse_scripts(units: &[Unit]) -> Result<(), Refusal> {
+    let Some(unit) = units.iter().find(|unit| unit.is_running()) else {
+        return Ok(());
+    };
+    let message = format!("a script of MetalK8s runs on the bootstrap node: {}", unit.told());
+    Err(Refusal::conflict(message).hint("to follow it: kubectl metalk8s wait cluster"))
+}
+
 /// Refuses while something else is at work.
 fn refuse_at_work(facts: &Facts) -> Result<(), Refusal> {
-    if let Some(unit) = facts.units.iter().find(|unit| unit.is_running()) {
-        let message = format!(
-            "a script of MetalK8s runs on the bootstrap node: {} (unit {})",
-            unit.description, unit.name
-        );
-        return Err(Refusal::conflict(message).hint("to follow it: kubectl metalk8s wait cluster"));
-    }
+    refuse_scripts(&facts.units)?;
     if !facts.jobs.is_empty() {
         let message = format!(
             "{} runs; a restart of the Salt master would end it",
@@ -132,12 +171,29 @@ fn refuse_at_work(facts: &Facts) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The highest version that a node has.
+/// The highest version that anything has: a node, the cluster, or the bootstrap node after an upgrade that failed early.
 fn newest(facts: &Facts) -> &str {
-    let versions = facts.nodes.iter().map(|node| node.version.as_str());
-    versions
+    let nodes = facts.nodes.iter().map(|node| node.version.as_str());
+    let failed = unfinished(facts).filter(|last| last.direction == Direction::Upgrade);
+    nodes
+        .chain([facts.version.as_str()])
+        .chain(failed.map(|last| last.version.as_str()))
         .max_by(|left, right| compare(left, right))
         .unwrap_or(&facts.version)
+}
+
+/// The version that a downgrade leaves. Once all nodes have the lower label, only its archive shows which one that was.
+fn left<'a>(facts: &'a Facts, to: &str) -> &'a str {
+    let newest = newest(facts);
+    if compare(newest, to) == Ordering::Greater {
+        return newest;
+    }
+    let versions = facts.archives.iter().map(|archive| archive.version.as_str());
+    versions
+        .filter(|version| compare(version, to) == Ordering::Greater)
+        .filter(|version| is_near(version, to, Direction::Downgrade))
+        .max_by(|left, right| compare(left, right))
+        .unwrap_or(newest)
 }
 
 fn oldest(facts: &Facts) -> &str {
@@ -155,9 +211,12 @@ fn refuse_direction(facts: &Facts, direction: Direction, to: &str) -> Result<(),
         .hint(format!(
             "to return to it: kubectl metalk8s downgrade cluster --to {to}"
         ))),
-        Direction::Upgrade if compare(to, newest(facts)) == Ordering::Less => Err(Refusal::conflict(
-            format!("{to} is older than {}, which a node already has", newest(facts)),
-        )),
+        Direction::Upgrade if compare(to, newest(facts)) == Ordering::Less => {
+            Err(Refusal::conflict(format!(
+                "{to} is older than {}, which the cluster has in part",
+                newest(facts)
+            )))
+        }
         Direction::Downgrade if compare(to, newest(facts)) != Ordering::Less => Err(Refusal::conflict(
             format!("{to} is not older than {}, which the cluster has", newest(facts)),
         )
@@ -182,8 +241,9 @@ fn archive<'a>(facts: &'a Facts, version: &str) -> Result<&'a ProductArchive, Re
     })
 }
 
-/// Refuses if a node is too far away, not ready or cordoned, or if its minion does not answer.
-fn refuse_nodes(facts: &Facts, direction: Direction, to: &str) -> Result<(), Refusal> {
+/// Refuses if a node is too far away, not ready or cordoned, or if its minion does not answer. A drain that failed leaves
+/// its node cordoned, so that is accepted where the last operation failed.
+fn refuse_nodes(facts: &Facts, direction: Direction, to: &str, has_failed: bool) -> Result<(), Refusal> {
     let mut complaints = Vec::new();
     for node in &facts.nodes {
         let name = &node.name;
@@ -200,7 +260,7 @@ fn refuse_nodes(facts: &Facts, direction: Direction, to: &str) -> Result<(), Ref
         if !node.ready {
             complaints.push(format!("node/{name} is not ready"));
         }
-        if node.cordoned {
+        if node.cordoned && !has_failed {
             complaints.push(format!("node/{name} is cordoned"));
         }
         match facts.minions.get(name) {
@@ -227,6 +287,8 @@ fn is_near(from: &str, to: &str, direction: Direction) -> bool {
             .and_then(|part| part.parse::<u32>().ok())
     };
     match (major(from), major(to), direction) {
+        // The numbering changed: 123 follows 2.11.
+        (Some(2), Some(123), Direction::Upgrade) => from.starts_with("2.11."),
         (Some(from), Some(to), Direction::Upgrade) => from.saturating_add(1) >= to,
         (Some(from), Some(to), Direction::Downgrade) => to.saturating_add(1) >= from,
         _ => false,

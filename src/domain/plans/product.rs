@@ -4,11 +4,12 @@
 //! does.
 
 use super::Decision;
-use crate::domain::cluster_version::NodeVersion;
+use super::cluster::refuse_scripts;
+use crate::domain::cluster_version::{NodeVersion, Operation, disagreement};
 use crate::domain::plan::{Action, Plan};
-use crate::domain::product::{NAME, ProductArchive};
+use crate::domain::product::{NAME, ProductArchive, UnreadableProduct};
 use crate::domain::refusal::Refusal;
-use crate::domain::script::{LOGS, Script, UNIT_PREFIX};
+use crate::domain::script::{LOGS, Script, UNIT_PREFIX, Unit};
 use crate::kind::Kind;
 
 /// The advice where an archive is in use.
@@ -19,10 +20,16 @@ const SEE_VERSIONS: &str = "to see the versions: kubectl metalk8s get cluster";
 pub struct Facts {
     /// The archives that are imported.
     pub archives: Vec<ProductArchive>,
+    /// Those that the bootstrap node cannot read. MetalK8s' script does nothing meanwhile.
+    pub unreadable: Vec<UnreadableProduct>,
     /// The version of the cluster, whose script is run.
     pub version: String,
     /// The nodes with their versions.
     pub nodes: Vec<NodeVersion>,
+    /// The scripts that run, or that this plugin ran.
+    pub units: Vec<Unit>,
+    /// The upgrade or downgrade that was the last.
+    pub last: Option<Operation>,
 }
 
 /// Imports archives, except those that are imported already; returns whether each one is new.
@@ -61,6 +68,8 @@ pub fn import(given: &[ProductArchive], facts: &Facts) -> Result<(Decision, Vec<
     if new.is_empty() {
         return Ok((Decision::Unchanged, effects));
     }
+    refuse_scripts(&facts.units)?;
+    refuse_unreadable(facts)?;
     let sources: Vec<&str> = new.iter().map(|archive| archive.source()).collect();
     let script = script(facts, "--add-archive", &sources, "import")?;
     let confirmed = new.iter().map(|archive| archive.version.clone()).collect();
@@ -96,8 +105,38 @@ pub fn select(
     }
 }
 
-/// Deletes archives that neither the cluster nor a node runs.
+/// Removes archives that the bootstrap node cannot read from its configuration. Nothing uses them.
+#[must_use]
+pub fn unlist(paths: &[String]) -> Decision {
+    let mut plan = Plan::default();
+    plan.then(Action::UnlistProducts {
+        paths: paths.to_vec(),
+    });
+    plan.into()
+}
+
+/// Refuses what needs MetalK8s' script while it would stop at an archive that cannot be read.
+fn refuse_unreadable(facts: &Facts) -> Result<(), Refusal> {
+    let Some(one) = facts.unreadable.first() else {
+        return Ok(());
+    };
+    let (message, fix) = one.complaint();
+    Err(Refusal::conflict(message).hint(fix))
+}
+
+/// Deletes archives that neither the cluster nor a node runs. Until an upgrade or a downgrade is complete, all are kept:
+/// images of the version that it leaves still run, and both archives are needed to complete it or to go back.
 pub fn delete(targets: &[ProductArchive], facts: &Facts) -> Result<Decision, Refusal> {
+    refuse_scripts(&facts.units)?;
+    refuse_unreadable(facts)?;
+    let unfinished = facts.last.as_ref().filter(|last| last.is_unfinished());
+    let reason = unfinished
+        .map(Operation::summary)
+        .or_else(|| disagreement(&facts.version, &facts.nodes));
+    if let Some(reason) = reason {
+        let message = format!("archives of MetalK8s cannot be deleted until the cluster is whole: {reason}");
+        return Err(Refusal::conflict(message).hint("to see how to complete it: kubectl metalk8s check"));
+    }
     for archive in targets {
         let version = &archive.version;
         let id = archive.id();
@@ -172,8 +211,11 @@ mod tests {
         };
         Facts {
             archives: vec![archive("128.0.0"), archive("129.0.0"), archive("130.0.0")],
+            unreadable: Vec::new(),
             version: "129.0.0".to_owned(),
             nodes: vec![node],
+            units: Vec::new(),
+            last: None,
         }
     }
 
@@ -226,6 +268,55 @@ mod tests {
             started(&of("130.0.0").unwrap()).unwrap(),
             "/srv/scality/metalk8s-129.0.0/iso-manager.sh --rm-archive /a/130.0.0.iso"
         );
+    }
+
+    #[test]
+    fn archives_are_kept_until_an_upgrade_is_complete() {
+        let mut facts = facts();
+        facts.nodes[0].version = "129.0.0".to_owned();
+        assert!(delete(&[archive("128.0.0")], &facts).is_ok());
+        facts.nodes[0].version_in_progress = Some("129.0.0".to_owned());
+        let refusal = delete(&[archive("128.0.0")], &facts).unwrap_err();
+        assert!(
+            refusal.message.contains("until the cluster is whole"),
+            "{refusal}"
+        );
+    }
+
+    #[test]
+    fn an_archive_that_is_gone_is_removed_first_and_without_the_script() {
+        let mut facts = facts();
+        let path = "/a/gone.iso".to_owned();
+        facts.unreadable.push(UnreadableProduct {
+            path: path.clone(),
+            reason: "no such file".to_owned(),
+        });
+        for refusal in [
+            import(&[archive("131.0.0")], &facts).unwrap_err(),
+            delete(&[archive("130.0.0")], &facts).unwrap_err(),
+        ] {
+            assert!(refusal.message.contains("/a/gone.iso"), "{refusal}");
+            assert!(
+                refusal.hints[0].ends_with("delete archive /a/gone.iso"),
+                "{refusal:?}"
+            );
+        }
+        let Decision::Do(plan) = unlist(std::slice::from_ref(&path)) else {
+            panic!("nothing to do")
+        };
+        assert!(matches!(&plan.steps[0].action, Action::UnlistProducts { paths } if *paths == [path]));
+    }
+
+    #[test]
+    fn nothing_is_changed_beside_a_script_that_somebody_started_by_hand() {
+        let mut facts = facts();
+        facts.units = crate::domain::script::units("Script=7 ./upgrade.sh\n");
+        let refusal = import(&[archive("131.0.0")], &facts).unwrap_err();
+        assert!(
+            refusal.message.contains("upgrade.sh, which was started by hand"),
+            "{refusal}"
+        );
+        assert!(delete(&[archive("130.0.0")], &facts).is_err());
     }
 
     #[test]

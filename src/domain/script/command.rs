@@ -1,14 +1,14 @@
 //! The command lines that Salt's minion runs in a shell, for a script.
 
-use super::{Script, UNIT_PREFIX};
+use super::process::processes_command;
+use super::{Failure, Script, UNIT_PREFIX, causes};
 
 /// Requests to a unit.
-const PROPERTIES: &str =
-    "Id,Description,ActiveState,SubState,Result,ExecMainStatus,ExecMainStartTimestamp,ExecMainExitTimestamp";
+const PROPERTIES: &str = "Id,Description,MainPID,ActiveState,SubState,Result,ExecMainStatus,ExecMainStartTimestamp,ExecMainExitTimestamp";
 
 /// What the log is searched for: its first line, the begin of a step, and the end of one. The output of a step is
 /// between them, often in the same line.
-const MARKS: &str = r"^--- .* started on .* ---$|^> ([^.]|\.[^.])*\.\.\.|(done|fail) \[[0-9.]+s\]$";
+const MARKS: &str = r"^--- .* started on .* ---$|^> ([^.]|\.[^.])*\.\.\.|(done|fail) \[[0-9.,]+s\]$";
 
 /// Separates the units from the log.
 pub(super) const SEPARATOR: &str = "---- log ----";
@@ -16,8 +16,14 @@ pub(super) const SEPARATOR: &str = "---- log ----";
 /// How many lines of a failed step's output are shown.
 const SHOWN: usize = 40;
 
+/// How much of the states that failed is read: the output of a whole node is larger than an answer of Salt may be.
+const READ: usize = 100_000;
+
 impl Script {
     /// Starts it, unless a unit of its name exists.
+    ///
+    /// Its log is written by a `tee` beside it. When the script fails, systemd ends all processes of the unit, and with
+    /// `tee` the end of the log, unless only the script itself is to be ended.
     #[must_use]
     pub fn start_command(&self) -> String {
         let words = ["/bin/bash", &self.path]
@@ -25,7 +31,7 @@ impl Script {
             .chain(self.arguments.iter().map(String::as_str))
             .map(quoted);
         format!(
-            "systemd-run --unit={} --description={} -p RemainAfterExit=yes {}",
+            "systemd-run --unit={} --description={} -p RemainAfterExit=yes -p KillMode=process {}",
             quoted(&self.unit),
             quoted(&self.description),
             words.collect::<Vec<_>>().join(" ")
@@ -53,32 +59,42 @@ impl Script {
         )
     }
 
-    /// Shows the end of the output of the step that failed.
+    /// Shows the states that failed in the output of the step that failed, and the end of this output.
     #[must_use]
     pub fn failure_command(&self) -> String {
+        let output = format!("sed -n '/^<< BEGIN >>$/,/^<< END >>$/p' {}", quoted(&self.log));
         format!(
-            "sed -n '/^<< BEGIN >>$/,/^<< END >>$/p' {} | tail -n {}",
-            quoted(&self.log),
+            "{output} | grep -aE -B 4 -A 20 '^ *Result: False$' | head -c {READ}; echo '{SEPARATOR}'; \
+             {output} | tail -n {}",
             SHOWN + 2
         )
     }
 
-    /// The lines between the marks of the failed step's output.
+    /// Why the step failed, by what [`Script::failure_command`] shows: the states that failed, or else the end of the
+    /// output, which is that of a program.
     #[must_use]
-    pub fn failure_lines(text: &str) -> Vec<String> {
-        text.lines()
+    pub fn failure_of(text: &str) -> Failure {
+        let (states, end) = text.split_once(SEPARATOR).unwrap_or(("", text));
+        let lines = end
+            .lines()
             .filter(|line| !matches!(*line, "<< BEGIN >>" | "<< END >>"))
             .map(|line| line.trim_end().to_owned())
-            .filter(|line| !line.is_empty())
-            .collect()
+            .filter(|line| !line.is_empty());
+        Failure {
+            causes: causes(states),
+            lines: lines.collect(),
+        }
     }
 }
 
-/// Shows all units of this plugin that systemd knows.
+/// Shows all units of this plugin that systemd knows, and the scripts of MetalK8s that run.
 #[must_use]
 pub fn units_command() -> String {
     // The times are in the zone of the caller. An unknown unit is not shown, where a name would show it as ended.
-    format!("TZ=UTC LC_ALL=C systemctl show -p {PROPERTIES} '{UNIT_PREFIX}*'")
+    format!(
+        "TZ=UTC LC_ALL=C systemctl show -p {PROPERTIES} '{UNIT_PREFIX}*' && echo && {{ {}; }}",
+        processes_command()
+    )
 }
 
 /// A word for a shell, whatever is in it.
@@ -124,7 +140,7 @@ mod tests {
     fn a_script_is_started_as_a_unit_that_remains() {
         assert_eq!(
             script().start_command(),
-            r"systemd-run --unit=metalk8s-cli-upgrade --description='upgrade to it'\''s 130.0.0' -p RemainAfterExit=yes /bin/bash '/srv/a b/upgrade.sh' --drain-timeout 60 '$(x)'"
+            r"systemd-run --unit=metalk8s-cli-upgrade --description='upgrade to it'\''s 130.0.0' -p RemainAfterExit=yes -p KillMode=process /bin/bash '/srv/a b/upgrade.sh' --drain-timeout 60 '$(x)'"
         );
         assert_eq!(script().name(), "upgrade.sh");
     }
@@ -142,7 +158,9 @@ mod tests {
 
     #[test]
     fn the_output_of_a_failed_step_has_no_marks() {
-        let text = "<< BEGIN >>\nlocal:\n\n  etcd is not healthy  \n<< END >>\n";
-        assert_eq!(Script::failure_lines(text), ["local:", "  etcd is not healthy"]);
+        let text = "---- log ----\n<< BEGIN >>\nlocal:\n\n  etcd is not healthy  \n<< END >>\n";
+        let failure = Script::failure_of(text);
+        assert_eq!(failure.lines, ["local:", "  etcd is not healthy"]);
+        assert!(failure.causes.is_empty());
     }
 }

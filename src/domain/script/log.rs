@@ -28,31 +28,99 @@ pub enum Progress {
     Failed,
 }
 
-/// The steps in the marks of a log, for a script that was started at `since`. What an earlier run logged does not count.
-#[must_use]
-pub fn steps(marks: &str, since: Option<Timestamp>) -> Vec<Step> {
-    let mut steps: Vec<Step> = Vec::new();
-    let mut is_ours = true;
-    for mark in marks.lines() {
-        if let Some(begun) = begin(mark) {
-            steps.clear();
-            is_ours = since.is_none_or(|since| begun >= since - SKEW);
-        } else if !is_ours {
-        } else if let Some(name) = mark.strip_prefix("> ") {
-            steps.push(Step {
-                name: name.trim_end_matches('.').to_owned(),
-                progress: Progress::Running,
-                seconds: None,
-            });
-        } else if let Some((progress, seconds)) = end(mark)
-            && let Some(step) = steps.last_mut()
-            && step.progress == Progress::Running
-        {
-            step.progress = progress;
-            step.seconds = Some(seconds);
+/// The steps before a script changes anything, and those of backups: they begin with one of these.
+const HARMLESS: [&str; 4] = [
+    "Performing Pre-",
+    "Backing up ",
+    "Creating backup archive",
+    "Replicating backup archives",
+];
+
+/// A run of a script, as its log has it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Run {
+    /// When it began; none if the log does not say so.
+    pub began: Option<Timestamp>,
+    /// Its steps.
+    pub steps: Vec<Step>,
+}
+
+impl Run {
+    /// The last run in the marks of a log; none if there is none.
+    #[must_use]
+    pub fn last(marks: &str) -> Option<Self> {
+        let mut last = Self::default();
+        for mark in marks.lines() {
+            if let Some(begun) = begin(mark) {
+                last = Self {
+                    began: Some(begun),
+                    steps: Vec::new(),
+                };
+            } else if let Some(name) = mark.strip_prefix("> ") {
+                last.begin(name.trim_end_matches('.'));
+            } else if let Some((progress, seconds)) = end(mark)
+                && let Some(step) = last.steps.last_mut()
+                && step.progress == Progress::Running
+            {
+                step.progress = progress;
+                step.seconds = Some(seconds);
+            }
         }
+        (last != Self::default()).then_some(last)
     }
-    steps
+
+    /// Begins a step. A script that prints everything does not log the ends of its steps, but it ends at a step that fails:
+    /// the step before is done.
+    fn begin(&mut self, name: &str) {
+        if let Some(before) = self.steps.last_mut()
+            && before.progress == Progress::Running
+        {
+            before.progress = Progress::Done;
+        }
+        self.steps.push(Step {
+            name: name.to_owned(),
+            progress: Progress::Running,
+            seconds: None,
+        });
+    }
+
+    /// Whether it is a run of what was started at `since`. What an earlier run logged does not count.
+    #[must_use]
+    pub fn is_since(&self, since: Option<Timestamp>) -> bool {
+        self.began
+            .zip(since)
+            .is_none_or(|(began, since)| began >= since - SKEW)
+    }
+
+    /// Whether an upgrade or a downgrade came to its end, which is a backup after its last changes.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let last_change = |step: &Step| step.name.starts_with("Launching the post-");
+        let Some(last_change) = self.steps.iter().position(last_change) else {
+            return false;
+        };
+        let end = &self.steps[last_change..];
+        let is_verbose = self.steps.iter().all(|step| step.seconds.is_none());
+        let has_ended = |step: &Step| step.progress == Progress::Done || is_verbose;
+        end.iter()
+            .any(|step| step.name.starts_with("Creating backup archive"))
+            && end.iter().all(has_ended)
+    }
+
+    /// The version that it set for the cluster; none if it did not come to that.
+    #[must_use]
+    pub fn destination(&self) -> Option<&str> {
+        let mut names = self.steps.iter().map(|step| step.name.as_str());
+        names.find_map(|name| name.strip_prefix("Setting cluster version to "))
+    }
+}
+
+impl Step {
+    /// Whether it changes the cluster.
+    #[must_use]
+    pub fn changes(name: &str) -> bool {
+        !HARMLESS.iter().any(|harmless| name.starts_with(harmless))
+    }
 }
 
 /// When a run began, from the first line of its log: `--- MetalK8s Upgrade started on Mon, 23 Nov 2026 18:52:03 +0000 ---`.
@@ -70,7 +138,8 @@ fn end(mark: &str) -> Option<(Progress, f64)> {
         "fail" => Progress::Failed,
         _ => return None,
     };
-    Some((progress, seconds.parse().ok()?))
+    // The scripts format numbers in the locale of the node: some have a comma.
+    Some((progress, seconds.replace(',', ".").parse().ok()?))
 }
 
 #[cfg(test)]
@@ -90,7 +159,8 @@ mod tests {
 
     #[test]
     fn steps_have_names_results_and_times() {
-        let steps = steps(LOG, None);
+        let run = Run::last(LOG).unwrap();
+        let steps = run.steps;
         assert_eq!(
             told(&steps),
             [
@@ -101,22 +171,61 @@ mod tests {
     }
 
     #[test]
+    fn the_time_of_a_step_has_the_decimal_comma_of_the_nodes_locale() {
+        let text = "> A...\ndone [12,3s]\n";
+        let run = Run::last(text).unwrap();
+        assert_eq!(told(&run.steps), [("A", Progress::Done, Some(12.3))]);
+    }
+
+    #[test]
     fn the_last_step_runs_until_its_end_is_logged() {
         let text = "> A...\ndone [0.1s]\n> B...\n";
         assert_eq!(
-            told(&steps(text, None)),
+            told(&Run::last(text).unwrap().steps),
             [("A", Progress::Done, Some(0.1)), ("B", Progress::Running, None)]
         );
         // What a step prints may look like the end of one.
-        assert!(steps("done [0.1s]\nfail [x]\n", None).is_empty());
+        assert_eq!(Run::last("done [0.1s]\nfail [x]\n"), None);
     }
 
     #[test]
     fn the_log_of_an_earlier_run_does_not_count() {
         let since = |time: &str| Some(time.parse().unwrap());
-        assert!(steps(LOG, since("2026-11-23T18:52:10Z")).is_empty());
-        assert_eq!(steps(LOG, since("2026-11-23T18:52:04Z")).len(), 2);
+        let run = Run::last(LOG).unwrap();
+        assert!(!run.is_since(since("2026-11-23T18:52:10Z")));
+        assert!(run.is_since(since("2026-11-23T18:52:04Z")));
         let two = format!("{LOG}{}> C...\n", LOG.lines().next().unwrap().to_owned() + "\n");
-        assert_eq!(told(&steps(&two, None)), [("C", Progress::Running, None)]);
+        assert_eq!(
+            told(&Run::last(&two).unwrap().steps),
+            [("C", Progress::Running, None)]
+        );
+    }
+
+    #[test]
+    fn a_run_is_complete_after_its_last_backup() {
+        let quiet = "> Setting cluster version to 130.0.0...\ndone [0.1s]\n> Launching the post-upgrade...\n\
+                     done [1.0s]\n> Creating backup archive '/x'...\ndone [1.0s]\n";
+        let verbose = "> Performing Pre-Upgrade checks...\n> Setting cluster version to 130.0.0...\n\
+                       > Launching the post-upgrade...\n";
+        let replicating = "> Replicating backup archives on master nodes...\n";
+        for (text, expected) in [
+            (quiet.to_owned(), true),
+            (format!("{quiet}{replicating}"), false),
+            (format!("{quiet}{replicating}fail [2.0s]\n"), false),
+            (format!("{quiet}{replicating}done [2.0s]\n"), true),
+            ("> Launching the post-upgrade...\ndone [1.0s]\n".to_owned(), false),
+            (verbose.to_owned(), false),
+            (format!("{verbose}> Creating backup archive '/x'...\n"), true),
+        ] {
+            assert_eq!(Run::last(&text).unwrap().is_complete(), expected, "{text}");
+        }
+        assert_eq!(Run::last(quiet).unwrap().destination(), Some("130.0.0"));
+    }
+
+    #[test]
+    fn checks_and_backups_change_nothing() {
+        assert!(!Step::changes("Performing Pre-Upgrade checks"));
+        assert!(!Step::changes("Backing up etcd data"));
+        assert!(Step::changes("Upgrading bootstrap"));
     }
 }

@@ -7,10 +7,13 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
+use super::UNIT_PREFIX;
+use super::process::by_hand;
+
 /// A service that this plugin started.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unit {
-    /// Its name, without `.service`.
+    /// Its name, without `.service`; that of the script if it was started by hand.
     pub name: String,
     /// The action.
     pub description: String,
@@ -39,6 +42,21 @@ pub enum UnitState {
 }
 
 impl Unit {
+    /// Whether it is a script that was started by hand, which systemd has no unit of.
+    #[must_use]
+    pub fn is_by_hand(&self) -> bool {
+        !self.name.starts_with(UNIT_PREFIX)
+    }
+
+    /// What it is, for a message: `import archives (unit metalk8s-cli-archives)`.
+    #[must_use]
+    pub fn told(&self) -> String {
+        if self.is_by_hand() {
+            return self.description.clone();
+        }
+        format!("{} (unit {})", self.description, self.name)
+    }
+
     /// Whether it runs.
     #[must_use]
     pub fn is_running(&self) -> bool {
@@ -59,11 +77,16 @@ impl fmt::Display for UnitState {
     }
 }
 
-/// The units in the output of `systemctl show`, one block each. One that is not loaded is left out: systemd shows it
-/// with the result of one that succeeded.
+/// The units in the output of `systemctl show`, one block each, and the scripts that run without a unit. A unit that is
+/// not loaded is left out: systemd shows it with the result of one that succeeded.
 #[must_use]
 pub fn units(text: &str) -> Vec<Unit> {
-    text.split("\n\n").filter_map(unit).collect()
+    let blocks = text.split("\n\n");
+    let sessions: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("MainPID="))
+        .collect();
+    blocks.filter_map(unit).chain(by_hand(text, &sessions)).collect()
 }
 
 fn unit(block: &str) -> Option<Unit> {

@@ -4,7 +4,8 @@ use super::{DOWN, ETCD, LONG, Own, UP, WORKER};
 use crate::support::silence::{both, silences};
 use crate::support::{Answer, World, eventually, is_thorough, started};
 
-/// The states of the silences that upgrades or downgrades have made, for both labels of both nodes each.
+/// The states of the silences that upgrades or downgrades have made, each for both labels of both nodes and for the names of
+/// the alerts about the cluster as a whole.
 fn states(own: &Own, verb: &str) -> Vec<String> {
     let made = silences(&own.world, &format!("{verb} cluster"));
     let labels = |name: &str| made.iter().filter(|(label, ..)| label == name).count();
@@ -18,7 +19,7 @@ fn states(own: &Own, verb: &str) -> Vec<String> {
 /// So many commands have ended, and one may run.
 fn of_commands(ended: usize, running: usize) -> Vec<String> {
     let nodes = 2;
-    let count = |commands: usize| commands * nodes * both("").len();
+    let count = |commands: usize| commands * (nodes * both("").len() + 1);
     let active = std::iter::repeat_n("active".to_owned(), count(running));
     active
         .chain(std::iter::repeat_n("expired".to_owned(), count(ended)))

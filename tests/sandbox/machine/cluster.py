@@ -58,6 +58,17 @@ def label(node, version):
     )
 
 
+def mark(node, version, progress):
+    """Annotate a node whose version changes, as MetalK8s does since request 5090, which 130 has."""
+    if int(version.split(".")[0]) < 130:
+        return
+    prefix = "metalk8s.scality.com/version-"
+    annotations = {f"{prefix}in-progress": version}
+    if progress == "applied":
+        annotations = {f"{prefix}in-progress": None, f"{prefix}applied": version}
+    _client().patch(_reference("Node", node), {"metadata": {"annotations": annotations}})
+
+
 def cordon(node, wanted):
     """Cordon a node, or end that: `true` or `null`."""
     patch = {"spec": {"unschedulable": json.loads(wanted)}}
@@ -254,6 +265,7 @@ if __name__ == "__main__":
         nodes,
         annotate,
         label,
+        mark,
         cordon,
         kubelet,
         copy_backups,

@@ -28,7 +28,7 @@ class Units:
         self._lock = threading.RLock()
         self._processes = {}
 
-    def run(self, name, command, description, remain, collect):
+    def run(self, name, command, description, remain, collect, kill_mode):
         """Start a unit; the error, or None."""
         with self._lock:
             if _read(name) is not None:
@@ -66,7 +66,7 @@ class Units:
                 },
             )
         watcher = threading.Thread(
-            target=self._watch, args=(name, process, remain, collect), daemon=True
+            target=self._watch, args=(name, process, remain, collect, kill_mode), daemon=True
         )
         watcher.start()
         return None
@@ -107,8 +107,11 @@ class Units:
             for file in os.listdir(UNITS):
                 os.remove(os.path.join(UNITS, file))
 
-    def _watch(self, name, process, remain, collect):
+    def _watch(self, name, process, remain, collect, kill_mode):
         status = process.wait()
+        # systemd ends the rest of a unit that failed, unless it is to end the main process alone.
+        if status != 0 and kill_mode == "control-group":
+            _signal(process, signal.SIGTERM)
         with self._lock:
             unit = _read(name)
             # The node was rebooted, or another unit has the name since.
@@ -149,6 +152,13 @@ class Server(socketserver.ThreadingUnixStreamServer):
 
     daemon_threads = True
     units = Units()
+
+
+def _signal(process, number):
+    try:
+        os.killpg(process.pid, number)
+    except ProcessLookupError:
+        pass
 
 
 def _end(process):

@@ -6,12 +6,13 @@ use crate::cli::archive::{DeleteArchiveArgs, ImportArchiveArgs};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
+use crate::commands::cluster::get::last_operation;
 use crate::domain::backend::Backend;
 use crate::domain::cluster_version::NodeVersion;
 use crate::domain::lock::Scope;
 use crate::domain::plans::archive::is_known;
 use crate::domain::plans::product::{self as plans, Facts};
-use crate::domain::product::{ProductArchive, is_named, may_be_meant};
+use crate::domain::product::{ProductArchive, Products, is_named, may_be_meant};
 use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
@@ -102,12 +103,16 @@ async fn meant(context: &Context, names: &[String], dry_run: DryRun) -> Result<u
     let catalogue = context.catalogue().await?;
     meant.retain(|name| !is_known(&catalogue, name));
     if !meant.iter().all(|name| is_named(name)) {
-        let archives = if dry_run == DryRun::Client || context.backend()? == Backend::Direct {
-            Vec::new()
+        let products = if dry_run == DryRun::Client || context.backend()? == Backend::Direct {
+            Products::default()
         } else {
-            context.salt().await?.product_archives().await?
+            context.salt().await?.products().await?
         };
-        meant.retain(|name| is_named(name) || archives.iter().any(|archive| archive.source() == name));
+        meant.retain(|name| {
+            is_named(name)
+                || products.archives.iter().any(|archive| archive.source() == name)
+                || products.unreadable.iter().any(|one| one.path == *name)
+        });
     }
     Ok(meant.len())
 }
@@ -128,6 +133,9 @@ pub(in crate::commands::archive) async fn delete(
     );
     let propose = async |context: &Context| {
         let facts = facts(context).await?;
+        if let Some(proposal) = unlisting(names, &facts) {
+            return Ok(proposal);
+        }
         let version = arguments.version.as_deref();
         let targets: std::result::Result<Vec<ProductArchive>, Refusal> = names
             .iter()
@@ -145,6 +153,22 @@ pub(in crate::commands::archive) async fn delete(
         Ok(proposal)
     };
     context.change(change, propose).await.map_err(advised)
+}
+
+/// The removal of archives that cannot be read, if all of these are. The script of MetalK8s would stop at them.
+fn unlisting(names: &[String], facts: &Facts) -> Option<Proposal> {
+    let is_unreadable = |name: &String| facts.unreadable.iter().any(|one| one.path == *name);
+    if !names.iter().all(is_unreadable) {
+        return None;
+    }
+    let mut proposal = Proposal::new(plans::unlist(names), ActionResult::unchanged("", "delete"));
+    let result = |path: &String| {
+        let name = format!("archive/{path}");
+        let message = format!("{name} removed from the configuration of the bootstrap node");
+        ActionResult::done(name, "delete", message)
+    };
+    proposal.results = names.iter().map(result).collect();
+    Some(proposal)
 }
 
 /// A failure of the script, with what can be done about it.
@@ -168,9 +192,13 @@ async fn refuse_direct(context: &Context) -> Result<()> {
 
 async fn facts(context: &Context) -> Result<Facts> {
     let (version, nodes) = context.cluster().await?.versions().await?;
+    let products = context.salt().await?.products().await?;
     Ok(Facts {
-        archives: context.salt().await?.product_archives().await?,
+        archives: products.archives,
+        unreadable: products.unreadable,
         version,
         nodes: nodes.iter().map(NodeVersion::of).collect(),
+        units: context.salt().await?.units().await?,
+        last: last_operation(context).await?,
     })
 }

@@ -1,5 +1,7 @@
 use super::*;
+use crate::domain::cluster_version::OperationStep;
 use crate::domain::script::UnitState;
+use crate::domain::state::JobState;
 use crate::kind::Kind;
 
 fn node(name: &str, version: &str) -> NodeVersion {
@@ -9,6 +11,28 @@ fn node(name: &str, version: &str) -> NodeVersion {
         kubelet_version: String::new(),
         ready: true,
         cordoned: false,
+        version_in_progress: None,
+        version_applied: None,
+    }
+}
+
+/// An operation that failed in this step.
+fn failed(direction: Direction, version: &str, step: &str) -> Operation {
+    let state = JobState::Failed;
+    let step = OperationStep {
+        name: step.to_owned(),
+        state,
+        seconds: None,
+    };
+    Operation {
+        direction,
+        version: version.to_owned(),
+        unit: direction.unit(),
+        state,
+        message: "failed with exit status 1".to_owned(),
+        started: None,
+        ended: None,
+        steps: vec![step],
     }
 }
 
@@ -27,12 +51,14 @@ fn facts() -> Facts {
         ]
         .map(archive)
         .to_vec(),
+        unreadable: Vec::new(),
         minions: ["a", "b"].map(|name| (name.to_owned(), true)).into(),
         etcd: Verdict::Healthy,
         units: Vec::new(),
         jobs: Vec::new(),
         solutions: Vec::new(),
         imported: 2,
+        last: None,
     }
 }
 
@@ -270,4 +296,68 @@ fn a_unit_that_has_ended_is_in_nobodys_way() {
         ended: None,
     });
     assert!(relocate(&facts, &request(Upgrade, "130.0.0")).is_ok());
+}
+
+#[test]
+fn what_failed_is_completed_though_all_labels_have_the_version() {
+    let whole = |version: &str| {
+        let mut facts = facts();
+        facts.version = version.to_owned();
+        facts
+            .nodes
+            .iter_mut()
+            .for_each(|node| node.version = version.to_owned());
+        facts
+    };
+    let started = |facts: &Facts, direction, to| script(&relocate(facts, &request(direction, to)).unwrap()).0;
+    let own = "/srv/scality/metalk8s-129.0.1/upgrade.sh";
+    for step in ["Upgrading all nodes one by one", "Launching the post-upgrade"] {
+        let mut facts = whole("129.0.1");
+        facts.last = Some(failed(Upgrade, "129.0.1", step));
+        facts.nodes[1].cordoned = true;
+        assert_eq!(started(&facts, Upgrade, "129.0.1"), own, "{step}");
+    }
+    // Checks that failed, and an upgrade to another version that never began, left nothing.
+    let mut checked = whole("129.0.1");
+    checked.last = Some(failed(Upgrade, "130.0.0", "Performing Pre-Upgrade checks"));
+    assert_eq!(
+        relocate(&checked, &request(Upgrade, "129.0.1")).unwrap(),
+        Decision::Unchanged
+    );
+    // What MetalK8s noted on a node, or a kubelet, contradicts the labels.
+    let mut noted = whole("129.0.1");
+    noted.nodes[0].version_in_progress = Some("129.0.1".to_owned());
+    noted.nodes[0].cordoned = true;
+    assert_eq!(started(&noted, Upgrade, "129.0.1"), own);
+    let mut behind = whole("129.0.1");
+    behind.nodes[0].kubelet_version = "v1.28.0".to_owned();
+    assert_eq!(started(&behind, Upgrade, "129.0.1"), own);
+    // A downgrade is still the work of the version that it leaves.
+    let mut down = whole("128.0.0");
+    down.last = Some(failed(Downgrade, "128.0.0", "Launching the post-downgrade"));
+    assert_eq!(
+        started(&down, Downgrade, "128.0.0"),
+        "/srv/scality/metalk8s-129.0.1/downgrade.sh"
+    );
+}
+
+#[test]
+fn an_upgrade_that_failed_before_any_node_is_left_by_a_downgrade() {
+    let mut facts = facts();
+    facts.last = Some(failed(Upgrade, "130.0.0", "Upgrading bootstrap"));
+    let down = relocate(&facts, &request(Downgrade, "129.0.1")).unwrap();
+    assert_eq!(script(&down).0, "/srv/scality/metalk8s-130.0.0/downgrade.sh");
+    let same = relocate(&facts, &request(Upgrade, "129.0.1")).unwrap_err();
+    assert!(same.message.contains("129.0.1 is not newer"), "{same}");
+}
+
+#[test]
+fn the_version_after_2_11_is_123() {
+    for (from, to, expected) in [
+        ("2.11.3", "123.0.0", true),
+        ("2.10.9", "123.0.0", false),
+        ("2.11.3", "124.0.0", false),
+    ] {
+        assert_eq!(is_near(from, to, Upgrade), expected, "{from} to {to}");
+    }
 }

@@ -3,6 +3,7 @@
 
 # shellcheck source=common.sh
 . "$(dirname "$(readlink -f "$0")")/common.sh"
+STATES=1
 
 DESTINATION=
 DRY_RUN=0

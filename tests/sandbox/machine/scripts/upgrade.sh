@@ -3,6 +3,7 @@
 
 # shellcheck source=common.sh
 . "$(dirname "$(readlink -f "$0")")/common.sh"
+STATES=1
 
 DRY_RUN=0
 LOG=$SANDBOX/var/log/metalk8s/upgrade.log

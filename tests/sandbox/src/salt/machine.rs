@@ -4,7 +4,7 @@
 use std::io::{Read as _, Write as _};
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context as _, Result, bail};
 
@@ -52,6 +52,25 @@ impl Sandbox {
     /// Adds the archive of another version of MetalK8s, and returns its directory.
     pub fn add_metalk8s(&self, version: &str) -> Result<PathBuf> {
         add_archive(self.directory(), version)
+    }
+
+    /// Starts a script of an archive as somebody does on the bootstrap node, in the directory of the archive.
+    pub fn start_by_hand(&self, version: &str, script: &str, arguments: &[&str]) -> Result<Child> {
+        let environment = Environment::ensure(Progress::new(1).step())?;
+        let mut command = environment.command("python");
+        command
+            .args(["-c", "import os, sys; os.execvp('bash', sys.argv[1:])", "bash"])
+            .arg(format!("./{script}"))
+            .args(arguments)
+            .current_dir(self.directory().join(format!("srv/scality/metalk8s-{version}")))
+            .env("SANDBOX", self.directory())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        equip(&mut command, &environment)?;
+        command
+            .spawn()
+            .with_context(|| format!("cannot start {script} of metalk8s {version}"))
     }
 
     /// Builds an ISO file of another version of MetalK8s, which is not imported yet, and returns its path.

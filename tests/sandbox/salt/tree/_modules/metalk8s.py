@@ -1,5 +1,6 @@
-"""The archives of MetalK8s itself, as the bootstrap node's configuration lists them."""
+"""The archives of MetalK8s itself, as salt/_modules/metalk8s.py treats them."""
 
+import json
 import os
 import re
 
@@ -14,8 +15,9 @@ PRODUCT = "product.txt"
 
 
 def get_archives(archives=None):
-    """Map the name of each archive's saltenv to what the archive is."""
-    if archives is None:
+    """Map the name of each archive's saltenv to what the archive is. One that is not there is an error."""
+    if not archives:
+        # MetalK8s has them in its pillar; here a test may add one without a refresh.
         archives = _configured()
     if isinstance(archives, str):
         archives = [archives]
@@ -65,14 +67,31 @@ def archive_info_from_product_txt(archive):
 def get_mounted_archives():
     """Map the name of each mounted image's saltenv to what the archive is."""
     prefix = f"{_root()}/srv/scality/metalk8s-"
-    mounted = __salt__["mount.active"]()
-    return get_archives(
-        [
-            mount["alt_device"]
-            for point, mount in mounted.items()
-            if point.startswith(prefix)
-        ]
-    )
+    archives = {}
+    for point, mount in __salt__["mount.active"]().items():
+        if not point.startswith(prefix):
+            continue
+        try:
+            info = archive_info_from_product_txt(mount["alt_device"])
+        except CommandExecutionError:
+            continue
+        archives[f"metalk8s-{info['version']}"] = info
+    return archives
+
+
+def configure_archive(archive, remove=False):
+    """Add an archive to the bootstrap configuration, or remove it, whether its file is there or not."""
+    if not remove:
+        archive_info_from_product_txt(archive)
+    path = _root() + "/etc/metalk8s/bootstrap.yaml"
+    config = yaml.safe_load(_read(path))
+    if remove and archive in config["archives"]:
+        config["archives"].remove(archive)
+    if not remove and archive not in config["archives"]:
+        config["archives"].append(archive)
+    with salt.utils.files.fopen(path, "w") as stream:
+        json.dump(config, stream)
+    return f"Archive '{archive}' configured"
 
 
 def backup_node():

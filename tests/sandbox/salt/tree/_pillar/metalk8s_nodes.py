@@ -3,6 +3,7 @@
 import os
 import time
 
+import yaml
 from salt.exceptions import CommandExecutionError
 
 ROLE = "node-role.kubernetes.io/"
@@ -14,7 +15,7 @@ LIMIT = 60
 
 
 def ext_pillar(minion_id, pillar, *_args):
-    """Give `metalk8s:nodes` and `metalk8s:cluster_version`, read from the API server."""
+    """Give `metalk8s:nodes` and `metalk8s:cluster_version`, read from the API server, and `metalk8s:archives`."""
     _wait_for_cluster()
     try:
         system = __salt__["metalk8s_kubernetes.get_object"](
@@ -36,8 +37,17 @@ def ext_pillar(minion_id, pillar, *_args):
             "nodes": nodes,
             "cluster_version": version,
             "cluster_config": config or {},
+            "archives": _archives(),
         }
     }
+
+
+def _archives():
+    """List the archives of MetalK8s itself, as salt/_pillar/metalk8s.py reads them from the bootstrap configuration."""
+    path = os.path.join(__opts__["sandbox"]["root"], "etc/metalk8s/bootstrap.yaml")
+    with open(path, encoding="utf-8") as stream:
+        archives = yaml.safe_load(stream).get("archives") or []
+    return [archives] if isinstance(archives, str) else archives
 
 
 def _wait_for_cluster():
