@@ -14,7 +14,7 @@ use super::{Cluster, Error};
 use crate::domain::plan::Condition;
 use crate::domain::presence::MasterArchives;
 use crate::domain::refusal::Refusal;
-use crate::domain::resource::NAMESPACE;
+use crate::domain::resource::{NAMESPACE, Reference};
 use crate::domain::rights::Lack;
 use crate::domain::rollout::Judge;
 use crate::domain::seen::Seen;
@@ -163,6 +163,7 @@ impl Cluster {
             Condition::ClusterHas { version } => self.cluster_has(version).await,
             Condition::EtcdReady { node } => self.etcd_ready(node).await,
             Condition::ClusterConfigReady => self.cluster_config_ready().await,
+            Condition::RolledOut(target) => self.rolled_out(target).await,
             Condition::BackupCopied { backup, known, nodes } => {
                 self.backup_copied(backup, known, nodes).await
             }
@@ -198,6 +199,21 @@ impl Cluster {
         let catalogue = self.catalogue().await?;
         let archive = catalogue.find(solution, version);
         Ok(archive.map_or_else(|| "PATH".to_owned(), |archive| archive.archive.clone()))
+    }
+
+    /// As `kubectl rollout status` judges a `DaemonSet`.
+    async fn rolled_out(&self, target: &Reference) -> Result<Verdict, Error> {
+        let api = self.objects(&target.resource, target.namespace.as_deref());
+        let object = api.get(&target.name).await?;
+        let count = |field: &str| object.data["status"][field].as_i64().unwrap_or_default();
+        let is_seen = object.metadata.generation.unwrap_or_default() <= count("observedGeneration");
+        let desired = count("desiredNumberScheduled");
+        let ready = count("updatedNumberScheduled").min(count("numberAvailable"));
+        Ok(if is_seen && ready >= desired {
+            Verdict::Met
+        } else {
+            Verdict::NotYet(format!("{target} runs on {ready} of {desired} nodes"))
+        })
     }
 
     async fn gone(&self, target: &Seen) -> Result<Verdict, Error> {

@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 use kube::api::{
     DeleteParams, DynamicObject, ObjectMeta, Patch, PatchParams, PostParams, Preconditions, PropagationPolicy,
 };
+use jiff::Timestamp;
 use kube::core::Status;
-use serde_json::Value;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Cluster, Error};
@@ -49,6 +50,14 @@ impl Cluster {
     pub async fn patch(&self, target: &Reference, patch: &Value, dry_run: bool) -> Result<(), Error> {
         self.patch_as(FIELD_MANAGER, target, &Patch::Merge(patch), dry_run)
             .await
+    }
+
+    /// Lets a controller replace all Pods of an object, by the annotation that `kubectl rollout restart` writes.
+    pub async fn restart(&self, target: &Reference, dry_run: bool) -> Result<(), Error> {
+        let now = Timestamp::now().to_string();
+        let annotations = json!({"kubectl.kubernetes.io/restartedAt": now});
+        let patch = json!({"spec": {"template": {"metadata": {"annotations": annotations}}}});
+        self.patch(target, &patch, dry_run).await
     }
 
     /// The same with any patch, in the name of a field manager.

@@ -11,7 +11,7 @@ use super::instance::Instance;
 use super::plan::{Action, Condition, Job, Plan, Step};
 use super::plans::{Decision, formula};
 use super::refusal::Refusal;
-use super::resource::{CLUSTER_CONFIG, Reference};
+use super::resource::{CLUSTER_CONFIG, DAEMON_SET, Reference};
 use super::well_known::NOT_APPLIED;
 use crate::kind::Kind;
 
@@ -26,6 +26,9 @@ pub const WORD: &str = "cluster";
 
 /// The field with the address of the control plane.
 const INGRESS: &str = "/spec/controlPlane/ingress";
+
+/// The field with the pools of virtual addresses.
+const POOLS: &str = "/spec/workloadPlane/virtualIPPools";
 
 /// The fields that the operator knows; `*` is any name. The API server would silently drop other fields.
 const FIELDS: [&str; 9] = [
@@ -62,41 +65,98 @@ pub fn editable(mut object: Value) -> Instance {
     Instance::new(object, &CLUSTER_CONFIG, "", Vec::new())
 }
 
-/// Whether Salt has not followed the stored address yet, because a command was interrupted.
-#[must_use]
-pub fn is_pending(object: &Value) -> bool {
-    object["metadata"]["annotations"][NOT_APPLIED].is_string()
+/// What has to follow the stored configuration, after MetalK8s' operator has done its part. The object is marked with it
+/// until it is done, so that another command can continue where one was interrupted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Pending {
+    address: bool,
+    pools: bool,
 }
 
-/// The steps that change it to `text`; nothing if it means the same. With `is_pending`, Salt also follows an address
-/// that stays the same.
-pub fn replace(now: &Instance, is_pending: bool, text: &str) -> Result<Decision, Refusal> {
+impl Pending {
+    /// What an object is marked with.
+    #[must_use]
+    pub fn of(object: &Value) -> Self {
+        let mark = object["metadata"]["annotations"][NOT_APPLIED].as_str();
+        let formulas: Vec<&str> = mark.unwrap_or_default().split(',').collect();
+        Self {
+            address: formulas.contains(&formula::INGRESS),
+            pools: formulas.contains(&formula::NETWORK),
+        }
+    }
+
+    /// Whether there is anything.
+    #[must_use]
+    pub fn is_any(self) -> bool {
+        self != Self::default()
+    }
+
+    /// What differs between two objects.
+    fn between(old: &Value, new: &Value) -> Self {
+        let differs = |field: &str| old.pointer(field) != new.pointer(field);
+        Self {
+            address: differs(INGRESS),
+            pools: differs(POOLS),
+        }
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            address: self.address || other.address,
+            pools: self.pools || other.pools,
+        }
+    }
+
+    fn mark(self) -> String {
+        let mut formulas = Vec::new();
+        formulas.extend(self.address.then_some(formula::INGRESS));
+        formulas.extend(self.pools.then_some(formula::NETWORK));
+        formulas.join(",")
+    }
+
+    /// The steps; the last one removes the mark.
+    fn actions(self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if self.address {
+            actions.extend(moves());
+        }
+        if self.pools {
+            actions.extend(forwards());
+        }
+        if self.is_any() {
+            actions.push(Action::Restore {
+                target: reference(),
+                given: marked(Some(&self.mark())),
+                old: marked(None),
+            });
+        }
+        actions
+    }
+}
+
+/// The steps that change it to `text`; nothing if it means the same and nothing is pending.
+pub fn replace(now: &Instance, pending: Pending, text: &str) -> Result<Decision, Refusal> {
     let mut plan = Plan::default();
-    let change = now.change_to(text)?;
-    let is_moved = match change {
-        Some((forward, back)) => write(now, is_pending, text, (forward, back), &mut plan)?,
-        None if is_pending => false,
+    let pending = match now.change_to(text)? {
+        Some(change) => write(now, pending, text, change, &mut plan)?,
+        None if pending.is_any() => pending,
         None => return Ok(Decision::Unchanged),
     };
     plan.dependent(settled(), Vec::new());
-    if is_moved || is_pending {
-        for action in moves() {
-            plan.then(action);
-        }
-        plan.dependent(followed(), Vec::new());
+    for action in pending.actions() {
+        plan.dependent(action, Vec::new());
     }
     Ok(Decision::Do(plan))
 }
 
-/// The step that stores `text`, together with a mark if Salt has to follow a new address, so that another command can
-/// continue. The undo stores the old one, which Salt follows then. Returns whether the address is another one.
+/// The step that stores `text`, and what is pending then. The undo stores the old one, and lets the same follow it.
 fn write(
     now: &Instance,
-    is_pending: bool,
+    pending: Pending,
     text: &str,
     (mut forward, back): (Value, Value),
     plan: &mut Plan,
-) -> Result<bool, Refusal> {
+) -> Result<Pending, Refusal> {
     let is_allowed = |field: &String| field == "spec";
     if let Some(field) = changed_fields(&forward)
         .into_iter()
@@ -106,7 +166,7 @@ fn write(
     }
     let wanted: Value = serde_yaml::from_str(text).map_err(|error| invalid(&error.to_string()))?;
     check(&wanted["spec"])?;
-    let is_moved = wanted.pointer(INGRESS) != now.object.pointer(INGRESS);
+    let due = pending.and(Pending::between(&now.object, &wanted));
     let version = now.object["metadata"]["resourceVersion"].as_str();
     let mut undo = vec![
         Action::Restore {
@@ -116,30 +176,18 @@ fn write(
         },
         settled(),
     ];
-    if is_moved {
-        undo.extend(moves());
-        undo.push(followed());
-        if !is_pending {
-            forward["metadata"] = marked(Some(formula::INGRESS))["metadata"].take();
-        }
+    undo.extend(due.actions());
+    if due != pending {
+        forward["metadata"] = marked(Some(&due.mark()))["metadata"].take();
     }
     let (action, _) = Action::change(reference(), version, forward, back);
     plan.with_undo(action, undo);
-    Ok(is_moved)
+    Ok(due)
 }
 
 /// Waits for MetalK8s' operator.
 const fn settled() -> Action {
     Action::Await(Condition::ClusterConfigReady)
-}
-
-/// Removes the mark that Salt has not followed the stored address yet.
-fn followed() -> Action {
-    Action::Restore {
-        target: reference(),
-        given: marked(Some(formula::INGRESS)),
-        old: marked(None),
-    }
 }
 
 fn marked(mark: Option<&str>) -> Value {
@@ -159,8 +207,26 @@ fn moves() -> Vec<Action> {
         Action::FollowIngress,
         Action::Run(Job::State {
             formula: formula::API_SERVER.to_owned(),
+            everywhere: false,
         }),
         Action::orchestrate(formula::INGRESS, json!({})),
+    ]
+}
+
+/// What follows a change of the pools: `docs/operation/workload_plane_ingress_vips.rst` of MetalK8s. The ports of the ingress
+/// are forwarded at the virtual addresses, which its certificates name, and its Pods read both when they start.
+fn forwards() -> Vec<Action> {
+    let controller = Reference::namespaced(DAEMON_SET, "metalk8s-ingress", "ingress-nginx-controller");
+    vec![
+        Action::orchestrate(formula::NETWORK, json!({})),
+        Action::Run(Job::State {
+            formula: formula::INGRESS_CERTIFICATES.to_owned(),
+            everywhere: true,
+        }),
+        Action::Restart {
+            target: controller.clone(),
+        },
+        Action::Await(Condition::RolledOut(controller)),
     ]
 }
 
@@ -333,9 +399,7 @@ impl Applied {
 }
 
 fn pools(object: &Value) -> Vec<Vec<String>> {
-    let pools = object
-        .pointer("/spec/workloadPlane/virtualIPPools")
-        .and_then(Value::as_object);
+    let pools = object.pointer(POOLS).and_then(Value::as_object);
     let row = |(name, pool): (&String, &Value)| {
         let addresses = pool["addresses"].as_array().into_iter().flatten();
         let addresses: Vec<&str> = addresses.filter_map(Value::as_str).collect();

@@ -77,6 +77,11 @@ pub enum Action {
         /// The manifest that created it.
         manifest: Value,
     },
+    /// Let a controller replace all Pods of its object, as `kubectl rollout restart` does.
+    Restart {
+        /// The object with the template of the Pods.
+        target: Reference,
+    },
     /// Evict the Pods of a node, and wait until they are gone. Their controllers create others elsewhere.
     Drain {
         /// The node.
@@ -192,10 +197,13 @@ pub enum Job {
         /// Its pillar.
         pillar: Map<String, Value>,
     },
-    /// A state applied on the bootstrap node.
+    /// A state applied on the bootstrap node, or on every node.
     State {
         /// The formula.
         formula: String,
+        /// Whether every minion applies it.
+        #[serde(default)]
+        everywhere: bool,
     },
     /// A function of an execution module without arguments, on the bootstrap node.
     Function {
@@ -275,6 +283,8 @@ pub enum Condition {
     },
     /// The operator has done what the cluster's configuration requests.
     ClusterConfigReady,
+    /// Every node that a `DaemonSet` selects runs its present Pod, which is available.
+    RolledOut(Reference),
     /// These nodes have a copy of a backup.
     BackupCopied {
         /// Its path, and the node that it was made on.
@@ -364,7 +374,7 @@ impl Job {
     #[must_use]
     pub fn formula(&self) -> &str {
         match self {
-            Self::Orchestrate { formula, .. } | Self::State { formula } => formula,
+            Self::Orchestrate { formula, .. } | Self::State { formula, .. } => formula,
             Self::Function { function } => function,
         }
     }
@@ -435,6 +445,7 @@ impl Action {
             | Self::Delete { .. }
             | Self::Restore { .. }
             | Self::Unmake { .. }
+            | Self::Restart { .. }
             | Self::Drain { .. }
             | Self::RemoveOperator { .. }
             | Self::MarkInactive { .. }

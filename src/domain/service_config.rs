@@ -157,6 +157,15 @@ impl ServiceConfig {
         self.name == "dex"
     }
 
+    /// The key of the pillar that says whether MetalK8s deploys the service; none if it always does. The formula of a service
+    /// that is disabled succeeds, and does nothing.
+    #[must_use]
+    pub fn switch(&self) -> Option<String> {
+        // `_pillar/metalk8s.py` of MetalK8s has these three.
+        let is_optional = ["dex", "fluent-bit", "loki"].contains(&self.name);
+        is_optional.then(|| format!("addons:{}:enabled", self.name))
+    }
+
     /// The document without overrides.
     #[must_use]
     pub fn skeleton(&self) -> String {

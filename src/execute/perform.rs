@@ -43,6 +43,11 @@ impl Run<'_> {
                 let deleted = self.unless_ended(cluster.delete(target, dry_run)).await?;
                 written(deleted, || format!("failed to delete {target}"))
             }
+            Action::Restart { target } => {
+                self.fenced(deadline).await?;
+                let restarted = self.unless_ended(cluster.restart(target, dry_run)).await?;
+                written(restarted, || format!("failed to restart {target}"))
+            }
             Action::Restore { target, given, old } => {
                 self.restore(target, given, old, deadline, dry_run).await
             }

@@ -191,6 +191,15 @@ impl Salt {
         Ok(errors.into_iter().map(told).collect())
     }
 
+    /// A value of the bootstrap node's pillar; null if it is not there. The minion keeps a pillar that may be old: with an
+    /// environment, Salt compiles it anew.
+    pub async fn pillar(&self, key: &str) -> Result<Value, Error> {
+        let arguments = [("key", key), ("pillarenv", &self.site.saltenv)];
+        let arguments = arguments.map(|(name, value)| (name.to_owned(), value.into()));
+        let value = self.query("pillar.get", &Map::from_iter(arguments)).await?;
+        Ok(if value == "" { Value::Null } else { value })
+    }
+
     /// Every minion that Salt knows, and whether it answers.
     pub async fn ping(&self) -> Result<BTreeMap<String, bool>, Error> {
         let request = Request::post("/", json!([{"client": "local", "tgt": "*", "fun": "test.ping"}]));

@@ -87,12 +87,17 @@ impl Salt {
         self.submit(formula, &marker, submission, gate).await
     }
 
-    /// Submits a state for the bootstrap node.
-    pub async fn apply_state(&self, formula: &str, gate: &impl Gate) -> Result<Running, Error> {
+    /// Submits a state for the bootstrap node, or for every minion.
+    pub async fn apply_state(
+        &self,
+        formula: &str,
+        everywhere: bool,
+        gate: &impl Gate,
+    ) -> Result<Running, Error> {
         let marker = Marker::new();
         let submission = json!([{
             "client": "local_async",
-            "tgt": self.site.bootstrap,
+            "tgt": if everywhere { "*" } else { &self.site.bootstrap },
             "fun": "state.sls",
             "arg": [formula],
             "kwarg": {"saltenv": self.site.saltenv, "pillar": marker.on(&Map::new())},

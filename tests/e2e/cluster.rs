@@ -101,6 +101,7 @@ fn an_upgrade_is_followed_through_absences_and_back() {
     a_dry_run_writes_nothing(&own);
     own_checks_refuse(&own);
     check_fails_for_two_versions(&own);
+    what_is_disabled_is_not_configured(&own);
     // The scripts take minutes of a whole machine.
     if !is_thorough() {
         return;
@@ -201,6 +202,27 @@ fn check_fails_for_two_versions(own: &Own) {
     own.plugin(&["check"]).ends_with(1).says("check cluster failed");
     label("129.0.0-dev");
     assert_eq!(own.world.checked("cluster")["state"], "ok");
+}
+
+/// The formula of a disabled addon succeeds and does nothing.
+fn what_is_disabled_is_not_configured(own: &Own) {
+    let sandbox = own.sandbox();
+    sandbox.enable_addon("dex", false).unwrap();
+    let before = own.world.version("configmap metalk8s-dex-config -n metalk8s-auth");
+    let set = ["edit", "config", "dex", "--set", "spec.deployment.replicas=3"];
+    let create = ["create", "user", "new@example.com", "--dry-run"];
+    for words in [&set[..], &create[..]] {
+        own.plugin(words)
+            .ends_with(4)
+            .says("MetalK8s does not deploy dex in this cluster")
+            .says("addons.dex.enabled");
+    }
+    assert_eq!(
+        own.world.version("configmap metalk8s-dex-config -n metalk8s-auth"),
+        before
+    );
+    sandbox.enable_addon("dex", true).unwrap();
+    own.plugin(&set).succeeds();
 }
 
 /// The script restarts Salt and the API server; then the API server is away while steps run, for the client alone.

@@ -13,7 +13,7 @@ use crate::commands::change::{Change, Done, Proposal};
 use crate::commands::editor::{self, Attempt, Session, Store};
 use crate::domain::alerting::matcher::{Matcher, of_node};
 use crate::domain::cluster_config::{
-    LOGIN_WARNING, NAME, WORD, editable, is_pending, moves_control_plane, reference, replace,
+    LOGIN_WARNING, NAME, Pending, WORD, editable, moves_control_plane, reference, replace,
 };
 use crate::domain::instance::Instance;
 use crate::domain::lock::Scope;
@@ -31,7 +31,7 @@ use crate::output::result::ActionResult;
 pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
     let name = format!("config/{WORD}");
     context.about(&name, "edit");
-    let (base, is_pending) = read(context).await?;
+    let (base, pending) = read(context).await?;
     let text = base.document()?;
     if arguments.set.is_empty() {
         let session = Session {
@@ -41,9 +41,9 @@ pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Resul
             document: &text,
             comment: vec![format!(
                 "{name}: only spec can change. Comment lines above the document are ignored. {}",
-                how_to_cancel(is_pending)
+                how_to_cancel(pending.is_any())
             )],
-            accepts_original: is_pending,
+            accepts_original: pending.is_any(),
         };
         let mut by_hand = ByHand {
             context,
@@ -58,11 +58,11 @@ pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Resul
     context.tell_all("edit", vec![(name, outcome)])
 }
 
-/// The object as users edit it, and whether Salt still has to follow its address.
-async fn read(context: &Context) -> Result<(Instance, bool)> {
+/// The object as users edit it, and what still has to follow it.
+async fn read(context: &Context) -> Result<(Instance, Pending)> {
     let object = existing(context).await?;
-    let is_pending = is_pending(&object);
-    Ok((editable(object), is_pending))
+    let pending = Pending::of(&object);
+    Ok((editable(object), pending))
 }
 
 async fn existing(context: &Context) -> Result<Value> {
@@ -116,12 +116,12 @@ async fn store(context: &Context, arguments: &EditConfigArgs, base: &Instance, t
     let scopes = vec![Scope::MasterShare, Scope::Config(WORD.to_owned())];
     let change = Change::locking(scopes, &arguments.change, &arguments.lock);
     let propose = async |context: &Context| {
-        let (now, is_pending) = read(context).await?;
+        let (now, pending) = read(context).await?;
         if now.object["spec"] != base.object["spec"] {
             let message = format!("{name} was changed by another user in the meantime");
             return Err(Refusal::conflict(message).into());
         }
-        let decision = replace(&now, is_pending, text)?;
+        let decision = replace(&now, pending, text)?;
         if let Decision::Do(plan) = &decision
             && let Some(Action::Patch { patch, .. }) = plan.steps.first().map(|step| &step.action)
         {

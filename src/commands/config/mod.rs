@@ -6,16 +6,20 @@ pub mod describe;
 pub mod edit;
 pub mod get;
 
-use crate::cli::groups::{ChangeArgs, LockArgs};
+use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
+use crate::domain::backend::Backend;
 use crate::domain::lock::Scope;
+use crate::domain::plans::Decision;
 use crate::domain::plans::config::{self as plans, Stored};
+use crate::domain::refusal::Refusal;
 use crate::domain::service_config::{ServiceConfig, difference};
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use serde_json::Value;
 
 fn subject(config: &ServiceConfig) -> String {
     format!("config/{}", config.name)
@@ -53,6 +57,7 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Don
         let now = context.cluster().await?.stored_config(config).await?;
         plans::unchanged_since(config, replacement.base, &now)?;
         let decision = plans::replace(config, &now, replacement.text)?;
+        refuse_disabled(context, config, &decision, replacement.change.dry_run).await?;
         let past = if replacement.verb == "edit" {
             "edited"
         } else {
@@ -65,6 +70,28 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Don
         Err(error) if error.kind == Kind::JobFailed => Err(put_back(context, replacement, error).await),
         outcome => outcome,
     }
+}
+
+/// Refuses a change of a service that is disabled, which Salt would call applied without doing anything.
+pub(in crate::commands) async fn refuse_disabled(
+    context: &Context,
+    config: &ServiceConfig,
+    decision: &Decision,
+    dry_run: DryRun,
+) -> Result<()> {
+    let (Some(switch), Decision::Do(plan)) = (config.switch(), decision) else {
+        return Ok(());
+    };
+    if dry_run == DryRun::Client || !plan.needs_salt(Backend::Salt) {
+        return Ok(());
+    }
+    if context.salt().await?.pillar(&switch).await? != Value::Bool(false) {
+        return Ok(());
+    }
+    let service = config.name;
+    let message = format!("MetalK8s does not deploy {service} in this cluster, so its configuration has no effect");
+    let hint = format!("to enable it: set addons.{service}.enabled to true in the bootstrap configuration");
+    Err(Refusal::conflict(message).hint(hint).into())
 }
 
 /// Says that the old document was restored, if it was.

@@ -52,7 +52,7 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
                 None => format!("{name} created without a role"),
             };
             let result = ActionResult::done(name, "create", message);
-            propose(context, result, |facts| {
+            propose(context, arguments.change.dry_run, result, |facts| {
                 plans::create(facts, &one.user, &one.email, &hash, one.role)
                     .map(|(plan, warnings)| (Decision::Do(plan), warnings))
             })

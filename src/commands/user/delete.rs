@@ -43,7 +43,7 @@ pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()>
     context
         .change_each("delete", subjects, change, async |context, name, email| {
             let result = ActionResult::done(name, "delete", format!("{name} deleted"));
-            propose(context, result, |facts| {
+            propose(context, arguments.change.dry_run, result, |facts| {
                 plans::delete(facts, email).map(|(plan, warnings)| (Decision::Do(plan), warnings))
             })
             .await

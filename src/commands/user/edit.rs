@@ -29,7 +29,7 @@ pub async fn edit(context: &Context, arguments: &EditUserArgs) -> Result<()> {
     context
         .change_each("edit", subjects, change, async |context, name, (email, role)| {
             let result = ActionResult::done(name, "edit", format!("{name} edited ({role})"));
-            propose(context, result, |facts| {
+            propose(context, arguments.change.dry_run, result, |facts| {
                 plans::change_role(facts, email, *role, &caller)
             })
             .await

@@ -8,9 +8,10 @@ mod file;
 pub mod get;
 pub mod password;
 
-use crate::cli::groups::{ChangeArgs, LockArgs};
+use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
+use crate::commands::config::refuse_disabled;
 use crate::domain::lock::Scope;
 use crate::domain::plans::Decision;
 use crate::domain::plans::config::Stored;
@@ -76,11 +77,13 @@ fn locking<'a>(change: &'a ChangeArgs, lock: &'a LockArgs) -> Change<'a> {
 
 async fn propose(
     context: &Context,
+    dry_run: DryRun,
     result: ActionResult,
     decide: impl Fn(&Facts<'_>) -> std::result::Result<(Decision, Vec<String>), Refusal>,
 ) -> Result<Proposal> {
     let read = Read::from(context).await?;
     let (decision, warnings) = decide(&read.facts())?;
+    refuse_disabled(context, read.dex, &decision, dry_run).await?;
     let mut proposal = Proposal::new(decision, result);
     proposal.warnings = warnings;
     Ok(proposal)

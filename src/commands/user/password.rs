@@ -28,7 +28,7 @@ pub async fn set(context: &Context, arguments: &SetPasswordArgs) -> Result<()> {
     let result = ActionResult::done(&name, "set-password", format!("password of {name} changed"));
     context
         .change(locking(&arguments.change, &arguments.lock), async |context| {
-            propose(context, result, |facts| {
+            propose(context, arguments.change.dry_run, result, |facts| {
                 Ok((
                     Decision::Do(plans::set_password(facts, email, &hash)?),
                     Vec::new(),

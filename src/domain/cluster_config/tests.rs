@@ -18,12 +18,12 @@ fn text(spec: &Value) -> String {
 }
 
 fn replaced(old: &Value, new: &Value) -> Result<Vec<String>, String> {
-    planned(old, false, new)
+    planned(old, Pending::default(), new)
 }
 
-fn planned(old: &Value, is_pending: bool, new: &Value) -> Result<Vec<String>, String> {
+fn planned(old: &Value, pending: Pending, new: &Value) -> Result<Vec<String>, String> {
     let decision =
-        replace(&editable(object(old)), is_pending, &text(new)).map_err(|refusal| refusal.message)?;
+        replace(&editable(object(old)), pending, &text(new)).map_err(|refusal| refusal.message)?;
     Ok(match decision {
         Decision::Unchanged => Vec::new(),
         Decision::Do(plan) => plan.steps.iter().map(Step::planned).collect(),
@@ -35,16 +35,26 @@ fn external(address: &str) -> Value {
 }
 
 #[test]
-fn a_new_address_is_followed_by_salt_and_a_pool_is_not() {
+fn a_new_address_and_new_pools_are_followed_each_in_its_way() {
     let pools = json!({"workloadPlane": {"virtualIPPools": {"a": {"addresses": ["10.0.0.1"],
         "nodeSelector": {"x": "y"}, "tolerations": [{"key": "k"}], "healthcheck": {"httpGet": {"port": 1}}}}}});
     assert_eq!(
         replaced(&Value::Null, &pools).unwrap(),
         [
             "change clusterconfig.metalk8s.scality.com/main",
-            "wait until the operator of MetalK8s has applied the configuration of the cluster"
+            "wait until the operator of MetalK8s has applied the configuration of the cluster",
+            "configure the network of the Pods for the virtual IP addresses",
+            "make the certificates of the workload plane ingress on all nodes",
+            "restart daemonset/ingress-nginx-controller in metalk8s-ingress",
+            "wait until daemonset/ingress-nginx-controller in metalk8s-ingress is restarted on every node",
+            // The mark comes off.
+            "change clusterconfig.metalk8s.scality.com/main"
         ]
     );
+    let mut both = pools.clone();
+    both["controlPlane"] = external("10.0.0.2")["controlPlane"].take();
+    let steps = replaced(&Value::Null, &both).unwrap();
+    assert_eq!(steps.len(), 2 + 3 + 4 + 1, "{steps:?}");
     let moved = replaced(&external("10.0.0.1"), &external("10.0.0.2")).unwrap();
     assert_eq!(
         moved[2..],
@@ -63,7 +73,7 @@ fn a_new_address_is_followed_by_salt_and_a_pool_is_not() {
 fn the_undo_restores_the_old_spec_and_then_what_followed_it() {
     let decision = replace(
         &editable(object(&external("10.0.0.1"))),
-        false,
+        Pending::default(),
         &text(&external("10.0.0.2")),
     )
     .unwrap();
@@ -84,8 +94,9 @@ fn the_undo_restores_the_old_spec_and_then_what_followed_it() {
 fn what_salt_has_not_followed_is_followed_by_the_same_command_again() {
     let address = external("10.0.0.1");
     let mut stored = object(&address);
-    assert!(!is_pending(&stored));
-    let Decision::Do(first) = replace(&editable(object(&Value::Null)), false, &text(&address)).unwrap()
+    assert!(!Pending::of(&stored).is_any());
+    let nothing = Pending::default();
+    let Decision::Do(first) = replace(&editable(object(&Value::Null)), nothing, &text(&address)).unwrap()
     else {
         panic!("unchanged")
     };
@@ -93,8 +104,9 @@ fn what_salt_has_not_followed_is_followed_by_the_same_command_again() {
         panic!("{first:?}")
     };
     stored["metadata"]["annotations"] = patch["metadata"]["annotations"].clone();
-    assert!(is_pending(&stored));
-    let again = planned(&address, true, &address).unwrap();
+    let pending = Pending::of(&stored);
+    assert!(pending.address && !pending.pools);
+    let again = planned(&address, pending, &address).unwrap();
     let all: Vec<String> = first.steps.iter().map(Step::planned).collect();
     assert_eq!(again, all[1..]);
     let last = first.steps.last().map(|step| &step.action);
@@ -103,10 +115,19 @@ fn what_salt_has_not_followed_is_followed_by_the_same_command_again() {
     };
     assert_eq!(given["metadata"]["annotations"], patch["metadata"]["annotations"]);
     assert_eq!(old["metadata"]["annotations"][NOT_APPLIED], Value::Null);
-    // A change of something else continues it as well.
+    // A change of something else continues it as well, and the object is marked with both.
     let pools = json!({"controlPlane": address["controlPlane"],
         "workloadPlane": {"virtualIPPools": {"a": {"addresses": ["10.0.0.9"]}}}});
-    assert_eq!(planned(&address, true, &pools).unwrap()[1..], all[1..]);
+    assert_eq!(planned(&address, pending, &pools).unwrap()[1..5], all[1..5]);
+    let now = editable(stored);
+    let Decision::Do(plan) = replace(&now, pending, &text(&pools)).unwrap() else {
+        panic!("unchanged")
+    };
+    let Action::Patch { patch, .. } = &plan.steps[0].action else {
+        panic!("{plan:?}")
+    };
+    let both = Pending::of(patch);
+    assert!(both.address && both.pools, "{patch}");
 }
 
 #[test]
@@ -145,7 +166,7 @@ fn what_the_operator_does_not_know_is_refused() {
     }
     let other = text(&external("10.0.0.1"))
         .replace("\"name\":\"main\"", "\"name\":\"main\",\"labels\":{\"x\":\"y\"}");
-    let told = replace(&editable(object(&Value::Null)), false, &other)
+    let told = replace(&editable(object(&Value::Null)), Pending::default(), &other)
         .unwrap_err()
         .message;
     assert!(told.contains("metadata cannot change"), "{told}");

@@ -123,6 +123,7 @@ impl Touched {
                 self.object(target);
             }
             Action::Delete { target } => self.object(target),
+            Action::Restart { target } | Action::Await(Condition::RolledOut(target)) => self.object(target),
             Action::Drain { .. } => self.resource("pods/eviction"),
             Action::RemoveOperator { namespace, .. } => {
                 self.namespaces.insert(namespace.clone());

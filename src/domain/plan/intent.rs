@@ -78,6 +78,7 @@ impl Intent {
             Self::Synchronise => orchestrate(formula::IMPORT, json!({"bootstrap_id": bootstrap})),
             Self::PassToMaster => Request::Run(Job::State {
                 formula: formula::MASTER.to_owned(),
+                everywhere: false,
             }),
             Self::Activate { solution, version } => call(
                 "metalk8s_solutions.activate_solution",

@@ -64,6 +64,7 @@ impl Action {
             }
             Self::Delete { target } => Phrase::new("delete", "deleting", target),
             Self::Unmake { target, .. } => Phrase::new("delete", "deleting", target),
+            Self::Restart { target } => Phrase::new("restart", "restarting", target),
             Self::Drain { node } => Phrase::new("drain", "draining", format!("node/{node}")),
             Self::Silence { silences, .. } => Phrase::new("silence", "silencing", muted(silences)),
             Self::Expire { id } => Phrase::new("expire", "expiring", format!("silence/{id}")),
@@ -205,7 +206,10 @@ impl Job {
                 let pillar = Value::Object(pillar.clone());
                 format!("run Salt state.orchestrate {formula} pillar={pillar}")
             }
-            Self::State { formula } => format!("run Salt state.sls {formula} on the bootstrap node"),
+            Self::State { formula, everywhere } => {
+                let place = if *everywhere { "all nodes" } else { "the bootstrap node" };
+                format!("run Salt state.sls {formula} on {place}")
+            }
             Self::Function { function } => format!("run Salt {function} on the bootstrap node"),
         }
     }
@@ -232,6 +236,14 @@ impl Job {
             formula::INGRESS => {
                 let moved = "the control plane ingress";
                 Phrase::new("move", "moving", moved)
+            }
+            formula::NETWORK => {
+                let network = "the network of the Pods for the virtual IP addresses";
+                Phrase::new("configure", "configuring", network)
+            }
+            formula::INGRESS_CERTIFICATES => {
+                let certificates = "the certificates of the workload plane ingress on all nodes";
+                Phrase::new("make", "making", certificates)
             }
             function::BACKUP => Phrase::new("back up", "backing up", "the bootstrap node"),
             other => Phrase::new("apply", "applying", subject.unwrap_or(other)),
@@ -329,6 +341,7 @@ impl fmt::Display for Condition {
             Self::ClusterConfigReady => {
                 formatter.write_str("the operator of MetalK8s has applied the configuration of the cluster")
             }
+            Self::RolledOut(target) => write!(formatter, "{target} is restarted on every node"),
             Self::BackupCopied { backup, nodes, .. } => {
                 write!(formatter, "{} have a copy of {backup}", nodes.join(", "))
             }

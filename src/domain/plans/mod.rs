@@ -57,6 +57,10 @@ pub mod formula {
     pub const API_SERVER: &str = "metalk8s.kubernetes.apiserver";
     /// Moves the control plane ingress to the present one.
     pub const INGRESS: &str = "metalk8s.orchestrate.update-control-plane-ingress-ip";
+    /// Deploys Calico, which forwards the ports of the workload plane ingress at the virtual addresses.
+    pub const NETWORK: &str = "metalk8s.kubernetes.cni.calico.deployed";
+    /// Makes a node's certificate of the workload plane ingress, which names the virtual addresses.
+    pub const INGRESS_CERTIFICATES: &str = "metalk8s.addons.nginx-ingress.certs";
     /// Passes the mounted archives to the Salt master, which may restart it.
     pub const MASTER: &str = "metalk8s.salt.master.installed";
 }

@@ -84,7 +84,7 @@ async fn a_state_goes_to_the_bootstrap_minion() {
     );
     let running = fake
         .salt()
-        .apply_state("metalk8s.salt.master.installed", &())
+        .apply_state("metalk8s.salt.master.installed", false, &())
         .await
         .unwrap();
     assert_eq!(running.jid().as_str(), "20261121104713935020");
@@ -103,7 +103,7 @@ async fn a_minion_that_salt_does_not_know_gets_no_job() {
         "state.sls",
         Reply::Json(200, fixture("3006/local-async-unknown-minion.json")),
     );
-    let error = fake.salt().apply_state("x", &()).await.unwrap_err();
+    let error = fake.salt().apply_state("x", false, &()).await.unwrap_err();
     assert_eq!(error.to_string(), "Salt knows no minion bootstrap");
     assert!(!error.may_run());
 }
@@ -174,7 +174,7 @@ async fn a_job_on_a_minion_is_found_in_the_job_cache() {
             json!({"20261121104713935020": {"Arguments": ["x"]}, of.as_str(): {"Arguments": arguments}});
         Reply::Json(200, json!({"return": [jobs]}))
     });
-    assert_eq!(fake.salt().apply_state("x", &()).await.unwrap().jid(), &jid);
+    assert_eq!(fake.salt().apply_state("x", false, &()).await.unwrap().jid(), &jid);
     assert_eq!(fake.count("state.sls"), 1);
 }
 

@@ -179,7 +179,7 @@ async fn a_restart_of_salt_is_lived_through() {
     );
     let salt = fake.salt();
     let running = salt
-        .apply_state("metalk8s.salt.master.installed", &())
+        .apply_state("metalk8s.salt.master.installed", false, &())
         .await
         .unwrap();
     fake.forget("events").answer("events", no_endpoints());

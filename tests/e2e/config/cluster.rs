@@ -111,6 +111,58 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
     assert_eq!(applied(world), "10.99.0.40");
 }
 
+/// What followed a change of the pools: the addresses whose ports Calico forwards, the names in the certificates, and when
+/// the ingress was restarted.
+fn forwarded(world: &World) -> [Value; 3] {
+    let restarted = "/spec/template/metadata/annotations/kubectl.kubernetes.io~1restartedAt";
+    let controller = world.object("daemonset ingress-nginx-controller -n metalk8s-ingress");
+    [
+        world.object("configmap calico-config -n kube-system")["data"]["conditionsV4"].clone(),
+        world.object("configmap ingress-certificate-of-bootstrap -n metalk8s-ingress")["data"]["names"].clone(),
+        controller.pointer(restarted).cloned().unwrap_or_default(),
+    ]
+}
+
+#[test]
+fn pools_of_virtual_addresses_are_forwarded_named_in_certificates_and_put_back() {
+    let world = world();
+    let Some(sandbox) = world.sandbox() else { return };
+    let _alone = addresses();
+    settle(world);
+    empty(world);
+    let set = |addresses: &str| {
+        let field = format!("spec.workloadPlane.virtualIPPools.public.addresses={addresses}");
+        world.plugin(["edit", "config", "cluster", "--set", &field, PATIENT])
+    };
+    set(r#"["10.99.0.60"]"#)
+        .succeeds()
+        .prints("config/cluster edited");
+    let first = forwarded(world);
+    assert_eq!(first[0], "10.99.0.60/32,127.0.0.1/32");
+    assert_eq!(first[1], "10.99.0.60,127.0.0.1");
+    assert!(first[2].is_string(), "{first:?}");
+
+    // The old addresses are forwarded and named again, by Pods that were restarted again.
+    let certificates = "metalk8s.addons.nginx-ingress.certs";
+    sandbox.salt().fail(certificates, "no authority").unwrap();
+    let failed = set(r#"["10.99.0.61"]"#);
+    sandbox.salt().release(certificates).unwrap();
+    failed.ends_with(10).says("no authority");
+    let pools = json!({"public": {"addresses": ["10.99.0.60"]}});
+    assert_eq!(spec(world)["workloadPlane"]["virtualIPPools"], pools);
+    // The switch was still on during the undo, so the mark is there, and the same command again finishes it.
+    set(r#"["10.99.0.60"]"#)
+        .succeeds()
+        .prints("config/cluster edited");
+    let again = forwarded(world);
+    assert_eq!(again[..2], first[..2]);
+    assert_ne!(again[2], first[2]);
+    set(r#"["10.99.0.60"]"#)
+        .succeeds()
+        .prints("config/cluster unchanged");
+    empty(world);
+}
+
 /// It is read under the same name as it is edited.
 fn shown(world: &World) {
     let text = world.plugin(["get", "config", "cluster"]).succeeds().stdout;

@@ -7,7 +7,7 @@ use crate::cli::config::GetConfigArgs;
 use crate::commands::Context;
 use crate::commands::config::describe::applied;
 use crate::commands::job::{HISTORY, history};
-use crate::domain::cluster_config::{Applied, NAME, WORD, editable, is_pending};
+use crate::domain::cluster_config::{Applied, NAME, Pending, WORD, editable};
 use crate::domain::lock::Scope;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
@@ -53,7 +53,7 @@ fn page(object: &Value, history: Vec<Vec<String>>) -> Description {
             "Ready",
             missing.map_or_else(|| "true".to_owned(), |text| format!("false: {text}")),
         )
-        .fact("Applied", applied(!is_pending(object), WORD))
+        .fact("Applied", applied(!Pending::of(object).is_any(), WORD))
         .fact("Document", format!("kubectl metalk8s get config {WORD}"));
     page.section("Virtual IP pools", &["NAME", "ADDRESSES", "NODE SELECTOR"], pools);
     page.section("Conditions", &["TYPE", "STATUS", "REASON", "MESSAGE"], conditions);

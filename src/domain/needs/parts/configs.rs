@@ -123,6 +123,11 @@ part!(
         cluster(&["get", "patch"], "metalk8s.scality.com", &["clusterconfigs"])
             .named(&["main"])
             .sometimes(),
+        // Its pools of virtual addresses are those of the ingress.
+        cluster(&["get", "patch"], "apps", &["daemonsets"])
+            .named(&["ingress-nginx-controller"])
+            .within("metalk8s-ingress")
+            .sometimes(),
     ]
 );
 

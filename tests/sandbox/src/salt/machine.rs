@@ -54,6 +54,13 @@ impl Sandbox {
         add_archive(self.directory(), version)
     }
 
+    /// Lets MetalK8s deploy an addon, or not, as administrators do it in the bootstrap configuration.
+    pub fn enable_addon(&self, name: &str, enabled: bool) -> Result<()> {
+        configure(self.directory(), |configuration| {
+            configuration["addons"][name]["enabled"] = enabled.into();
+        })
+    }
+
     /// Starts a script of an archive as somebody does on the bootstrap node, in the directory of the archive.
     pub fn start_by_hand(&self, version: &str, script: &str, arguments: &[&str]) -> Result<Child> {
         let environment = Environment::ensure(Progress::new(1).step())?;
@@ -119,6 +126,16 @@ fn add_archive(root: &Path, version: &str) -> Result<PathBuf> {
         let entry = entry?;
         std::fs::copy(entry.path(), archive.join(entry.file_name()))?;
     }
+    configure(root, |configuration| {
+        if let Some(archives) = configuration["archives"].as_array_mut() {
+            archives.push(archive.display().to_string().into());
+        }
+    })?;
+    Ok(archive)
+}
+
+/// Changes the bootstrap configuration.
+fn configure(root: &Path, change: impl FnOnce(&mut serde_json::Value)) -> Result<()> {
     let path = root.join("etc/metalk8s/bootstrap.yaml");
     let mut configuration: serde_json::Value = match std::fs::read(&path) {
         Ok(content) => serde_yaml::from_slice(&content)?,
@@ -129,14 +146,12 @@ fn add_archive(root: &Path, version: &str) -> Result<PathBuf> {
         }),
         Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
     };
-    if let Some(archives) = configuration["archives"].as_array_mut() {
-        archives.push(archive.display().to_string().into());
-    }
+    change(&mut configuration);
     // In one step: Salt may be reading it.
     let new = path.with_extension("new");
     std::fs::write(&new, configuration.to_string())?;
     std::fs::rename(&new, &path)?;
-    Ok(archive)
+    Ok(())
 }
 
 fn source() -> PathBuf {

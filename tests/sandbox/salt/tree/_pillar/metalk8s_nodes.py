@@ -32,21 +32,36 @@ def ext_pillar(minion_id, pillar, *_args):
     config = __salt__["metalk8s_kubernetes.get_object"](
         name="main", kind="ClusterConfig", apiVersion="metalk8s.scality.com/v1alpha1"
     )
+    bootstrap = _bootstrap()
     return {
+        "addons": _addons(bootstrap),
         "metalk8s": {
             "nodes": nodes,
             "cluster_version": version,
             "cluster_config": config or {},
-            "archives": _archives(),
+            "archives": _archives(bootstrap),
         }
     }
 
 
-def _archives():
-    """List the archives of MetalK8s itself, as salt/_pillar/metalk8s.py reads them from the bootstrap configuration."""
+def _bootstrap():
+    """Read the bootstrap configuration, as salt/_pillar/metalk8s.py does."""
     path = os.path.join(__opts__["sandbox"]["root"], "etc/metalk8s/bootstrap.yaml")
     with open(path, encoding="utf-8") as stream:
-        archives = yaml.safe_load(stream).get("archives") or []
+        return yaml.safe_load(stream)
+
+
+def _addons(bootstrap):
+    """Say which addons are deployed, as salt/_pillar/metalk8s.py does: three can be disabled."""
+    addons = bootstrap.get("addons") or {}
+    for name in ("dex", "loki", "fluent-bit"):
+        addons.setdefault(name, {}).setdefault("enabled", True)
+    return addons
+
+
+def _archives(bootstrap):
+    """List the archives of MetalK8s itself, as salt/_pillar/metalk8s.py reads them from the bootstrap configuration."""
+    archives = bootstrap.get("archives") or []
     return [archives] if isinstance(archives, str) else archives
 
 
