@@ -20,6 +20,7 @@ use crate::domain::documents::{
 use crate::domain::etcd::EtcdDocument;
 use crate::domain::happening::ListedEvent;
 use crate::domain::job::JobDocument;
+use crate::domain::lock::LockDocument;
 use crate::domain::machine::{ListedNode, ListedVolume};
 use crate::domain::restore::RestorePlan;
 use crate::domain::revisions::RevisionDocument;
@@ -38,6 +39,7 @@ pub fn all() -> BTreeMap<String, Value> {
     schemas.objects::<SolutionDocument>("A Solution that is deployed in an environment");
     schemas.objects::<ArchiveDocument>("An imported version of a Solution");
     schemas.objects::<JobDocument>("A Salt job");
+    schemas.objects::<LockDocument>("A lock of a command");
     schemas.objects::<ConfigDocument>("A service configuration");
     schemas.objects::<UserDocument>("A static user of Dex");
     schemas.objects::<AlertDocument>("An alert that fires");

@@ -25,6 +25,7 @@ pub mod instance;
 pub mod job;
 pub mod leads;
 pub mod line;
+pub mod lock;
 pub mod manual;
 pub mod metalk8sctl;
 pub mod node;
@@ -210,6 +211,9 @@ verb! {
         /// List the Salt jobs that this plugin started
         #[command(visible_alias = "jobs", after_help = topics::GET_JOB)]
         Job(job::GetJobArgs),
+        /// List the locks that commands hold
+        #[command(visible_alias = "locks", after_help = topics::GET_LOCK)]
+        Lock(lock::GetLockArgs),
         /// List nodes with their roles, version, deployment and Salt minion
         #[command(visible_aliases = ["no", "nodes"], after_help = topics::GET_NODE)]
         Node(node::GetNodeArgs),
@@ -265,6 +269,7 @@ impl GetResource {
             Self::User(arguments) => arguments.list.watches(),
             Self::Alert(arguments) => arguments.list.watches(),
             Self::Silence(arguments) => arguments.list.watches(),
+            Self::Lock(arguments) => arguments.list.watches(),
             Self::Rule(arguments) => arguments.list.watches(),
             Self::Target(arguments) => arguments.list.watches(),
             Self::Cluster(arguments) => arguments.list.watches(),
@@ -494,6 +499,9 @@ verb! {
         /// Expire silences of alerts
         #[command(visible_alias = "silences", after_help = topics::DELETE_SILENCE)]
         Silence(silence::DeleteSilenceArgs),
+        /// End locks that a command left behind
+        #[command(visible_alias = "locks", after_help = topics::DELETE_LOCK)]
+        Lock(lock::DeleteLockArgs),
     }
 }
 

@@ -16,13 +16,13 @@ use k8s_openapi::api::coordination::v1::Lease;
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::MicroTime;
 use kube::ResourceExt;
 use kube::api::{Api, DeleteParams, ListParams, Patch, PatchParams, PostParams, Preconditions};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::patience::{Sign, Telling};
 use super::{Cluster, Error};
 use crate::clock::Moment;
 use crate::domain::lock::{
-    ACTIVE_JOB, Asked, COMMAND, HOLDER, Held, JobState, LEASE_LABEL, SUBMISSION, Scope, Standing,
+    ACTIVE_JOB, Asked, COMMAND, HOLDER, Held, JobState, LEASE_LABEL, SUBMISSION, Scope, Standing, released,
 };
 use crate::domain::well_known;
 use fence::DURATION;
@@ -362,14 +362,6 @@ impl<W: JobWatch> Taker<'_, W> {
     }
 }
 
-/// The change that releases a Lease and keeps its recorded jobs.
-fn freed() -> Value {
-    json!({
-        "metadata": {"annotations": {ACTIVE_JOB: null, SUBMISSION: null, HOLDER: null, COMMAND: null}},
-        "spec": {"holderIdentity": null},
-    })
-}
-
 /// Takes a Lease from its holder, as it was read: a share is deleted, any other Lease becomes free. A conflict means
 /// that somebody has written to it in the meantime.
 async fn take_away(api: &Api<Lease>, lease: &Lease) -> Result<(), kube::Error> {
@@ -385,7 +377,7 @@ async fn take_away(api: &Api<Lease>, lease: &Lease) -> Result<(), kube::Error> {
         };
         api.delete(&name, &parameters).await.map(|_| ())
     } else {
-        let mut patch = freed();
+        let mut patch = released();
         patch["metadata"]["resourceVersion"] = lease.resource_version().into();
         let parameters = PatchParams::default();
         api.patch_metadata(&name, &parameters, &Patch::Merge(patch))

@@ -26,6 +26,7 @@ pub mod instance;
 pub mod job;
 mod journal;
 mod listing;
+pub mod lock;
 pub mod node;
 mod page;
 mod permissions;
@@ -226,6 +227,7 @@ async fn get(context: &Context, resource: &GetResource) -> Result<()> {
         GetResource::User(arguments) => user::get::get(context, arguments).await,
         GetResource::Alert(arguments) => alert::get::get(context, arguments).await,
         GetResource::Silence(arguments) => silence::get::get(context, arguments).await,
+        GetResource::Lock(arguments) => lock::get::get(context, arguments).await,
         GetResource::Rule(arguments) => rule::get(context, arguments).await,
         GetResource::Target(arguments) => target::get(context, arguments).await,
         GetResource::Cluster(arguments) => cluster::get::get(context, arguments).await,
@@ -259,5 +261,6 @@ async fn delete(context: &Context, resource: &DeleteResource) -> Result<()> {
         DeleteResource::Volume(arguments) => volume::delete::delete(context, arguments).await,
         DeleteResource::User(arguments) => user::delete::delete(context, arguments).await,
         DeleteResource::Silence(arguments) => silence::delete::delete(context, arguments).await,
+        DeleteResource::Lock(arguments) => lock::delete::delete(context, arguments).await,
     }
 }

@@ -1,10 +1,13 @@
 //! The locks of commands, which are Leases.
 
+mod document;
 mod held;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::plan::Action;
+pub use document::{LockDocument, LockState};
 pub use held::{Asked, Held, JobState, Standing, Submission};
 
 mod encoded;
@@ -110,6 +113,15 @@ impl std::fmt::Display for Scope {
             Self::Backups => formatter.write_str("the backup of the bootstrap node"),
         }
     }
+}
+
+/// The change that releases a Lease and keeps the jobs that are recorded on it.
+#[must_use]
+pub fn released() -> Value {
+    json!({
+        "metadata": {"annotations": {ACTIVE_JOB: null, SUBMISSION: null, HOLDER: null, COMMAND: null}},
+        "spec": {"holderIdentity": null},
+    })
 }
 
 /// A Salt job that was started by this plugin.

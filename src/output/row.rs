@@ -6,6 +6,7 @@ mod cluster;
 mod etcd;
 pub mod events;
 mod instances;
+mod locks;
 mod machines;
 mod revisions;
 mod size;

@@ -66,6 +66,8 @@ const LINES: &[&str] = &[
     "get volume",
     "get alert",
     "get silence",
+    "get lock",
+    "delete lock environment.prod --ignore-not-found",
     "get rule",
     "get target",
     "describe alert Watchdog",

@@ -74,7 +74,7 @@ fn is_of_platform(command: &Command) -> bool {
     let resource = command.words.split(' ').nth(1).unwrap_or_default();
     let is_platform = matches!(
         resource,
-        "node" | "volume" | "config" | "user" | "silence" | "salt-access" | "cluster"
+        "node" | "volume" | "config" | "user" | "silence" | "lock" | "salt-access" | "cluster"
     );
     // The way to etcd is open to everything in `kube-system`.
     command.words == "get etcd" || (is_platform && !has_verb(command, &["get", "describe"]))

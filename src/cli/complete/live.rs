@@ -67,6 +67,8 @@ pub enum Live {
     Alerts,
     /// Silences.
     Silences,
+    /// Locks that are not free.
+    Locks,
     /// Matchers of the alerts that fire.
     Matchers,
     /// Rules of Prometheus.
@@ -128,6 +130,7 @@ impl Live {
             (_, "user") => Some(Self::Accounts),
             (_, "alert") => Some(Self::Alerts),
             (_, "silence") => Some(Self::Silences),
+            (_, "lock") => Some(Self::Locks),
             (_, "rule") => Some(Self::Rules),
             (_, "target") => Some(Self::ScrapeJobs),
             _ => None,

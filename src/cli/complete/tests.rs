@@ -89,6 +89,7 @@ fn alerts_silences_and_matchers_are_looked_up() {
         ("describe alert Node", Live::Alerts),
         ("get silence ", Live::Silences),
         ("delete silence ", Live::Silences),
+        ("delete lock ", Live::Locks),
         ("create silence a=b ", Live::Matchers),
         ("get rules ", Live::Rules),
         ("get targets ", Live::ScrapeJobs),

@@ -21,6 +21,26 @@ Examples:
   kubectl metalk8s describe job 20261121080328739162
   kubectl metalk8s describe job/20261121080328739162 -o json";
 
+/// `get lock`.
+pub const GET_LOCK: &str = "\
+Lists the locks of commands that change something: who holds each, and which Salt job runs under it. A lock is Held
+while its command runs. It is Left when that command is gone and its Salt job may still run; the lock is free as soon
+as the job has ended.
+
+Examples:
+  kubectl metalk8s get locks
+  kubectl metalk8s get lock environment.prod -o yaml";
+
+/// `delete lock`.
+pub const DELETE_LOCK: &str = "\
+Ends a lock that a command left behind. It is refused while that command is at work, or while its Salt job runs. With
+--force it is ended even then: the command stops before its next change, but its Salt job runs on.
+
+Examples:
+  kubectl metalk8s delete lock environment.prod
+  # Salt cannot be asked whether the job has ended
+  kubectl metalk8s delete lock environment.prod --force";
+
 /// `wait`.
 pub const WAIT: &str = "\
 `wait solution`, `wait environment` and `wait archive` change nothing. `wait job` finishes the command that started the

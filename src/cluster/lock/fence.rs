@@ -15,13 +15,13 @@ use tokio::sync::{Mutex, watch};
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep, timeout};
 
+use super::Owner;
 use super::fenced::Fenced;
 use super::leases::read;
-use super::{Owner, freed};
 use crate::clock::Moment;
 use crate::cluster::patience::{Patience, Sign, Telling};
 use crate::cluster::{Cluster, Error};
-use crate::domain::lock::{ACTIVE_JOB, JobNote, SUBMISSION, Scope, Submission};
+use crate::domain::lock::{ACTIVE_JOB, JobNote, SUBMISSION, Scope, Submission, released};
 use crate::events::Events;
 
 /// How long a Lease lives without being renewed, in seconds.
@@ -352,7 +352,7 @@ impl Fence {
 
     async fn give_back(&self, lease: &mut Fenced, jobs: &[JobNote]) -> Result<(), FenceError> {
         if lease.is_kept() {
-            return self.write(lease, &|lease| lease.noting(jobs, freed())).await;
+            return self.write(lease, &|lease| lease.noting(jobs, released())).await;
         }
         loop {
             let parameters = DeleteParams {

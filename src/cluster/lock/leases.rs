@@ -10,6 +10,7 @@ use crate::cluster::{Cluster, Error};
 use crate::domain::lock::{
     ACTIVE_JOB, Asked, COMMAND, HOLDER, Held, JOBS, JobNote, LEASE_LABEL, SUBMISSION, Scope, Standing,
 };
+use crate::domain::seen::Version;
 
 impl Cluster {
     /// The locks that are held now. No lock is taken to read them.
@@ -92,6 +93,11 @@ pub(super) fn read(lease: &Lease, now: Timestamp) -> Held {
         command: annotation(COMMAND).unwrap_or_else(|| "an unknown command".to_owned()),
         seconds_left: lifetime - now.duration_since(renewed).as_secs(),
         asked: asked(annotation(SUBMISSION), annotation(ACTIVE_JOB)),
+        since: spec.acquire_time.map(|time| time.0),
+        version: Version {
+            uid: lease.uid(),
+            resource_version: lease.resource_version(),
+        },
     }
 }
 

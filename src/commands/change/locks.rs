@@ -172,7 +172,7 @@ impl Context {
         let owner = self.owner();
         match self.cluster().await?.look_at_locks(scopes, &owner, &jobs).await {
             Ok(()) => Ok(()),
-            Err(LockError::Cluster(error)) => unseen_locks(error, events),
+            Err(LockError::Cluster(error)) => unseen_locks(error.into(), events),
             Err(held) => {
                 events.emit(Event::Warning(format!("right now, {held}")));
                 Ok(())
@@ -180,22 +180,25 @@ impl Context {
         }
     }
 
-    /// The locks that are held. A user who may not list Leases gets a warning and an empty list.
+    /// The locks that are not free. One that was left to a job is free after that job's longest life.
+    pub(in crate::commands) async fn taken_locks(&self) -> Result<Vec<Held>> {
+        let mut held = self.cluster().await?.held_locks().await?;
+        let now = self.server_time();
+        held.retain(|one| !is_long_over(one, now));
+        Ok(held)
+    }
+
+    /// The same, with a warning and an empty list for a user who may not list Leases.
     pub(in crate::commands) async fn held_locks(&self, events: &Events) -> Result<Vec<Held>> {
-        match self.cluster().await?.held_locks().await {
-            Ok(mut held) => {
-                let now = self.server_time();
-                held.retain(|one| !is_long_over(one, now));
-                Ok(held)
-            }
+        match self.taken_locks().await {
             Err(error) => unseen_locks(error, events).map(|()| Vec::new()),
+            taken => taken,
         }
     }
 }
 
 /// Continues if the user has no permission to read the locks.
-fn unseen_locks(error: ClusterError, events: &Events) -> Result<()> {
-    let error = CommandError::from(error);
+fn unseen_locks(error: CommandError, events: &Events) -> Result<()> {
     if error.kind != Kind::Denied {
         return Err(error.context("failed to read the locks"));
     }

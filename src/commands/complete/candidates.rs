@@ -10,7 +10,7 @@ use crate::cli::complete::{Candidate, Direction, Subject};
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::documents::UserDocument;
 use crate::domain::environment::{Deployed, Environment, uses};
-use crate::domain::lock::JobNote;
+use crate::domain::lock::{Held, JobNote};
 use crate::domain::version::SolutionVersion;
 
 pub(super) use alerting::*;
@@ -153,6 +153,13 @@ pub(super) fn jobs(mut notes: Vec<JobNote>) -> Vec<Candidate> {
     notes
         .into_iter()
         .map(|note| Candidate::new(note.jid, note.command))
+        .collect()
+}
+
+/// Locks that are not free, and whose they are.
+pub(super) fn locks(held: &[Held]) -> Vec<Candidate> {
+    held.iter()
+        .map(|one| Candidate::new(one.name(), one.describe()))
         .collect()
 }
 

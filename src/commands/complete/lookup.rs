@@ -87,6 +87,7 @@ async fn ask(context: &Context, live: &Live, asking: &Asking) -> Result<Vec<Cand
         Live::Alerts => candidates::alerts(&cluster.alerts().await?),
         Live::Matchers => candidates::matchers(&cluster.alerts().await?),
         Live::Silences => candidates::silences(&cluster.silences().await?),
+        Live::Locks => candidates::locks(&cluster.held_locks().await?),
         Live::Rules => candidates::rules(&cluster.rules().await?),
         Live::ScrapeJobs => candidates::scrape_jobs(&cluster.targets().await?),
         Live::Contexts | Live::Clusters | Live::Users => Vec::new(),

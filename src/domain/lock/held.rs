@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Scope;
 use crate::domain::script::SUBMITTED;
+use crate::domain::seen::Version;
 
 /// A Lease as it was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,6 +22,10 @@ pub struct Held {
     pub seconds_left: i64,
     /// The last request of its holder to Salt.
     pub asked: Option<Asked>,
+    /// When it was taken, by the API server's clock.
+    pub since: Option<Timestamp>,
+    /// The Lease as it was read.
+    pub version: Version,
 }
 
 /// A request of a Lease's holder to Salt.
@@ -91,6 +96,14 @@ impl Held {
     pub fn is_share_of(&self, whole: &Scope) -> bool {
         let share = whole.share();
         share.is_some_and(|share| self.lease.starts_with(&share.lease("")))
+    }
+
+    /// Whether it belongs to one command, which shares something with others.
+    #[must_use]
+    pub fn is_share(&self) -> bool {
+        [Scope::Master, Scope::Catalogue]
+            .iter()
+            .any(|whole| self.is_share_of(whole))
     }
 
     /// Its holder and the command.

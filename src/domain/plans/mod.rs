@@ -8,6 +8,7 @@ pub mod compatibility;
 pub mod config;
 pub mod declaration;
 pub mod environment;
+pub mod lock;
 pub mod node;
 pub mod product;
 pub mod resources;

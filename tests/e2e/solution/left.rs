@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde_json::json;
+
 use crate::support::formulas::{PREPARATION, preparations};
 use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
 use crate::support::{Answer, answered, eventually, interrupt, lines_until, started};
@@ -30,6 +32,16 @@ fn what_is_left_to_salt_can_be_waited_for() {
         .succeeds()
         .says("environment/later is being changed by")
         .says(&format!("job {job})"));
+    let locks = world.plugin(["get", "locks", "-o", "json"]).succeeds().json();
+    let mut locks = locks["items"].as_array().unwrap().iter();
+    let lock = locks.find(|lock| lock["metadata"]["name"] == "environment.later").unwrap();
+    assert_eq!(lock["status"], json!({"state": "Left", "job": job}));
+    let delete = ["delete", "lock", "environment.later"];
+    world
+        .plugin(delete)
+        .ends_with(4)
+        .says(&format!("Salt job {job} still runs under it"))
+        .says("--force");
     if let Some(salt) = held {
         salt.release(PREPARATION).unwrap();
     }
@@ -50,6 +62,7 @@ fn what_is_left_to_salt_can_be_waited_for() {
     // The lock ended with the job.
     let lease = world.object("lease metalk8s-cli.environment.later -n kube-system");
     assert!(lease["spec"]["holderIdentity"].is_null(), "{lease}");
+    world.plugin(delete).ends_with(3).says("is not taken");
     let shares = "lease -n kube-system -l metalk8s.scality.com/cli-lock=share";
     let shares = world.object(shares).to_string();
     assert!(!shares.contains(&job), "{shares}");

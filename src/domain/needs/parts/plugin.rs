@@ -75,6 +75,23 @@ part!(
 );
 
 part!(
+    LOCKS_LISTED,
+    "Locks.",
+    [cluster(&["list"], "coordination.k8s.io", &["leases"]).within(SYSTEM)]
+);
+
+part!(
+    LOCKS_ENDED,
+    "Ends locks.",
+    [cluster(
+        &["list", "patch", "delete"],
+        "coordination.k8s.io",
+        &["leases"]
+    )
+    .within(SYSTEM)]
+);
+
+part!(
     LATEST_JOB,
     "The latest job, recorded on a lock.",
     [cluster(&["get"], "coordination.k8s.io", &["leases"]).within(SYSTEM)]

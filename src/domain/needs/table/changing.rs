@@ -247,6 +247,10 @@ pub(super) const COMMANDS: &[Command] = &[
         &[&part::SILENCES_EXPIRED, &part::ALERTS, &part::JOURNAL],
     ),
     command(
+        "delete lock",
+        &[&part::LOCKS_ENDED, &part::BOOTSTRAP, &part::SALT, &part::JOURNAL],
+    ),
+    command(
         "delete user",
         &[
             &part::USERS,

@@ -71,6 +71,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command("get user", &[&part::USERS, &part::CONFIGS_WATCHED]),
     command("get alert", &[&part::ALERTS]),
     command("get silence", &[&part::ALERTS]),
+    command("get lock", &[&part::LOCKS_LISTED]),
     command("get rule", &[&part::RULES]),
     command("get target", &[&part::TARGETS]),
     command(

@@ -1,0 +1,33 @@
+//! Flags of the verbs on locks.
+
+use clap::Args;
+
+use super::groups::{AbsenceArgs, ChangeArgs, ListArgs};
+
+/// `get lock`.
+#[derive(Debug, Args)]
+pub struct GetLockArgs {
+    /// Names of locks; default: all
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// The display of the listing.
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+/// `delete lock`.
+#[derive(Debug, Args)]
+pub struct DeleteLockArgs {
+    /// Names of locks
+    #[arg(value_name = "NAME", required = true)]
+    pub names: Vec<String>,
+    /// Also while its holder is at work or its Salt job runs: two commands may then change the same object
+    #[arg(long)]
+    pub force: bool,
+    /// Whether missing objects are an error.
+    #[command(flatten)]
+    pub absence: AbsenceArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+}

@@ -1,0 +1,35 @@
+//! `delete lock`.
+
+use crate::cli::lock::DeleteLockArgs;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::plans::lock as plans;
+use crate::domain::refusal::Refusal;
+use crate::error::Result;
+use crate::output::result::ActionResult;
+
+/// `delete lock`.
+pub async fn delete(context: &Context, arguments: &DeleteLockArgs) -> Result<()> {
+    context.about(format!("lock/{}", arguments.names[0]), "delete");
+    let subjects = arguments.names.iter().map(|name| (format!("lock/{name}"), name));
+    let change = |name: &&String| {
+        Change::free(&arguments.change).tolerating(arguments.absence, format!("lock/{name}"), "delete")
+    };
+    context
+        .change_each("delete", subjects, change, async |context, subject, name| {
+            propose(context, subject, name, arguments.force).await
+        })
+        .await
+}
+
+async fn propose(context: &Context, subject: &str, name: &str, force: bool) -> Result<Proposal> {
+    let held = context.taken_locks().await?;
+    let held = held.into_iter().find(|one| one.name() == name).ok_or_else(|| {
+        Refusal::not_found(format!("{subject} is not taken")).hint("to list the locks: kubectl metalk8s get locks")
+    })?;
+    // Who forces it may have no Salt that could be asked.
+    let is_in_use = !force && context.is_in_use(&held).await?;
+    let decision = plans::delete(&held, is_in_use, force)?;
+    let done = ActionResult::done(subject, "delete", format!("{subject} of {} deleted", held.describe()));
+    Ok(Proposal::new(decision, done))
+}

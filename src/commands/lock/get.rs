@@ -1,0 +1,20 @@
+//! `get lock`.
+
+use crate::cli::lock::GetLockArgs;
+use crate::commands::listing::Asked;
+use crate::commands::watch::Sources;
+use crate::commands::{Context, listing};
+use crate::domain::lock::LockDocument;
+use crate::error::Result;
+
+/// `get lock`.
+pub async fn get(context: &Context, arguments: &GetLockArgs) -> Result<()> {
+    let subject = listing::called::<LockDocument>(&arguments.names);
+    listing::prepare(context, &arguments.list, subject)?;
+    let read = async || {
+        let held = context.taken_locks().await?;
+        Ok(held.iter().map(LockDocument::from).collect())
+    };
+    let asked = Asked::new(&arguments.list, &arguments.names);
+    listing::present(context, &asked, &Sources::poll(Vec::new()), read).await
+}

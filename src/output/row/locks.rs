@@ -1,0 +1,42 @@
+//! The columns of locks.
+
+use std::cmp::Ordering;
+
+use super::{Column, Row, Tone, Toned};
+use crate::domain::lock::{LockDocument, LockState};
+use crate::output::age::age;
+
+impl Toned for LockState {
+    fn tone(self) -> Tone {
+        match self {
+            Self::Held => Tone::Busy,
+            Self::Left => Tone::Bad,
+        }
+    }
+}
+
+impl Row for LockDocument {
+    const KIND: &'static str = "Lock";
+    const WORD: &'static str = "lock";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
+        Column::new("HOLDER", |one: &Self, _| one.spec.holder.clone()),
+        Column::new("COMMAND", |one: &Self, _| one.spec.command.clone()),
+        Column::new("STATE", |one: &Self, _| one.status.state.word().to_owned())
+            .toned(|one| one.status.state.tone()),
+        Column::new("JOB", |one: &Self, _| one.status.job.clone().unwrap_or_default()),
+        Column::new("AGE", |one: &Self, now| {
+            age(one.metadata.creation_timestamp.as_deref(), now)
+        }),
+    ];
+
+    fn changed(&self) -> Option<&str> {
+        self.metadata.creation_timestamp.as_deref()
+    }
+
+    /// Those that were left behind come first.
+    fn order(&self, other: &Self) -> Ordering {
+        let rank = |one: &Self| (one.status.state, one.metadata.name.clone());
+        rank(self).cmp(&rank(other))
+    }
+}
