@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
+use jiff::Timestamp;
 use kube::api::{
     DeleteParams, DynamicObject, ObjectMeta, Patch, PatchParams, PostParams, Preconditions, PropagationPolicy,
 };
-use jiff::Timestamp;
 use kube::core::Status;
 use serde_json::{Value, json};
 use uuid::Uuid;

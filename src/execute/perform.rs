@@ -34,19 +34,19 @@ impl Run<'_> {
                 Ok(())
             }
             Action::Patch { target, patch } => {
-                self.fenced(deadline).await?;
-                let patched = self.unless_ended(cluster.patch(target, patch, dry_run)).await?;
-                written(patched, || format!("failed to change {target}"))
+                let patch = cluster.patch(target, patch, dry_run);
+                self.write(patch, || format!("failed to change {target}"), deadline)
+                    .await
             }
             Action::Delete { target } => {
-                self.fenced(deadline).await?;
-                let deleted = self.unless_ended(cluster.delete(target, dry_run)).await?;
-                written(deleted, || format!("failed to delete {target}"))
+                let deletion = cluster.delete(target, dry_run);
+                self.write(deletion, || format!("failed to delete {target}"), deadline)
+                    .await
             }
             Action::Restart { target } => {
-                self.fenced(deadline).await?;
-                let restarted = self.unless_ended(cluster.restart(target, dry_run)).await?;
-                written(restarted, || format!("failed to restart {target}"))
+                let restart = cluster.restart(target, dry_run);
+                self.write(restart, || format!("failed to restart {target}"), deadline)
+                    .await
             }
             Action::Restore { target, given, old } => {
                 self.restore(target, given, old, deadline, dry_run).await
@@ -119,6 +119,17 @@ impl Run<'_> {
             }
             Action::Await(condition) => self.wait(condition, deadline).await,
         }
+    }
+
+    /// Sends a write, after the lock was confirmed.
+    async fn write<E: Into<CommandError>>(
+        &mut self,
+        write: impl Future<Output = Result<(), E>>,
+        context: impl FnOnce() -> String,
+        deadline: Instant,
+    ) -> Result<(), Broken> {
+        self.fenced(deadline).await?;
+        written(self.unless_ended(write).await?, context)
     }
 
     /// Lets Salt show what a job or an operator has done.

@@ -208,7 +208,9 @@ fn check_fails_for_two_versions(own: &Own) {
 fn what_is_disabled_is_not_configured(own: &Own) {
     let sandbox = own.sandbox();
     sandbox.enable_addon("dex", false).unwrap();
-    let before = own.world.version("configmap metalk8s-dex-config -n metalk8s-auth");
+    let before = own
+        .world
+        .version("configmap metalk8s-dex-config -n metalk8s-auth");
     let set = ["edit", "config", "dex", "--set", "spec.deployment.replicas=3"];
     let create = ["create", "user", "new@example.com", "--dry-run"];
     for words in [&set[..], &create[..]] {
@@ -218,7 +220,8 @@ fn what_is_disabled_is_not_configured(own: &Own) {
             .says("addons.dex.enabled");
     }
     assert_eq!(
-        own.world.version("configmap metalk8s-dex-config -n metalk8s-auth"),
+        own.world
+            .version("configmap metalk8s-dex-config -n metalk8s-auth"),
         before
     );
     sandbox.enable_addon("dex", true).unwrap();

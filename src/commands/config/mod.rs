@@ -89,7 +89,8 @@ pub(in crate::commands) async fn refuse_disabled(
         return Ok(());
     }
     let service = config.name;
-    let message = format!("MetalK8s does not deploy {service} in this cluster, so its configuration has no effect");
+    let message =
+        format!("MetalK8s does not deploy {service} in this cluster, so its configuration has no effect");
     let hint = format!("to enable it: set addons.{service}.enabled to true in the bootstrap configuration");
     Err(Refusal::conflict(message).hint(hint).into())
 }

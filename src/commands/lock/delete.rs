@@ -25,11 +25,16 @@ pub async fn delete(context: &Context, arguments: &DeleteLockArgs) -> Result<()>
 async fn propose(context: &Context, subject: &str, name: &str, force: bool) -> Result<Proposal> {
     let held = context.taken_locks().await?;
     let held = held.into_iter().find(|one| one.name() == name).ok_or_else(|| {
-        Refusal::not_found(format!("{subject} is not taken")).hint("to list the locks: kubectl metalk8s get locks")
+        Refusal::not_found(format!("{subject} is not taken"))
+            .hint("to list the locks: kubectl metalk8s get locks")
     })?;
     // Who forces it may have no Salt that could be asked.
     let is_in_use = !force && context.is_in_use(&held).await?;
     let decision = plans::delete(&held, is_in_use, force)?;
-    let done = ActionResult::done(subject, "delete", format!("{subject} of {} deleted", held.describe()));
+    let done = ActionResult::done(
+        subject,
+        "delete",
+        format!("{subject} of {} deleted", held.describe()),
+    );
     Ok(Proposal::new(decision, done))
 }

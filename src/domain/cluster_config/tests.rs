@@ -22,8 +22,7 @@ fn replaced(old: &Value, new: &Value) -> Result<Vec<String>, String> {
 }
 
 fn planned(old: &Value, pending: Pending, new: &Value) -> Result<Vec<String>, String> {
-    let decision =
-        replace(&editable(object(old)), pending, &text(new)).map_err(|refusal| refusal.message)?;
+    let decision = replace(&editable(object(old)), pending, &text(new)).map_err(|refusal| refusal.message)?;
     Ok(match decision {
         Decision::Unchanged => Vec::new(),
         Decision::Do(plan) => plan.steps.iter().map(Step::planned).collect(),

@@ -207,7 +207,11 @@ impl Job {
                 format!("run Salt state.orchestrate {formula} pillar={pillar}")
             }
             Self::State { formula, everywhere } => {
-                let place = if *everywhere { "all nodes" } else { "the bootstrap node" };
+                let place = if *everywhere {
+                    "all nodes"
+                } else {
+                    "the bootstrap node"
+                };
                 format!("run Salt state.sls {formula} on {place}")
             }
             Self::Function { function } => format!("run Salt {function} on the bootstrap node"),

@@ -76,7 +76,10 @@ mod tests {
             "lock/environment.prod belongs to jane@desk (upgrade solution x, job 2026): its holder is at work"
         );
         let refusal = action(&held(&prod, -9), true, false).unwrap_err();
-        assert!(refusal.message.ends_with("Salt job 2026 still runs under it"), "{refusal}");
+        assert!(
+            refusal.message.ends_with("Salt job 2026 still runs under it"),
+            "{refusal}"
+        );
         assert!(action(&held(&prod, 9), true, true).is_ok());
     }
 

@@ -174,7 +174,10 @@ async fn a_job_on_a_minion_is_found_in_the_job_cache() {
             json!({"20261121104713935020": {"Arguments": ["x"]}, of.as_str(): {"Arguments": arguments}});
         Reply::Json(200, json!({"return": [jobs]}))
     });
-    assert_eq!(fake.salt().apply_state("x", false, &()).await.unwrap().jid(), &jid);
+    assert_eq!(
+        fake.salt().apply_state("x", false, &()).await.unwrap().jid(),
+        &jid
+    );
     assert_eq!(fake.count("state.sls"), 1);
 }
 

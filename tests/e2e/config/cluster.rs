@@ -118,7 +118,8 @@ fn forwarded(world: &World) -> [Value; 3] {
     let controller = world.object("daemonset ingress-nginx-controller -n metalk8s-ingress");
     [
         world.object("configmap calico-config -n kube-system")["data"]["conditionsV4"].clone(),
-        world.object("configmap ingress-certificate-of-bootstrap -n metalk8s-ingress")["data"]["names"].clone(),
+        world.object("configmap ingress-certificate-of-bootstrap -n metalk8s-ingress")["data"]["names"]
+            .clone(),
         controller.pointer(restarted).cloned().unwrap_or_default(),
     ]
 }

@@ -34,7 +34,9 @@ fn what_is_left_to_salt_can_be_waited_for() {
         .says(&format!("job {job})"));
     let locks = world.plugin(["get", "locks", "-o", "json"]).succeeds().json();
     let mut locks = locks["items"].as_array().unwrap().iter();
-    let lock = locks.find(|lock| lock["metadata"]["name"] == "environment.later").unwrap();
+    let lock = locks
+        .find(|lock| lock["metadata"]["name"] == "environment.later")
+        .unwrap();
     assert_eq!(lock["status"], json!({"state": "Left", "job": job}));
     let delete = ["delete", "lock", "environment.later"];
     world

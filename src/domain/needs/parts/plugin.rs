@@ -83,12 +83,7 @@ part!(
 part!(
     LOCKS_ENDED,
     "Ends locks.",
-    [cluster(
-        &["list", "patch", "delete"],
-        "coordination.k8s.io",
-        &["leases"]
-    )
-    .within(SYSTEM)]
+    [cluster(&["list", "patch", "delete"], "coordination.k8s.io", &["leases"]).within(SYSTEM)]
 );
 
 part!(
