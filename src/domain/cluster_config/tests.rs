@@ -44,8 +44,8 @@ fn a_new_address_and_new_pools_are_followed_each_in_its_way() {
             "wait until the operator of MetalK8s has applied the configuration of the cluster",
             "configure the network of the Pods for the virtual IP addresses",
             "make the certificates of the workload plane ingress on all nodes",
-            "restart daemonset/ingress-nginx-controller in metalk8s-ingress",
-            "wait until daemonset/ingress-nginx-controller in metalk8s-ingress is restarted on every node",
+            "restart daemonset.apps/ingress-nginx-controller in metalk8s-ingress",
+            "wait until daemonset.apps/ingress-nginx-controller in metalk8s-ingress is restarted on every node",
             // The mark comes off.
             "change clusterconfig.metalk8s.scality.com/main"
         ]
