@@ -1,5 +1,6 @@
 //! Performs single actions.
 
+use serde_json::Value;
 use tokio::time::Instant;
 
 use super::Mode;
@@ -7,6 +8,7 @@ use super::run::{Broken, Run};
 use crate::cluster::wait::WaitError;
 use crate::domain::backend::Backend;
 use crate::domain::plan::{Action, Condition};
+use crate::domain::resource::Reference;
 use crate::domain::undo::Made;
 use crate::error::CommandError;
 use crate::kind::Kind;
@@ -21,18 +23,7 @@ impl Run<'_> {
         };
         let cluster = self.with.cluster;
         match action {
-            Action::Create { target, manifest } => {
-                self.fenced(deadline).await?;
-                let created = self
-                    .unless_ended(cluster.create(target, manifest, dry_run))
-                    .await?;
-                let metadata = written(created, || format!("failed to create {target}"))?;
-                // The `uid` proves later that the object is still the one that this command created.
-                if let Some(uid) = metadata.uid.filter(|_| !dry_run) {
-                    self.made.insert(target.clone(), Made { uid });
-                }
-                Ok(())
-            }
+            Action::Create { target, manifest } => self.create(target, manifest, dry_run, deadline).await,
             Action::Patch { target, patch } => {
                 let patch = cluster.patch(target, patch, dry_run);
                 self.write(patch, || format!("failed to change {target}"), deadline)
@@ -122,14 +113,32 @@ impl Run<'_> {
     }
 
     /// Sends a write, after the lock was confirmed.
-    async fn write<E: Into<CommandError>>(
-        &mut self,
-        write: impl Future<Output = Result<(), E>>,
+    async fn write<T, E: Into<CommandError>>(
+        &self,
+        write: impl Future<Output = Result<T, E>>,
         context: impl FnOnce() -> String,
         deadline: Instant,
-    ) -> Result<(), Broken> {
+    ) -> Result<T, Broken> {
         self.fenced(deadline).await?;
         written(self.unless_ended(write).await?, context)
+    }
+
+    async fn create(
+        &mut self,
+        target: &Reference,
+        manifest: &Value,
+        dry_run: bool,
+        deadline: Instant,
+    ) -> Result<(), Broken> {
+        let creation = self.with.cluster.create(target, manifest, dry_run);
+        let metadata = self
+            .write(creation, || format!("failed to create {target}"), deadline)
+            .await?;
+        // The `uid` proves later that the object is still the one that this command created.
+        if let Some(uid) = metadata.uid.filter(|_| !dry_run) {
+            self.made.insert(target.clone(), Made { uid });
+        }
+        Ok(())
     }
 
     /// Lets Salt show what a job or an operator has done.

@@ -327,9 +327,9 @@ const DELETE: &[Habit] = &[
         "name the objects; get RESOURCE --field-selector FIELDS -o name lists the names",
     ),
     FILES,
-    foreign(
+    own(
         "force",
-        Off,
+        Switch,
         "nothing is left behind; --with-solutions and --with-resources also delete objects in use",
     ),
     GRACE_PERIOD,
