@@ -22,6 +22,7 @@ mod run;
 mod salt;
 mod script;
 mod silence;
+mod slot;
 mod undo;
 
 use std::time::Duration;
@@ -45,6 +46,7 @@ pub use contents::{contents_of, sources_of};
 pub use direct::kept_sources;
 pub use history::conclude;
 pub use silence::{end_silences, end_silences_of};
+pub use slot::Slot;
 
 /// How much of a plan is really done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,6 +137,8 @@ pub struct Executor<'a> {
     pub lock: Option<&'a Lock>,
     /// No other plan of the command follows: after the last step that uses Salt, the session with Salt ends.
     pub is_last: bool,
+    /// Its slot among the plans that run at the same time.
+    pub slot: Slot,
     /// The record of a job, without its id and function.
     pub note: JobNote,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::groups::{ChangeArgs, DefinitionArgs, LockArgs};
+use super::groups::{ChangeArgs, ConcurrencyArgs, DefinitionArgs, LockArgs};
 
 /// `apply -f`, which is read as `apply environment -f`.
 #[derive(Debug, Args)]
@@ -18,6 +18,9 @@ pub struct ApplyFilesArgs {
     /// Whether new custom resource definitions may harm objects.
     #[command(flatten)]
     pub definitions: DefinitionArgs,
+    /// How many at the same time.
+    #[command(flatten)]
+    pub several: ConcurrencyArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

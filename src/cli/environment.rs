@@ -2,7 +2,9 @@
 
 use clap::Args;
 
-use super::groups::{AbsenceArgs, ChangeArgs, EndArgs, EventArgs, FileArgs, ListArgs, LockArgs, WaitArgs};
+use super::groups::{
+    AbsenceArgs, ChangeArgs, ConcurrencyArgs, EndArgs, EventArgs, FileArgs, ListArgs, LockArgs, WaitArgs,
+};
 use crate::domain::name::ExistingName;
 
 /// `get environment`.
@@ -59,6 +61,9 @@ pub struct CreateEnvironmentArgs {
     /// An Environment as `get environment -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
+    /// How many at the same time.
+    #[command(flatten)]
+    pub several: ConcurrencyArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
@@ -108,6 +113,9 @@ pub struct DeleteEnvironmentArgs {
     /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
+    /// How many at the same time.
+    #[command(flatten)]
+    pub several: ConcurrencyArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

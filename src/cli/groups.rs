@@ -1,6 +1,8 @@
 //! Groups of flags, written once and flattened into commands.
 
+use std::num::{NonZeroU8, NonZeroUsize, ParseIntError};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -278,6 +280,38 @@ pub struct LockArgs {
     /// Wait this long for the lock of another command (0: fail at once)
     #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "5s")]
     pub wait_for_lock: Duration,
+}
+
+/// How many objects a command changes at the same time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Concurrency(NonZeroUsize);
+
+impl Concurrency {
+    /// One after another.
+    pub const ONE: Self = Self(NonZeroUsize::MIN);
+
+    /// The number.
+    #[must_use]
+    pub const fn get(self) -> usize {
+        self.0.get()
+    }
+}
+
+impl FromStr for Concurrency {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        // More connections than this help nobody.
+        text.parse::<NonZeroU8>().map(|number| Self(number.into()))
+    }
+}
+
+/// The flag of commands that change several objects which do not exclude each other.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct ConcurrencyArgs {
+    /// How many objects to change at the same time
+    #[arg(long, value_name = "N", default_value = "8")]
+    pub concurrency: Concurrency,
 }
 
 /// The flag of commands that make alerts fire.

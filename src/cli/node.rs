@@ -2,7 +2,9 @@
 
 use clap::Args;
 
-use super::groups::{AbsenceArgs, AsyncArgs, ChangeArgs, FileArgs, ListArgs, LockArgs, SilenceArgs};
+use super::groups::{
+    AbsenceArgs, AsyncArgs, ChangeArgs, Concurrency, FileArgs, ListArgs, LockArgs, SilenceArgs,
+};
 use crate::domain::name::Subdomain;
 use crate::domain::node::{Roles, Taints};
 use crate::domain::selector::Selector;
@@ -110,9 +112,16 @@ pub struct DeployNodeArgs {
     /// Deploy the nodes that match this label selector
     #[arg(short = 'l', long, value_name = "LABELS")]
     pub selector: Option<Selector>,
-    /// Number of nodes to deploy at once; control plane nodes come first, one by one
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..))]
-    pub parallel: u8,
+    /// How many nodes to deploy at the same time (default: 8, with --redeploy 1); control plane nodes come first, one by one
+    #[arg(
+        long,
+        alias = "parallel",
+        value_name = "N",
+        default_value = "8",
+        default_value_if("redeploy", "true", "1"),
+        hide_default_value = true
+    )]
+    pub concurrency: Concurrency,
     /// Also deploy nodes that are already deployed; this drains them
     #[arg(long)]
     pub redeploy: bool,

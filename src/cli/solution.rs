@@ -7,7 +7,8 @@ use clap::Args;
 
 use super::duration;
 use super::groups::{
-    AbsenceArgs, AsyncArgs, ChangeArgs, DefinitionArgs, EventArgs, FileArgs, ListArgs, LockArgs, OfflineArgs,
+    AbsenceArgs, AsyncArgs, ChangeArgs, ConcurrencyArgs, DefinitionArgs, EventArgs, FileArgs, ListArgs,
+    LockArgs, OfflineArgs,
 };
 use super::permissions::LimitArgs;
 use crate::domain::awaited::Awaited;
@@ -111,6 +112,9 @@ pub struct DeployArgs {
     /// Whether to return before the Salt job ends.
     #[command(flatten)]
     pub leave: AsyncArgs,
+    /// How many at the same time.
+    #[command(flatten)]
+    pub several: ConcurrencyArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
@@ -226,6 +230,9 @@ pub struct DeleteSolutionArgs {
     /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
+    /// How many at the same time.
+    #[command(flatten)]
+    pub several: ConcurrencyArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
@@ -243,6 +250,9 @@ pub struct RepairSolutionArgs {
     /// Environment of the solutions
     #[arg(short, long, value_name = "ENV")]
     pub environment: ExistingName,
+    /// How many at the same time.
+    #[command(flatten)]
+    pub several: ConcurrencyArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

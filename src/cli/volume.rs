@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{AbsenceArgs, ChangeArgs, EndArgs, FileArgs, ListArgs};
+use super::groups::{AbsenceArgs, ChangeArgs, ConcurrencyArgs, EndArgs, FileArgs, ListArgs};
 use crate::domain::labels::Labels;
 use crate::domain::name::Subdomain;
 use crate::domain::volume::{DeviceKind, Mode};
@@ -90,6 +90,9 @@ pub struct DeleteVolumeArgs {
     /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
+    /// How many at the same time.
+    #[command(flatten)]
+    pub several: ConcurrencyArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

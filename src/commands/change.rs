@@ -6,11 +6,14 @@ mod pillar;
 mod request;
 mod results;
 mod silence;
+mod together;
+mod told;
 
 use tokio::time::Instant;
 
 use super::Context;
 use super::account::account;
+use crate::cli::groups::Concurrency;
 use crate::cluster::lock::Lock;
 use crate::deadline::within;
 use crate::domain::backend::{Backend, no_salt};
@@ -26,6 +29,7 @@ use locks::GOODBYE;
 
 pub use request::{Change, Proposal};
 pub use results::Done;
+pub(in crate::commands) use together::{Ended, Part, Turn};
 
 impl Context {
     /// Takes the locks, lets `decide` read and decide, carries the decision out and prints the result.
@@ -49,18 +53,32 @@ impl Context {
         change: impl Fn(&S) -> Change<'a>,
         decide: impl AsyncFn(&Self, &str, S) -> Result<Proposal>,
     ) -> Result<()> {
-        let mut outcomes = Vec::new();
-        let mut subjects = subjects.into_iter().peekable();
-        while let Some((name, subject)) = subjects.next() {
-            let change = match subjects.peek() {
-                Some(_) => change(&subject),
-                None => change(&subject).at_the_end(),
-            };
-            let decided = async |context: &Self| decide(context, &name, subject).await;
-            let outcome = self.carry_out(change, self.events(), decided).await;
-            outcomes.push((name, outcome));
-        }
-        self.tell_all(action, outcomes)
+        self.change_all(action, Concurrency::ONE, subjects, change, decide)
+            .await
+    }
+
+    /// The same for several subjects at the same time, as far as their locks do not exclude each other.
+    pub async fn change_all<'a, S>(
+        &self,
+        action: &str,
+        concurrency: Concurrency,
+        subjects: impl IntoIterator<Item = (String, S)>,
+        change: impl Fn(&S) -> Change<'a>,
+        decide: impl AsyncFn(&Self, &str, S) -> Result<Proposal>,
+    ) -> Result<()> {
+        let parts = subjects.into_iter().map(|(name, subject)| Part {
+            scopes: change(&subject).scopes,
+            name,
+            subject,
+        });
+        let work = async |turn: &Turn, name: &str, subject: S| {
+            let change = change(&subject).in_turn(turn);
+            let decided = async |context: &Self| decide(context, name, subject).await;
+            let outcome = self.carry_out(change, &turn.events, decided).await;
+            vec![(name.to_owned(), outcome)]
+        };
+        let ended = self.together(concurrency, None, parts.collect(), work).await;
+        self.tell_ended(action, ended)
     }
 
     /// Takes the locks, lets `decide` read and decide, and carries the decision out; progress goes to `events`.
@@ -135,6 +153,7 @@ impl Context {
             leave: request.leave && mode == Mode::Apply,
             lock: lock.as_ref(),
             is_last: request.is_last,
+            slot: request.slot.clone(),
             note: self.note(&proposal, &request.scopes),
         };
         let ended = within(deadline, Box::pin(executor.run(plan))).await;

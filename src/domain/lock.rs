@@ -1,5 +1,6 @@
 //! The locks of commands, which are Leases.
 
+mod chains;
 mod document;
 mod held;
 
@@ -7,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::plan::Action;
+pub use chains::chains;
 pub use document::{LockDocument, LockState};
 pub use held::{Asked, Held, JobState, Standing, Submission};
 
@@ -88,6 +90,15 @@ impl Scope {
             Self::CatalogueShare => Some(Self::Catalogue),
             _ => None,
         }
+    }
+
+    /// Whether nobody else may have `other` meanwhile.
+    #[must_use]
+    pub fn excludes(&self, other: &Self) -> bool {
+        if self.is_share() || other.is_share() {
+            return self.whole().as_ref() == Some(other) || other.whole().as_ref() == Some(self);
+        }
+        self == other
     }
 
     /// Its shares, if it has any: whoever has it alone excludes them.

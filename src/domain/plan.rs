@@ -297,15 +297,18 @@ pub enum Condition {
 }
 
 impl Plan {
+    /// Where the steps begin with which it ends and that only wait until objects are gone.
+    #[must_use]
+    pub fn last_waits(&self) -> usize {
+        let is_wait = |step: &Step| matches!(step.action, Action::Await(Condition::Gone(_)));
+        let last = self.steps.iter().rposition(|step| !is_wait(step));
+        last.map_or(0, |last| last + 1)
+    }
+
     /// The same plan without the steps at its end that wait until objects are gone; whether there were any.
     #[must_use]
     pub fn without_last_waits(mut self) -> (Self, bool) {
-        let is_wait = |step: &Step| matches!(step.action, Action::Await(Condition::Gone(_)));
-        let kept = self
-            .steps
-            .iter()
-            .rposition(|step| !is_wait(step))
-            .map_or(0, |last| last + 1);
+        let kept = self.last_waits();
         let has_waits = kept < self.steps.len();
         self.steps.truncate(kept);
         (self, has_waits)

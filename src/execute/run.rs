@@ -162,6 +162,9 @@ impl<'a> Run<'a> {
     async fn steps_of(&mut self, plan: &Plan, range: Range<usize>) -> Result<(), Failure> {
         for index in range {
             let step = &plan.steps[index];
+            if index >= plan.last_waits() {
+                self.with.slot.give_up();
+            }
             // A dry run does not keep what earlier steps write, so the API server would refuse a step that depends on
             // one.
             if self.with.mode != Mode::Apply && step.dependent {

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::{Executor, Failure, Mode, Outcome};
+use super::{Executor, Failure, Mode, Outcome, Slot};
 use crate::cluster::Cluster;
 use crate::cluster::lock::{JobWatch, Lock, Owner};
 use crate::cluster::scripted::{Fault, Scripted};
@@ -157,6 +157,7 @@ async fn run(server: &Scripted, plan: &Plan, with: With<'_>) -> Result<Outcome, 
         leave: false,
         lock: with.lock,
         is_last: true,
+        slot: Slot::default(),
         note: note(),
     };
     executor.run(plan).await

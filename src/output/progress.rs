@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Color, Style};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 #[cfg(test)]
 use super::recorded::Recorded;
@@ -66,6 +66,9 @@ pub struct Progress {
     telling: Telling,
     terminal: bool,
     stderr: Arc<Mutex<dyn Write + Send>>,
+    /// The lines of all that run at the same time.
+    lines: MultiProgress,
+    /// The line of this one.
     spinner: Arc<Mutex<Option<ProgressBar>>>,
     steps: Arc<Mutex<Steps>>,
     /// One of several contexts: messages name it, and its steps are not shown.
@@ -118,6 +121,7 @@ impl Progress {
             telling,
             terminal,
             stderr,
+            lines: MultiProgress::new(),
             spinner: Arc::default(),
             steps: Arc::default(),
             context: None,
@@ -128,6 +132,14 @@ impl Progress {
     pub(super) fn within(&self, context: &str) -> Self {
         Self {
             context: Some(context.to_owned()),
+            ..self.clone()
+        }
+    }
+
+    /// The same with a line of its own, for one of several objects whose changes run at the same time.
+    pub(super) fn beside(&self) -> Self {
+        Self {
+            spinner: Arc::default(),
             ..self.clone()
         }
     }
@@ -165,10 +177,11 @@ impl Progress {
             && let Some(spinner) = spinner.take()
         {
             spinner.finish_and_clear();
+            self.lines.remove(&spinner);
         }
     }
 
-    /// Prints lines on standard error, above the spinner, with all known secrets masked. If standard error is closed,
+    /// Prints lines on standard error, above the spinners, with all known secrets masked. If standard error is closed,
     /// nobody can be informed.
     pub fn say(&self, text: &str) {
         if let Ok(mut steps) = self.steps.lock() {
@@ -179,18 +192,11 @@ impl Progress {
             .telling
             .phrase
             .map_or(text.clone(), |phrase| phrase(&text).into());
-        let print = || {
+        self.lines.suspend(|| {
             if let Ok(mut stderr) = self.stderr.lock() {
                 let _ = writeln!(stderr, "{text}");
             }
-        };
-        match self.spinner.lock() {
-            Ok(spinner) => match spinner.as_ref() {
-                Some(spinner) => spinner.suspend(print),
-                None => print(),
-            },
-            Err(_) => print(),
-        }
+        });
     }
 
     /// Prints a line with a label.
@@ -253,7 +259,7 @@ impl Progress {
         }
         if let Ok(mut spinner) = self.spinner.lock() {
             spinner
-                .get_or_insert_with(new_spinner)
+                .get_or_insert_with(|| new_spinner(&self.lines))
                 .set_message(redacted(text).into_owned());
         }
     }
@@ -273,10 +279,10 @@ impl Progress {
     }
 }
 
-fn new_spinner() -> ProgressBar {
+fn new_spinner(lines: &MultiProgress) -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {wide_msg} {elapsed}")
         .unwrap_or_else(|_| ProgressStyle::default_spinner());
-    let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style);
+    let spinner = lines.add(ProgressBar::new_spinner().with_style(style));
     // The first tick comes late, so that short steps are not shown.
     spinner.enable_steady_tick(DELAY);
     spinner

@@ -32,6 +32,27 @@ use crate::events::{Event, Events};
 use crate::kind::Kind;
 use crate::secrets::masked_fields;
 
+/// The progress of one of several objects whose changes run at the same time: a line of its own on a terminal, which ends
+/// with this.
+pub struct Line {
+    progress: Progress,
+    name: String,
+}
+
+impl Line {
+    /// The receiver of events, whose texts name the object.
+    #[must_use]
+    pub fn events(&self) -> Events {
+        self.progress.events().about(&self.name)
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.progress.clear();
+    }
+}
+
 /// Standard output and standard error.
 pub struct Ui {
     settings: Settings,
@@ -102,6 +123,15 @@ impl Ui {
     #[must_use]
     pub fn captured(&self) -> Vec<Captured> {
         self.captured.as_ref().map(RefCell::take).unwrap_or_default()
+    }
+
+    /// The line of one of several objects whose changes run at the same time.
+    #[must_use]
+    pub fn line(&self, name: &str) -> Line {
+        Line {
+            progress: self.progress.beside(),
+            name: name.to_owned(),
+        }
     }
 
     /// Keeps this for a page; false if there is none, and it is to be printed.

@@ -60,6 +60,7 @@ mod several;
 mod solution;
 mod support;
 mod terminal;
+mod together;
 mod trouble;
 mod user;
 mod volume;

@@ -108,7 +108,7 @@ pub const DIFF_USAGE: &str =
 pub const APPLY_ENVIRONMENT: &str = "\
 Reads documents of the kinds Environment and SolutionsConfiguration, compares them with the cluster, and applies the
 differences: first the archives, in one import, then the active versions, then each environment, with one Salt job. `apply -f`
-means the same. If an environment fails, it is rolled back, and the other environments are still applied. Applying the same
+means the same. If an environment fails, it is rolled back, and no other one is begun. Applying the same
 files again changes nothing.
 
 A solution has a version or a constraint, which later upgrades respect; `enabled: false` removes it. Nothing else is

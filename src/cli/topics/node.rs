@@ -57,12 +57,12 @@ Examples:
 /// `deploy node`.
 pub const DEPLOY_NODE: &str = "\
 Runs one Salt orchestration per node and waits until the node is Ready. Control plane nodes come first, one
-by one; etcd health is checked between nodes. If a node fails, the other nodes are still deployed.
+by one; etcd health is checked between nodes. If a node fails, no other one is begun.
 
 Examples:
   kubectl metalk8s deploy node node-1
-  # all workload nodes, three at once
-  kubectl metalk8s deploy node -l node-role.kubernetes.io/node --parallel 3
+  # all workload nodes, three at the same time
+  kubectl metalk8s deploy node -l node-role.kubernetes.io/node --concurrency 3
   # show the plan
   kubectl metalk8s deploy node node-1 --dry-run
   # return at once; later: kubectl metalk8s wait job JID

@@ -3,11 +3,12 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::together::Turn;
 use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs};
 use crate::domain::alerting::matcher::Matcher;
 use crate::domain::lock::Scope;
 use crate::domain::plans::Decision;
-use crate::execute::Mode;
+use crate::execute::{Mode, Slot};
 use crate::output::result::ActionResult;
 
 /// The request of a verb.
@@ -25,12 +26,14 @@ pub struct Change<'a> {
     pub absent: Option<ActionResult>,
     /// It is the last change of its command, after which Salt is not queried any more.
     pub is_last: bool,
+    /// Its slot among the changes that are made at the same time.
+    pub slot: Slot,
 }
 
 impl<'a> Change<'a> {
     /// A change that needs no lock, because other commands cannot disturb it.
     #[must_use]
-    pub const fn free(arguments: &'a ChangeArgs) -> Self {
+    pub fn free(arguments: &'a ChangeArgs) -> Self {
         Self {
             scopes: Vec::new(),
             change: arguments,
@@ -38,12 +41,13 @@ impl<'a> Change<'a> {
             leave: false,
             absent: None,
             is_last: false,
+            slot: Slot::default(),
         }
     }
 
     /// A change that locks `scopes`.
     #[must_use]
-    pub const fn locking(scopes: Vec<Scope>, arguments: &'a ChangeArgs, lock: &'a LockArgs) -> Self {
+    pub fn locking(scopes: Vec<Scope>, arguments: &'a ChangeArgs, lock: &'a LockArgs) -> Self {
         Self {
             scopes,
             change: arguments,
@@ -51,6 +55,7 @@ impl<'a> Change<'a> {
             leave: false,
             absent: None,
             is_last: false,
+            slot: Slot::default(),
         }
     }
 
@@ -68,6 +73,16 @@ impl<'a> Change<'a> {
     pub fn at_the_end(self) -> Self {
         Self {
             is_last: true,
+            ..self
+        }
+    }
+
+    /// The same, in its turn among those of its command.
+    #[must_use]
+    pub(in crate::commands) fn in_turn(self, turn: &Turn) -> Self {
+        Self {
+            is_last: turn.is_last,
+            slot: turn.slot.clone(),
             ..self
         }
     }

@@ -1,6 +1,7 @@
 //! The results of changes, and how they are printed.
 
-use super::Proposal;
+use super::told::Told;
+use super::{Ended, Proposal};
 use crate::cli::groups::{ChangeArgs, DryRun, OfflineArgs};
 use crate::commands::Context;
 use crate::domain::plan::Step;
@@ -21,23 +22,22 @@ impl Context {
     /// Prints the results of several changes, each with the name of its object. The first failure decides the exit
     /// status.
     pub fn tell_all(&self, action: &str, outcomes: Vec<(String, Result<Done>)>) -> Result<()> {
-        let mut results = Vec::new();
-        let mut failures = Vec::new();
-        for (name, outcome) in outcomes {
-            match outcome {
-                Ok(done) => results.extend(done.results),
-                Err(error) => {
-                    results.push(self.ui().failed(&name, action, &error));
-                    failures.push(error);
-                }
-            }
+        self.tell_ended(action, vec![Ended::Begun(outcomes)])
+    }
+
+    /// The same for parts of a command, some of which may not have been begun. After a failure of one of several, the
+    /// last line says how many ended in which way.
+    pub(in crate::commands) fn tell_ended(&self, action: &str, ended: Vec<Ended>) -> Result<()> {
+        let mut told = Told::of(self.ui(), action, ended);
+        if told.failures.len() == 1 && told.results.len() == 1 {
+            return told.failures.pop().map_or(Ok(()), Err);
         }
-        if failures.len() == 1 && results.len() == 1 {
-            return failures.pop().map_or(Ok(()), Err);
+        self.ui().outcomes(&told.results, &told.failures)?;
+        if let Some(summary) = told.summary() {
+            self.ui().say(&summary);
         }
-        self.ui().outcomes(&results, &failures)?;
-        let first = failures.first();
-        first.map_or(Ok(()), |error| Err(CommandError::silent(error.kind)))
+        let kind = told.kind();
+        kind.map_or(Ok(()), |kind| Err(CommandError::silent(kind)))
     }
 
     pub(super) fn done(&self, proposal: &Proposal, outcome: &Outcome, mode: Mode) -> Done {

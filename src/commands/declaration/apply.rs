@@ -8,7 +8,7 @@ use crate::cli::declaration::{ApplyFilesArgs, Prune};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::archive::validate::named_after;
-use crate::commands::change::{Change, Done, Proposal};
+use crate::commands::change::{Change, Done, Ended, Part, Proposal, Turn};
 use crate::commands::environment::delete::{self as environments, Deletion};
 use crate::commands::solution::activation::Terms;
 use crate::commands::solution::subject::{Subject, of_cluster};
@@ -19,7 +19,7 @@ use crate::domain::lock::Scope;
 use crate::domain::plans::declaration::{Surplus, surplus};
 use crate::domain::plans::environment::DeleteEnvironment;
 use crate::error::Result;
-use crate::events::Event;
+use crate::events::{Event, Events};
 use crate::kind::Kind;
 
 /// `apply -f`.
@@ -29,35 +29,33 @@ pub(in crate::commands) async fn apply(context: &Context, arguments: &ApplyFiles
         context,
         arguments,
         expected: Expected::default(),
-        outcomes: Vec::new(),
+        ended: Vec::new(),
         lacks_archives: false,
     };
     road.archives(&declaration.archives).await;
     for active in &declaration.active {
         road.activate(active).await;
     }
-    for declared in &declaration.environments {
-        road.environment(declared).await;
-    }
+    road.environments(&declaration.environments).await;
     if arguments.files.prune == Prune::Environments {
         road.undeclared(&declaration).await;
     }
-    context.tell_all("apply", road.outcomes)
+    context.tell_ended("apply", road.ended)
 }
 
-/// One stage after another. What fails does not keep the next ones from being tried: what they need and lack they say
-/// themselves.
+/// One stage after another; the environments of a stage at the same time. What fails does not keep the next stages from
+/// being tried: what they need and lack they say themselves.
 struct Road<'a> {
     context: &'a Context,
     arguments: &'a ApplyFilesArgs,
     /// What a dry run has not done.
     expected: Expected,
-    outcomes: Vec<(String, Result<Done>)>,
+    ended: Vec<Ended>,
     /// The import failed, so later stages may lack versions.
     lacks_archives: bool,
 }
 
-impl<'a> Road<'a> {
+impl Road<'_> {
     const fn dry_run(&self) -> DryRun {
         self.arguments.change.dry_run
     }
@@ -74,21 +72,22 @@ impl<'a> Road<'a> {
     }
 
     async fn carry_out(
-        &mut self,
+        &self,
+        events: &Events,
         name: String,
         scopes: Vec<Scope>,
         decide: impl AsyncFnOnce(&Context) -> Result<Proposal>,
-    ) {
+    ) -> (String, Result<Done>) {
         let (context, arguments) = (self.context, self.arguments);
         context.about(&name, "apply");
         let change = Change::locking(scopes, &arguments.change, &arguments.lock);
-        let outcome = context.carry_out(change, context.events(), decide).await;
+        let outcome = context.carry_out(change, events, decide).await;
         let outcome = outcome.map_err(|error| match error.kind {
             Kind::NotFound if self.lacks_archives => error.fact("its archive was not imported (see above)"),
             _ => error,
         });
         let outcome = outcome.map_err(|error| error.context(name.clone()));
-        self.outcomes.push((name, outcome));
+        (name, outcome)
     }
 
     /// All archives together: one import, and at most one restart of the Salt master.
@@ -101,8 +100,10 @@ impl<'a> Road<'a> {
             imported = candidates;
             Ok(stage.proposal)
         };
-        self.carry_out(name, vec![Scope::Master], decide).await;
-        self.lacks_archives = self.outcomes.iter().any(|(_, outcome)| outcome.is_err());
+        let events = self.context.events();
+        let outcome = self.carry_out(events, name, vec![Scope::Master], decide).await;
+        self.lacks_archives = outcome.1.is_err();
+        self.ended.push(Ended::Begun(vec![outcome]));
         if dry_run != DryRun::None {
             self.expected.import(&imported);
         }
@@ -116,48 +117,75 @@ impl<'a> Road<'a> {
             let stage = catalogue::activation(context, active, &mut expected, pre, terms).await?;
             Ok(stage.proposal)
         };
-        self.carry_out(name, activation::scopes(), decide).await;
+        let events = self.context.events();
+        let outcome = self.carry_out(events, name, activation::scopes(), decide).await;
+        self.ended.push(Ended::Begun(vec![outcome]));
         // Otherwise the catalogue says itself whether it is active.
         if terms.dry_run != DryRun::None {
             self.expected = expected;
         }
     }
 
+    async fn environments(&mut self, declared: &[DeclaredEnvironment]) {
+        let parts = declared.iter().map(|one| Part {
+            name: format!("environment/{}", one.name),
+            scopes: deployment_scopes(&one.name),
+            subject: one,
+        });
+        let work = async |turn: &Turn, _: &str, one: &DeclaredEnvironment| self.environment(turn, one).await;
+        let ended = self.together(parts.collect(), work).await;
+        self.ended.extend(ended);
+    }
+
+    async fn together<S>(
+        &self,
+        parts: Vec<Part<S>>,
+        work: impl AsyncFn(&Turn, &str, S) -> Vec<(String, Result<Done>)>,
+    ) -> Vec<Ended> {
+        let concurrency = self.arguments.several.concurrency;
+        self.context.together(concurrency, None, parts, work).await
+    }
+
     /// What is to be deleted goes first, so that one run of Salt prepares what is left.
-    async fn environment(&mut self, declared: &'a DeclaredEnvironment) {
-        let begun = self.outcomes.len();
-        self.remove_surplus(declared).await;
-        if self.outcomes[begun..].iter().any(|(_, outcome)| outcome.is_err()) {
-            return;
+    async fn environment(&self, turn: &Turn, declared: &DeclaredEnvironment) -> Vec<(String, Result<Done>)> {
+        let mut outcomes = self.remove_surplus(turn, declared).await;
+        if outcomes.iter().any(|(_, outcome)| outcome.is_err()) {
+            return outcomes;
         }
         let (pre, prune, terms) = (self.arguments.files.pre, self.prunes(), self.terms());
         let scopes = deployment_scopes(&declared.name);
-        let expected = std::mem::take(&mut self.expected);
         let decide = async |context: &Context| {
-            let decided = environment::decide(context, declared, &expected, (prune, pre), terms).await?;
+            let decided = environment::decide(context, declared, &self.expected, (prune, pre), terms).await?;
             Ok(decided.stage.proposal)
         };
         let name = format!("environment/{}", declared.name);
-        self.carry_out(name, scopes, decide).await;
-        self.expected = expected;
+        outcomes.push(self.carry_out(&turn.events, name, scopes, decide).await);
+        outcomes
     }
 
-    async fn remove_surplus(&mut self, declared: &'a DeclaredEnvironment) {
+    async fn remove_surplus(
+        &self,
+        turn: &Turn,
+        declared: &DeclaredEnvironment,
+    ) -> Vec<(String, Result<Done>)> {
         let found = match self.read(&declared.name).await {
             Ok(Some(found)) => found,
-            Ok(None) => return,
-            Err(error) => {
-                let name = format!("environment/{}", declared.name);
-                return self.outcomes.push((name, Err(error)));
-            }
+            Ok(None) => return Vec::new(),
+            Err(error) => return vec![(format!("environment/{}", declared.name), Err(error))],
         };
         let surplus = surplus(declared, &found, self.prunes());
-        self.remove(&found, surplus).await;
+        self.remove(turn, &found, surplus).await
     }
 
-    async fn remove(&mut self, found: &Environment, surplus: Surplus) {
+    async fn remove(
+        &self,
+        turn: &Turn,
+        found: &Environment,
+        surplus: Surplus,
+    ) -> Vec<(String, Result<Done>)> {
+        let mut outcomes = Vec::new();
         for namespace in &surplus.adopted {
-            self.keep_adopted(found, namespace);
+            keep_adopted(turn, found, namespace);
         }
         for (namespace, solution) in &surplus.solutions {
             let with_resources = self.arguments.with_resources;
@@ -170,13 +198,13 @@ impl<'a> Road<'a> {
                 };
                 solutions::propose_deletion(context, &subject, with_resources).await
             };
-            let scopes = vec![Scope::Environment(found.name.clone())];
-            self.carry_out(format!("solution/{solution}"), scopes, decide)
-                .await;
+            let (name, scopes) = (format!("solution/{solution}"), scopes_of(found));
+            outcomes.push(self.carry_out(&turn.events, name, scopes, decide).await);
         }
         if !surplus.namespaces.is_empty() {
-            self.delete_namespaces(found, surplus.namespaces).await;
+            outcomes.push(self.delete_namespaces(turn, found, surplus.namespaces).await);
         }
+        outcomes
     }
 
     async fn read(&self, name: &str) -> Result<Option<Environment>> {
@@ -188,14 +216,28 @@ impl<'a> Road<'a> {
         let all = async { Ok(self.context.cluster().await?.environments().await?) };
         let environments = match all.await {
             Ok(environments) => environments,
-            Err(error) => return self.outcomes.push(("environments".to_owned(), Err(error))),
+            Err(error) => {
+                let outcome = ("environments".to_owned(), Err(error));
+                return self.ended.push(Ended::Begun(vec![outcome]));
+            }
         };
-        for environment in declaration.undeclared(&environments) {
-            self.remove(environment, Surplus::whole(environment)).await;
-        }
+        let parts = declaration.undeclared(&environments).map(|one| Part {
+            name: format!("environment/{}", one.name),
+            scopes: scopes_of(one),
+            subject: one,
+        });
+        let work =
+            async |turn: &Turn, _: &str, one: &Environment| self.remove(turn, one, Surplus::whole(one)).await;
+        let ended = self.together(parts.collect(), work).await;
+        self.ended.extend(ended);
     }
 
-    async fn delete_namespaces(&mut self, environment: &Environment, namespaces: Vec<String>) {
+    async fn delete_namespaces(
+        &self,
+        turn: &Turn,
+        environment: &Environment,
+        namespaces: Vec<String>,
+    ) -> (String, Result<Done>) {
         let name = &environment.name;
         let deletion = Deletion {
             namespaces: Some(namespaces),
@@ -206,15 +248,20 @@ impl<'a> Road<'a> {
             is_dry: self.dry_run() != DryRun::None,
         };
         let decide = async |context: &Context| environments::propose_deletion(context, name, &deletion).await;
-        let scopes = vec![Scope::Environment(name.clone())];
-        self.carry_out(format!("environment/{name}"), scopes, decide)
-            .await;
+        let subject = format!("environment/{name}");
+        self.carry_out(&turn.events, subject, scopes_of(environment), decide)
+            .await
     }
+}
 
-    fn keep_adopted(&self, environment: &Environment, namespace: &str) {
-        self.context.events().emit(Event::Warning(format!(
-            "namespace {namespace} of environment {} is kept: it was adopted",
-            environment.name
-        )));
-    }
+/// The lock of what is deleted of an Environment.
+fn scopes_of(environment: &Environment) -> Vec<Scope> {
+    vec![Scope::Environment(environment.name.clone())]
+}
+
+fn keep_adopted(turn: &Turn, environment: &Environment, namespace: &str) {
+    turn.events.emit(Event::Warning(format!(
+        "namespace {namespace} of environment {} is kept: it was adopted",
+        environment.name
+    )));
 }

@@ -34,9 +34,13 @@ pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Res
         Change::of_environment(&request.name, &arguments.change, &arguments.lock)
     };
     context
-        .change_each("create", subjects, change, async |context, _, request| {
-            propose_creation(context, request).await
-        })
+        .change_all(
+            "create",
+            arguments.several.concurrency,
+            subjects,
+            change,
+            async |context, _, request| propose_creation(context, request).await,
+        )
         .await
 }
 

@@ -46,18 +46,24 @@ pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Res
         )
     };
     context
-        .change_each("delete", subjects, change, async |context, _, name| {
-            let deletion = Deletion {
-                namespaces: context.namespace().map(|namespace| vec![namespace.to_string()]),
-                allowed: DeleteEnvironment {
-                    with_solutions: arguments.with_solutions,
-                    with_resources: arguments.with_resources,
-                },
-                is_dry: arguments.change.dry_run != DryRun::None,
-            };
-            let proposal = propose_deletion(context, name, &deletion).await?;
-            Ok(proposal.waiting(arguments.end.wait))
-        })
+        .change_all(
+            "delete",
+            arguments.several.concurrency,
+            subjects,
+            change,
+            async |context, _, name| {
+                let deletion = Deletion {
+                    namespaces: context.namespace().map(|namespace| vec![namespace.to_string()]),
+                    allowed: DeleteEnvironment {
+                        with_solutions: arguments.with_solutions,
+                        with_resources: arguments.with_resources,
+                    },
+                    is_dry: arguments.change.dry_run != DryRun::None,
+                };
+                let proposal = propose_deletion(context, name, &deletion).await?;
+                Ok(proposal.waiting(arguments.end.wait))
+            },
+        )
         .await
 }
 

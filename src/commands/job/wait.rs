@@ -16,7 +16,7 @@ use crate::domain::remainder::Remainder;
 use crate::domain::state::{Conclusion, JobState};
 use crate::error::{CommandError, Result, resume};
 use crate::events::Event;
-use crate::execute::{self, Executor, Mode};
+use crate::execute::{self, Executor, Mode, Slot};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use crate::salt::{self, Running};
@@ -282,6 +282,7 @@ async fn carry_out(
         leave: false,
         lock: lock.as_ref(),
         is_last: false,
+        slot: Slot::default(),
         note: JobNote {
             user: account(),
             ..note.clone()

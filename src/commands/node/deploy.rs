@@ -1,9 +1,9 @@
 //! `deploy node`.
 
-use crate::cli::groups::DryRun;
+use crate::cli::groups::{Concurrency, DryRun};
 use crate::cli::node::DeployNodeArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Done, Proposal};
+use crate::commands::change::{Change, Done, Ended, Part, Proposal, Turn};
 use crate::domain::alerting::matcher::of_node;
 use crate::domain::lock::{JobState, Scope};
 use crate::domain::node::{NodeFacts, Ssh, SshParts, ssh_complaint};
@@ -14,7 +14,6 @@ use crate::domain::selector::Selector;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
-use futures::stream::{self, StreamExt};
 
 /// `deploy node`.
 pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()> {
@@ -28,23 +27,25 @@ pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()>
     if arguments.change.dry_run == DryRun::Server {
         context.salt().await?;
     }
-    // Control plane nodes are deployed one by one, even with `--parallel`.
+    // Control plane nodes come first, one by one.
     let (first, rest): (Vec<NodeFacts>, Vec<NodeFacts>) =
         nodes.into_iter().partition(NodeFacts::is_control_plane);
-    let mut outcomes = Vec::new();
-    for (nodes, at_once) in [(first, 1), (rest, usize::from(arguments.parallel))] {
-        let deployments = nodes.into_iter().map(|node| async move {
-            let outcome = deploy_one(context, arguments, &node).await;
-            (format!("node/{}", node.name), outcome)
+    let mut ended: Vec<Ended> = Vec::new();
+    for (nodes, concurrency) in [(first, Concurrency::ONE), (rest, arguments.concurrency)] {
+        let parts = nodes.into_iter().map(|node| Part {
+            name: format!("node/{}", node.name),
+            scopes: scopes(&node),
+            subject: node,
         });
-        outcomes.extend(
-            stream::iter(deployments)
-                .buffered(at_once)
-                .collect::<Vec<_>>()
-                .await,
-        );
+        let work = async |turn: &Turn, name: &str, node: NodeFacts| {
+            let outcome = deploy_one(context, arguments, turn, &node).await;
+            vec![(name.to_owned(), outcome)]
+        };
+        let stopped = ended.iter().find_map(Ended::stops);
+        let parts = parts.collect();
+        ended.extend(context.together(concurrency, stopped, parts, work).await);
     }
-    context.tell_all("deploy", outcomes)
+    context.tell_ended("deploy", ended)
 }
 
 /// The nodes that are requested, by name or by label.
@@ -75,21 +76,28 @@ fn missing(name: &str, nodes: &[NodeFacts]) -> Refusal {
     ))
 }
 
-async fn deploy_one(context: &Context, arguments: &DeployNodeArgs, node: &NodeFacts) -> Result<Done> {
-    let name = format!("node/{}", node.name);
+fn scopes(node: &NodeFacts) -> Vec<Scope> {
     let mut scopes = vec![Scope::MasterShare, Scope::Node(node.name.clone())];
     if node.is_control_plane() {
         scopes.push(Scope::ControlPlane);
     }
+    scopes
+}
+
+async fn deploy_one(
+    context: &Context,
+    arguments: &DeployNodeArgs,
+    turn: &Turn,
+    node: &NodeFacts,
+) -> Result<Done> {
+    let name = format!("node/{}", node.name);
     let change = Change {
-        scopes,
-        change: &arguments.change,
-        lock: Some(&arguments.lock),
         leave: arguments.leave.leave,
-        absent: None,
+        // Other nodes may follow those of the control plane.
         is_last: false,
+        ..Change::locking(scopes(node), &arguments.change, &arguments.lock).in_turn(turn)
     };
-    let events = context.events().about(&name);
+    let events = turn.events.about(&name);
     context
         .carry_out(change, &events, async |context| {
             propose_deployment(context, arguments, &node.name, &name).await

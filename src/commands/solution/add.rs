@@ -35,8 +35,9 @@ pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
     let change =
         |(environment, _): &&(ExistingName, Vec<Subject>)| deployment(environment, &arguments.deploy);
     context
-        .change_each(
+        .change_all(
             "add",
+            arguments.deploy.several.concurrency,
             subjects,
             change,
             async |context, _, (environment, group)| {

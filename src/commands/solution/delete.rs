@@ -39,9 +39,13 @@ pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result
         )
     };
     context
-        .change_each("delete", subjects, change, async |context, _, subject| {
-            propose_deletion(context, subject, arguments.with_resources).await
-        })
+        .change_all(
+            "delete",
+            arguments.several.concurrency,
+            subjects,
+            change,
+            async |context, _, subject| propose_deletion(context, subject, arguments.with_resources).await,
+        )
         .await
 }
 

@@ -149,36 +149,42 @@ async fn relocate(
     let subjects = relocations.iter().map(|one| (one.subject(), one));
     let change = |one: &&Relocation| deployment(&one.environment, terms.deploy);
     context
-        .change_each(direction.verb(), subjects, change, async |context, _, one| {
-            let read = match Read::from(context, &one.environment).await {
-                // All environments were requested, and this one has been deleted since they were listed.
-                Err(error) if terms.everywhere && error.kind == Kind::NotFound => {
-                    return Ok(Proposal::nothing());
+        .change_all(
+            direction.verb(),
+            terms.deploy.several.concurrency,
+            subjects,
+            change,
+            async |context, _, one| {
+                let read = match Read::from(context, &one.environment).await {
+                    // All environments were requested, and this one has been deleted since they were listed.
+                    Err(error) if terms.everywhere && error.kind == Kind::NotFound => {
+                        return Ok(Proposal::nothing());
+                    }
+                    read => read?,
+                };
+                let mut change = planned(&read, one, terms)?;
+                if let Some(limit) = limit {
+                    limit.hold_moves(context, &change.moves, &read.catalogue).await?;
                 }
-                read => read?,
-            };
-            let mut change = planned(&read, one, terms)?;
-            if let Some(limit) = limit {
-                limit.hold_moves(context, &change.moves, &read.catalogue).await?;
-            }
-            if let Some(terms) = terms.upgrade() {
-                let warnings = of_moves(context, &change.moves, &read.catalogue, terms).await?;
-                change.warnings.extend(warnings);
-            }
-            let mut proposal = proposal(change, &one.environment, direction.verb(), |moved| {
-                format!(
-                    "{}d in {} ({} -> {})",
-                    direction.verb(),
-                    place(&one.environment, &moved.namespace),
-                    moved.from.as_deref().unwrap_or("none"),
-                    moved.to
-                )
-            });
-            if terms.within_constraints {
-                proposal.results.retain(|result| result.changed);
-            }
-            Ok(proposal)
-        })
+                if let Some(terms) = terms.upgrade() {
+                    let warnings = of_moves(context, &change.moves, &read.catalogue, terms).await?;
+                    change.warnings.extend(warnings);
+                }
+                let mut proposal = proposal(change, &one.environment, direction.verb(), |moved| {
+                    format!(
+                        "{}d in {} ({} -> {})",
+                        direction.verb(),
+                        place(&one.environment, &moved.namespace),
+                        moved.from.as_deref().unwrap_or("none"),
+                        moved.to
+                    )
+                });
+                if terms.within_constraints {
+                    proposal.results.retain(|result| result.changed);
+                }
+                Ok(proposal)
+            },
+        )
         .await
 }
 

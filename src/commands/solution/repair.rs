@@ -22,14 +22,20 @@ pub async fn repair(context: &Context, arguments: &RepairSolutionArgs) -> Result
         Change::locking(deployment_scopes(environment), &arguments.change, &arguments.lock)
     };
     context
-        .change_each("repair", subjects, change, async |context, _, name| {
-            let read = Read::from(context, environment).await?;
-            let namespace = context.namespace().map(Name::as_str);
-            let change = plans::repair(read.facts(), name, namespace)?;
-            read.refuse_unseen(&change)?;
-            Ok(proposal(read.recording(change), environment, "repair", |one| {
-                format!("prepared again ({})", one.to)
-            }))
-        })
+        .change_all(
+            "repair",
+            arguments.several.concurrency,
+            subjects,
+            change,
+            async |context, _, name| {
+                let read = Read::from(context, environment).await?;
+                let namespace = context.namespace().map(Name::as_str);
+                let change = plans::repair(read.facts(), name, namespace)?;
+                read.refuse_unseen(&change)?;
+                Ok(proposal(read.recording(change), environment, "repair", |one| {
+                    format!("prepared again ({})", one.to)
+                }))
+            },
+        )
         .await
 }

@@ -1,6 +1,5 @@
 //! `delete volume`.
 
-use super::AT_ONCE;
 use crate::cli::volume::DeleteVolumeArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
@@ -14,28 +13,29 @@ use crate::domain::seen::Version;
 use crate::domain::volume::Phase;
 use crate::error::Result;
 use crate::output::result::ActionResult;
-use futures::stream::{self, StreamExt};
 
 /// `delete volume`.
 pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<()> {
     let names = doomed(context, arguments).await?;
-    let deleting = names.iter().map(|name| async move {
+    let subjects = names.iter().map(|name| (format!("volume/{name}"), name));
+    let change = |name: &&String| {
         let subject = format!("volume/{name}");
-        let outcome = context
-            .carry_out(
-                Change::free(&arguments.change).tolerating(arguments.absence, &subject, "delete"),
-                context.events(),
-                async |context| {
-                    let node = arguments.node_name.as_deref();
-                    let proposal = propose_deletion(context, name, node, &subject).await?;
-                    Ok(proposal.waiting(arguments.end.wait))
-                },
-            )
-            .await;
-        (subject, outcome)
-    });
-    let outcomes = stream::iter(deleting).buffered(AT_ONCE).collect().await;
-    context.tell_all("delete", outcomes)
+        Change::free(&arguments.change).tolerating(arguments.absence, subject, "delete")
+    };
+    let concurrency = arguments.several.concurrency;
+    context
+        .change_all(
+            "delete",
+            concurrency,
+            subjects,
+            change,
+            async |context, subject, name| {
+                let node = arguments.node_name.as_deref();
+                let proposal = propose_deletion(context, name, node, subject).await?;
+                Ok(proposal.waiting(arguments.end.wait))
+            },
+        )
+        .await
 }
 
 /// The names of the Volumes to delete: the given ones, or all of a node.
