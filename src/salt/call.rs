@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use futures::future::try_join_all;
 use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -154,26 +155,15 @@ impl Salt {
         returned(minion, function, &self.read(&request).await?, 0)
     }
 
-    /// Calls a function that only reads on the bootstrap node's minion.
-    pub async fn query(&self, function: &str, arguments: &Map<String, Value>) -> Result<Value, Error> {
-        self.query_minion(&self.site.bootstrap, function, arguments).await
-    }
-
     /// The errors from rendering the bootstrap node's pillar; empty if there are none. The whole pillar is never
     /// requested, because it contains private keys.
     pub async fn pillar_errors(&self) -> Result<Vec<String>, Error> {
-        let minion = &self.site.bootstrap;
-        let calls = PILLAR_ERRORS.map(|(key, _)| {
-            local(
-                minion,
-                "pillar.get",
-                &Map::from_iter([("key".to_owned(), key.into())]),
-            )
-        });
-        let answer = self.read(&Request::post("/", json!(calls))).await?;
+        let found = try_join_all(PILLAR_ERRORS.map(async |(key, _)| {
+            let arguments = Map::from_iter([("key".to_owned(), key.into())]);
+            self.query("pillar.get", &arguments).await
+        }));
         let mut errors = Vec::new();
-        for (index, (key, is_list)) in PILLAR_ERRORS.into_iter().enumerate() {
-            let found = returned(minion, "pillar.get", &answer, index)?;
+        for (found, (key, is_list)) in found.await?.into_iter().zip(PILLAR_ERRORS) {
             if is_list {
                 let path = key.trim_end_matches("_errors").trim_end_matches(':');
                 collect_errors(&json!({"_errors": found}), path, &mut errors);

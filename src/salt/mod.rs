@@ -17,6 +17,7 @@ mod gate;
 pub mod job;
 mod mask;
 mod product;
+mod questions;
 mod reason;
 mod report;
 mod script;
@@ -48,6 +49,7 @@ pub use transport::{Direct, Transport};
 pub use wait::Cutter;
 
 use crate::events::Events;
+use questions::Questions;
 use session::{Effect, Session};
 
 /// The key in a job's pillar under which this plugin keeps its own.
@@ -71,6 +73,7 @@ pub struct Salt {
     surroundings: Arc<dyn Surroundings>,
     site: Site,
     patience: Duration,
+    questions: Questions,
 }
 
 impl Salt {
@@ -88,6 +91,7 @@ impl Salt {
             surroundings,
             site,
             patience: PATIENCE,
+            questions: Questions::default(),
         }
     }
 

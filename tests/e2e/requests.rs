@@ -36,6 +36,24 @@ const CHANGES: &[(&str, usize)] = &[
     ("delete solution example-solution -e two", 0),
 ];
 
+/// How often each command calls minions. Each call takes a third of a second, whatever it does; what one minion is asked
+/// for is one call, and another one asks all minions whether they answer.
+const MINION_CALLS: &[(&str, usize)] = &[
+    ("check", 2),
+    ("get archives", 0),
+    ("get backups", 1),
+    ("get nodes", 1),
+    ("describe archive example-solution-1.0.0", 0),
+    (
+        "add solution example-solution -e calls --version 1.0.0 --dry-run",
+        0,
+    ),
+    (
+        "activate solution example-solution --version 1.1.0 --dry-run=client",
+        0,
+    ),
+];
+
 /// An answer may grow by an event or two that came meanwhile. With a thousand others it would grow by more than 40 KiB.
 const EVENTS: usize = 16 << 10;
 
@@ -81,6 +99,25 @@ fn changes_of_one_environment_make_as_many_requests_however_many_others_there_ar
         };
         assert!(few.iter().any(writes_the_version), "{line}: {few:#?}");
     }
+}
+
+#[test]
+fn a_command_calls_a_minion_once_for_all_that_it_asks() {
+    if world().sandbox().is_none() {
+        return;
+    }
+    let stage = Stage::with_an_active_solution("calls");
+    let config = stage.0.kubeconfig("admin");
+    for (line, expected) in MINION_CALLS {
+        let answer = plugin(&format!("{line} -v=8"), &config);
+        assert_eq!(minion_calls(&answer), *expected, "{line}: {answer}");
+    }
+}
+
+/// How many calls of minions the log of `-v=8` has.
+fn minion_calls(answer: &Answer) -> usize {
+    let sent = answer.stderr.lines().filter(|line| line.starts_with("> "));
+    sent.map(|line| line.matches(r#""client":"local""#).count()).sum()
 }
 
 /// What a command cost.

@@ -10,10 +10,9 @@ impl Context {
     /// The archives that the bootstrap node has configured and mounted.
     pub(in crate::commands) async fn node_archives(&self) -> Result<NodeArchives> {
         let salt = self.salt().await?;
-        let config = config(salt).await?;
-        let available = salt
-            .query("metalk8s_solutions.list_available", &Map::new())
-            .await?;
+        let nothing = Map::new();
+        let available = async { Ok(salt.query("metalk8s_solutions.list_available", &nothing).await?) };
+        let (config, available) = tokio::try_join!(config(salt), available)?;
         Ok(NodeArchives {
             configured: configured(&config),
             mounted: mounted(&available),

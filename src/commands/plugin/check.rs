@@ -124,12 +124,18 @@ struct OfSalt {
 
 async fn salt(context: &Context) -> OfSalt {
     let (mut first, has_salt) = access(context).await;
-    first.extend(answers(context, has_salt).await);
-    first.push(line("archives", archives(context, has_salt).await));
-    let cluster = cluster::line(context, has_salt).await;
+    // What all of them ask of the bootstrap node's minion is asked together, while the other minions answer.
+    let (answers, archives, cluster, backup) = tokio::join!(
+        answers(context, has_salt),
+        archives(context, has_salt),
+        cluster::line(context, has_salt),
+        backup::line(context, has_salt),
+    );
+    first.extend(answers);
+    first.push(line("archives", archives));
     OfSalt {
         first,
-        last: [cluster, backup::line(context, has_salt).await],
+        last: [cluster, backup],
     }
 }
 
@@ -148,10 +154,8 @@ async fn access(context: &Context) -> (Vec<Line>, bool) {
 /// What Salt answers.
 async fn answers(context: &Context, has_salt: bool) -> [Line; 2] {
     if has_salt {
-        return [
-            line("salt-minions", minions(context).await),
-            line("salt-pillar", pillar(context).await),
-        ];
+        let (minions, pillar) = tokio::join!(minions(context), pillar(context));
+        return [line("salt-minions", minions), line("salt-pillar", pillar)];
     }
     let why = if is_direct(context) {
         NO_SALT

@@ -361,13 +361,17 @@ async fn jobs_at_work_are_told_but_for_salts_own() {
 #[tokio::test]
 async fn the_errors_of_the_pillar_are_found_wherever_they_are() {
     let fake = FakeSalt::start();
-    let of = |value: Value| json!({"bootstrap": {"ret": value, "retcode": 0}});
+    let of = |value: Value| json!({"returned": value});
     let solutions =
         json!({"available": {"_errors": ["cannot mount"]}, "_errors": ["cannot mount", "no config"]});
     let nodes = json!({"bootstrap": {"version": "1"}});
-    let answer =
-        json!({"return": [of(solutions), of(nodes), of(json!("")), of(json!(["no config", "root"]))]});
-    fake.answer("pillar.get", Reply::Json(200, answer));
+    let answers = json!([
+        of(solutions),
+        of(nodes),
+        of(json!("")),
+        of(json!(["no config", "root"]))
+    ]);
+    fake.answer("slsutil.renderer", Reply::Json(200, returning(&answers)));
     assert_eq!(
         fake.salt().pillar_errors().await.unwrap(),
         [
@@ -376,12 +380,12 @@ async fn the_errors_of_the_pillar_are_found_wherever_they_are() {
             "root"
         ]
     );
-    let keys: Vec<Value> = fake.asked("pillar.get")[0]
-        .body
+    let questions = &fake.asked("slsutil.renderer")[0].body[0]["kwarg"]["questions"];
+    let keys: Vec<Value> = questions
         .as_array()
         .unwrap()
         .iter()
-        .map(|call| call["kwarg"]["key"].clone())
+        .map(|question| question["arguments"]["key"].clone())
         .collect();
     assert_eq!(
         keys,

@@ -3,6 +3,7 @@
 mod call;
 mod jobs;
 mod network;
+mod questions;
 mod recorded;
 mod script;
 mod session;

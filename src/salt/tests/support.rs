@@ -411,6 +411,11 @@ pub(super) fn value_of(called: Called) -> Value {
 }
 
 /// No arguments.
+/// What Salt answers if the function that was called on the bootstrap node's minion returned this.
+pub(super) fn returning(value: &Value) -> Value {
+    json!({"return": [{"bootstrap": {"ret": value, "retcode": 0}}]})
+}
+
 pub(super) fn nothing() -> Map<String, Value> {
     Map::new()
 }

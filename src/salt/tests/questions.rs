@@ -1,0 +1,84 @@
+//! Questions that a command has at the same time.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::time::timeout;
+
+use super::support::{FakeSalt, Reply, nothing, returning};
+use crate::salt::Error;
+
+const TOGETHER: &str = "slsutil.renderer";
+
+/// Asks `x.a` and `x.b` at the same time.
+async fn ask_both(fake: &FakeSalt) -> (Result<Value, Error>, Result<Value, Error>) {
+    let (salt, nothing) = (fake.salt(), nothing());
+    tokio::join!(salt.query("x.a", &nothing), salt.query("x.b", &nothing))
+}
+
+fn answers(fake: &FakeSalt, answers: &Value) {
+    fake.answer(TOGETHER, Reply::Json(200, returning(answers)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_asked_at_the_same_time_is_one_call() {
+    let fake = FakeSalt::start();
+    answers(&fake, &json!([{"returned": 1}, {"returned": null}]));
+    let (a, b) = ask_both(&fake).await;
+    assert_eq!((a.unwrap(), b.unwrap()), (json!(1), Value::Null));
+    let asked = fake.asked(TOGETHER);
+    assert_eq!(asked.len(), 1);
+    let call = &asked[0].body[0];
+    assert_eq!(
+        (&call["tgt"], &call["kwarg"]["default_renderer"]),
+        (&json!("bootstrap"), &json!("jinja|json"))
+    );
+    let expected = json!([{"function": "x.a", "arguments": {}}, {"function": "x.b", "arguments": {}}]);
+    assert_eq!(call["kwarg"]["questions"], expected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_function_that_fails_fails_its_own_question_alone() {
+    let fake = FakeSalt::start();
+    answers(
+        &fake,
+        &json!([{"failed": "Failed to load\nit"}, {"returned": "b"}]),
+    );
+    let (a, b) = ask_both(&fake).await;
+    let Err(Error::CallFailed { function, reason, .. }) = a else {
+        panic!("{a:?}")
+    };
+    assert_eq!(function, "x.a");
+    assert!(reason.starts_with("Failed to load"), "{reason}");
+    assert_eq!(b.unwrap(), json!("b"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_an_answer_to_all_each_is_asked_alone() {
+    for together in [
+        Reply::Json(200, returning(&json!("Unable to render"))),
+        Reply::Json(200, returning(&json!([{"returned": 1}]))),
+        Reply::Json(401, json!({"status": 401})),
+    ] {
+        let fake = FakeSalt::start();
+        fake.answer(TOGETHER, together.clone());
+        fake.answer("x.a", Reply::Json(200, returning(&json!("a"))));
+        fake.answer("x.b", Reply::Json(200, returning(&json!("b"))));
+        let (a, b) = ask_both(&fake).await;
+        assert_eq!((a.unwrap(), b.unwrap()), (json!("a"), json!("b")), "{together:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_gives_up_leaves_the_question_of_others_to_them() {
+    let fake = FakeSalt::start();
+    fake.answer(TOGETHER, Reply::Silence);
+    fake.answer("x.b", Reply::Json(200, returning(&json!("b"))));
+    let (salt, nothing) = (fake.salt(), nothing());
+    let impatient = timeout(Duration::from_secs(1), salt.query("x.a", &nothing));
+    let (a, b) = tokio::join!(impatient, salt.query("x.b", &nothing));
+    assert!(a.is_err());
+    assert_eq!(b.unwrap(), json!("b"));
+    // What nobody wants to know any more is not asked.
+    assert_eq!(fake.count("x.a"), 0);
+}
