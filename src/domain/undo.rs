@@ -5,7 +5,6 @@ use serde_json::{Map, Value};
 /// An object that this command created, as in the answer of the API server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Made {
-    /// Its `uid`.
     pub uid: String,
 }
 
@@ -21,7 +20,6 @@ pub struct Restoration {
 /// What to do with an object that this command created.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Unmaking {
-    /// Delete it.
     Delete,
     /// Other users have used it since then: remove only the values of this command.
     Reduce(Restoration),
@@ -30,12 +28,13 @@ pub enum Unmaking {
 }
 
 /// Restores `old` where `current` still has the value `given` that this command wrote. Both are merge patches; a
-/// missing value is null.
+/// missing value is null. A mapping that this command made, and that has nothing else in it, goes as a whole: an empty one
+/// would stay behind otherwise, which may not be valid.
 #[must_use]
 pub fn restore(current: &Value, given: &Value, old: &Value) -> Restoration {
     let mut restoration = Restoration::default();
     let mut patch = Value::Object(Map::new());
-    for path in leaves(given) {
+    for path in leaves(current, given, old) {
         let (given, old, now) = (at(given, &path), at(old, &path), at(current, &path));
         if now == old {
             continue;
@@ -106,22 +105,26 @@ pub fn is_written_by(object: &Value, manager: &str) -> bool {
         .any(|writer| writer["manager"] == manager)
 }
 
-/// The paths of the values in a merge patch, without the guard.
-fn leaves(patch: &Value) -> Vec<Vec<String>> {
+/// The paths of the values that `given` set, without the guard: of single values, and of mappings that were not there
+/// before and are as they were given.
+fn leaves(current: &Value, given: &Value, old: &Value) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
-    collect(patch, &mut Vec::new(), &mut paths);
+    let whole = [current, given, old];
+    collect(given, whole, &mut Vec::new(), &mut paths);
     paths.retain(|path| *path != ["metadata", "resourceVersion"]);
     paths
 }
 
-fn collect(value: &Value, path: &mut Vec<String>, paths: &mut Vec<Vec<String>>) {
-    let Value::Object(map) = value else {
+fn collect(value: &Value, whole: [&Value; 3], path: &mut Vec<String>, paths: &mut Vec<Vec<String>>) {
+    let [now, given, old] = whole.map(|one| at(one, path));
+    let is_own = !path.is_empty() && old.is_null() && now == given;
+    let Some(map) = value.as_object().filter(|_| !is_own) else {
         paths.push(path.clone());
         return;
     };
     for (key, value) in map {
         path.push(key.clone());
-        collect(value, path, paths);
+        collect(value, whole, path, paths);
         path.pop();
     }
 }

@@ -1,5 +1,6 @@
 //! The configuration of the cluster itself: applied by an operator, followed by Salt, and put back.
 
+use sandbox::Sandbox;
 use serde_json::{Value, json};
 
 use super::kept;
@@ -111,15 +112,16 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
     assert_eq!(applied(world), "10.99.0.40");
 }
 
-/// What followed a change of the pools: the addresses whose ports Calico forwards, the names in the certificates, and when
+/// What followed a change of the pools: the addresses whose ports Calico forwards, the names in the certificate, and when
 /// the ingress was restarted.
-fn forwarded(world: &World) -> [Value; 3] {
+fn forwarded(world: &World, sandbox: &Sandbox) -> [Value; 3] {
     let restarted = "/spec/template/metadata/annotations/kubectl.kubernetes.io~1restartedAt";
+    let certificate = "etc/metalk8s/pki/nginx-ingress/workload-plane-server.crt";
+    let certificate = sandbox.directory().join(certificate);
     let controller = world.object("daemonset ingress-nginx-controller -n metalk8s-ingress");
     [
         world.object("configmap calico-config -n kube-system")["data"]["conditionsV4"].clone(),
-        world.object("configmap ingress-certificate-of-bootstrap -n metalk8s-ingress")["data"]["names"]
-            .clone(),
+        std::fs::read_to_string(certificate).unwrap().trim().into(),
         controller.pointer(restarted).cloned().unwrap_or_default(),
     ]
 }
@@ -138,7 +140,7 @@ fn pools_of_virtual_addresses_are_forwarded_named_in_certificates_and_put_back()
     set(r#"["10.99.0.60"]"#)
         .succeeds()
         .prints("config/cluster edited");
-    let first = forwarded(world);
+    let first = forwarded(world, sandbox);
     assert_eq!(first[0], "10.99.0.60/32,127.0.0.1/32");
     assert_eq!(first[1], "10.99.0.60,127.0.0.1");
     assert!(first[2].is_string(), "{first:?}");
@@ -155,7 +157,7 @@ fn pools_of_virtual_addresses_are_forwarded_named_in_certificates_and_put_back()
     set(r#"["10.99.0.60"]"#)
         .succeeds()
         .prints("config/cluster edited");
-    let again = forwarded(world);
+    let again = forwarded(world, sandbox);
     assert_eq!(again[..2], first[..2]);
     assert_ne!(again[2], first[2]);
     set(r#"["10.99.0.60"]"#)
