@@ -184,7 +184,8 @@ impl Salt {
                 Failure::default()
             }
         };
-        for line in &failure.lines {
+        // States that failed are the message; what Salt prints around them is long, and says no more.
+        for line in failure.lines.iter().filter(|_| failure.causes.is_empty()) {
             events.emit(Event::Progress(line.clone()));
         }
         Error::ScriptFailed {
@@ -222,7 +223,6 @@ struct Told {
 }
 
 impl Told {
-    /// Tells what is new.
     fn tell(&mut self, steps: &[Step], events: &Events) {
         for (index, step) in steps.iter().enumerate() {
             if index >= self.begun {
