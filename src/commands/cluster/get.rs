@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures::future::try_join_all;
 use tokio::time::timeout;
 
 use crate::cli::cluster::GetClusterArgs;
@@ -20,7 +21,6 @@ use crate::kind::Kind;
 /// How long a listing waits for Salt API: it is useful without it.
 const SALT_PATIENCE: Duration = Duration::from_secs(10);
 
-/// `get cluster`.
 pub async fn get(context: &Context, arguments: &GetClusterArgs) -> Result<()> {
     listing::prepare(context, &arguments.list, "cluster".to_owned())?;
     let read = async || Ok(vec![read(context).await?]);
@@ -70,12 +70,12 @@ async fn ask_salt(context: &Context) -> Result<(Vec<String>, Option<Operation>)>
 /// The upgrade or downgrade that runs, or that ran last, by its unit or by its log.
 pub(in crate::commands) async fn last_operation(context: &Context) -> Result<Option<Operation>> {
     let salt = context.salt().await?;
-    let mut found = Vec::new();
-    for direction in Direction::ALL {
+    let look = async |direction: Direction| {
         let sight = salt.look_at_script(&direction.followed()).await?;
-        found.extend(Operation::seen(direction, &sight));
-    }
-    Ok(latest(found))
+        Ok::<_, CommandError>(Operation::seen(direction, &sight))
+    };
+    let found = try_join_all(Direction::ALL.map(look)).await?;
+    Ok(latest(found.into_iter().flatten()))
 }
 
 /// The upgrade or downgrade that runs, or that ran last. Without Salt, only one that holds a lock is known.

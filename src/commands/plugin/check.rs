@@ -14,6 +14,7 @@ use crate::domain::backend::Backend;
 use crate::domain::lock::Scope;
 use crate::domain::needs::Permission;
 use crate::domain::presence::{MasterArchives, disagreements};
+use crate::domain::product::Products;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::row::Tone;
@@ -61,7 +62,6 @@ fn wanted() -> [Permission; 7] {
     ]
 }
 
-/// `check`.
 pub async fn check(context: &Context) -> Result<()> {
     context.about("check", "check");
     context.ui().refuse_names()?;
@@ -151,7 +151,6 @@ async fn access(context: &Context) -> (Vec<Line>, bool) {
     (vec![node, login], has_salt)
 }
 
-/// What Salt answers.
 async fn answers(context: &Context, has_salt: bool) -> [Line; 2] {
     if has_salt {
         let (minions, pillar) = tokio::join!(minions(context), pillar(context));
@@ -373,15 +372,25 @@ async fn pillar(context: &Context) -> Result<String> {
 async fn archives(context: &Context, has_salt: bool) -> Result<String> {
     let (catalogue, master) = tokio::try_join!(context.catalogue(), context.master_archives())?;
     let is_direct = is_direct(context);
-    if has_salt && let Some(one) = context.salt().await?.products().await?.unreadable.first() {
+    let products = async {
+        Result::Ok(if has_salt {
+            context.salt().await?.products().await?
+        } else {
+            Products::default()
+        })
+    };
+    let stored = async {
+        Result::Ok(if has_salt || is_direct {
+            Some(context.stored_archives().await?)
+        } else {
+            None
+        })
+    };
+    let (products, node) = tokio::try_join!(products, stored)?;
+    if let Some(one) = products.unreadable.first() {
         let (message, fix) = one.complaint();
         return Err(CommandError::new(Kind::Failed, message).hint(fix));
     }
-    let node = if has_salt || is_direct {
-        Some(context.stored_archives().await?)
-    } else {
-        None
-    };
     let found = disagreements(&catalogue, &master, node.as_ref());
     if found.is_empty() && is_direct {
         return Ok("the content of every archive is kept in the cluster".to_owned());
