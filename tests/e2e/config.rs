@@ -290,7 +290,7 @@ fn a_file_is_applied() {
     ] {
         apply(&["ui", "-f", "-"], document).ends_with(6).says(complaint);
     }
-    apply(&["-f", "-"], "kind: ShellUIConfig\n")
+    apply(&["-f", "-"], "kind: NobodysConfig\n")
         .ends_with(2)
         .says("give its name");
     apply(&["ui", "-f", "/nonexistent"], "").ends_with(2);

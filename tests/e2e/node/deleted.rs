@@ -7,7 +7,8 @@ use crate::support::{eventually, world};
 fn a_node_that_is_only_declared_is_deleted() {
     let world = world();
     let _node = world.declared("brief", "control-plane");
-    let delete = ["delete", "node", "brief"];
+    // Another test may be importing, which restarts the Salt master.
+    let delete = ["delete", "node", "brief", "--wait-for-lock", "3m"];
     world
         .plugin(["delete", "node", "brief", "--dry-run"])
         .succeeds()

@@ -42,8 +42,7 @@ fn what_is_left_to_salt_can_be_waited_for() {
     world
         .plugin(delete)
         .ends_with(4)
-        .says(&format!("Salt job {job} still runs under it"))
-        .says("--force");
+        .says(&format!("Salt job {job} still runs under it"));
     if let Some(salt) = held {
         salt.release(PREPARATION).unwrap();
     }
