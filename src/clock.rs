@@ -22,7 +22,6 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The current moment.
     #[must_use]
     pub fn now() -> Self {
         Self {

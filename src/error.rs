@@ -20,7 +20,6 @@ use salt_errors::{salt_facts, salt_hints, salt_job, salt_kind};
 /// A failure as the user sees it.
 #[derive(Debug)]
 pub struct CommandError {
-    /// Decides the exit status.
     pub kind: Kind,
     /// What happened, with its causes.
     pub source: anyhow::Error,
@@ -338,7 +337,6 @@ impl From<solution_archive::Error> for CommandError {
     }
 }
 
-/// What every command returns.
 pub type Result<T> = std::result::Result<T, CommandError>;
 
 #[cfg(test)]

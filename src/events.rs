@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-/// An event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// A step began; the text says what runs now (`deploying the operator in prod`).
@@ -32,7 +31,6 @@ impl Events {
         Self(Arc::new(sink))
     }
 
-    /// Drops all events.
     #[must_use]
     pub fn none() -> Self {
         Self::new(|_| {})
@@ -61,7 +59,6 @@ impl Events {
         })
     }
 
-    /// Emits `event`.
     pub fn emit(&self, event: Event) {
         (self.0)(event);
     }

@@ -51,11 +51,9 @@ pub use slot::Slot;
 /// How much of a plan is really done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// For real.
     Apply,
     /// The API server checks every write, but stores none; Salt is not called.
     Server,
-    /// Nothing is sent.
     Client,
 }
 
@@ -76,7 +74,6 @@ pub struct Outcome {
     pub stays: Vec<String>,
 }
 
-/// Why a plan failed.
 #[derive(Debug)]
 pub struct Failure {
     /// The error for the user.
@@ -113,21 +110,16 @@ impl Failure {
     }
 }
 
-/// Carries out plans.
 pub struct Executor<'a> {
-    /// The API server.
     pub cluster: &'a Cluster,
     /// Who does what a plan wants of Solutions.
     pub backend: Backend,
     /// Salt, for plans that need it.
     pub salt: Option<&'a Salt>,
-    /// Receives the progress.
     pub events: &'a Events,
-    /// Ctrl-C.
     pub interrupt: &'a Interrupt,
     /// What kind of run it is.
     pub mode: Mode,
-    /// The time limit.
     pub deadline: Instant,
     /// How much longer than usual an undo may take.
     pub undo_extension: Duration,

@@ -12,7 +12,6 @@ use solution_archive as archive;
 
 use crate::{cli, cluster, domain, salt};
 
-/// Something that is fuzzed.
 #[derive(Debug, Clone, Copy)]
 pub struct Target {
     /// Its name: that of its binary in `fuzz/` and of the directory with its inputs.
@@ -23,7 +22,6 @@ pub struct Target {
     pub recorded: &'static [&'static str],
 }
 
-/// Everything that is fuzzed.
 pub const TARGETS: [Target; 16] = [
     target("iso", archive::fuzzing::iso),
     target("manifest", archive::fuzzing::manifest),

@@ -32,7 +32,6 @@ impl Interrupt {
         Self(receiver)
     }
 
-    /// Never happens.
     #[must_use]
     pub fn never() -> Self {
         Self(watch::channel(0).1)

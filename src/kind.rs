@@ -7,7 +7,6 @@ use serde::Serialize;
 /// What kind of failure a command ended with. Each kind has one exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Kind {
-    /// Anything unforeseen.
     Failed,
     /// A wrong flag, a bad name, a missing or unreadable file, a malformed job id.
     Usage,
@@ -19,7 +18,6 @@ pub enum Kind {
     Denied,
     /// An archive or a manifest is not valid.
     Invalid,
-    /// A Salt job failed.
     JobFailed,
     /// A wait timed out; the job may still be running.
     TimedOut,
@@ -29,7 +27,6 @@ pub enum Kind {
     HalfDone,
     /// `diff`: the cluster differs from the files. No failure, but an exit status.
     Different,
-    /// Ctrl-C.
     Interrupted,
 }
 
@@ -49,7 +46,6 @@ impl Kind {
         Self::Interrupted,
     ];
 
-    /// The process' exit status.
     #[must_use]
     pub const fn exit_status(self) -> u8 {
         match self {

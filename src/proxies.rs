@@ -20,7 +20,6 @@ pub struct Proxies {
 /// Servers that are reached without a proxy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Exception {
-    /// All.
     Everything,
     /// Those with such an address.
     Network(IpNet),
@@ -43,7 +42,6 @@ struct Server<'a> {
 }
 
 impl Proxies {
-    /// Those of this process.
     #[must_use]
     pub fn this() -> Self {
         Self::of(|name| std::env::var(name).ok())

@@ -123,7 +123,6 @@ impl Schemas {
         self.list(T::KIND, Some(T::API_VERSION));
     }
 
-    /// A kind without metadata.
     fn flat<T: JsonSchema>(&mut self, kind: &str, about: &str) {
         let mut schema = schema_of::<T>();
         schema["properties"]["kind"] = json!({"const": kind});

@@ -19,7 +19,6 @@ mod by_system {
     /// Ctrl-C, each time that it is pressed.
     pub type Keys = Signal;
 
-    /// Listens from now on.
     pub fn keys() -> io::Result<Keys> {
         signal(SignalKind::interrupt())
     }
@@ -28,7 +27,6 @@ mod by_system {
     #[derive(Debug)]
     pub struct Terminations(Vec<Signal>);
 
-    /// Listens from now on.
     pub fn terminations() -> io::Result<Terminations> {
         let mut kinds = vec![SignalKind::terminate()];
         if is_hangup_meant() {
@@ -116,7 +114,6 @@ mod by_system {
             listener.map(Self)
         }
 
-        /// The next connection.
         pub async fn accept(&self) -> io::Result<PrivateStream> {
             Ok(self.0.accept().await?.0)
         }
@@ -226,7 +223,6 @@ mod by_system {
     /// Ctrl-C, each time that it is pressed.
     pub type Keys = CtrlC;
 
-    /// Listens from now on.
     pub fn keys() -> io::Result<Keys> {
         ctrl_c()
     }
@@ -235,13 +231,11 @@ mod by_system {
     #[derive(Debug)]
     pub struct Terminations;
 
-    /// Listens from now on.
     pub fn terminations() -> io::Result<Terminations> {
         Ok(Terminations)
     }
 
     impl Terminations {
-        /// Never ends.
         pub async fn first(&mut self) {
             std::future::pending::<()>().await;
         }
@@ -267,13 +261,11 @@ mod by_system {
     pub enum PrivateListener {}
 
     impl PrivateListener {
-        /// Refuses.
         pub async fn bind(_: &Path) -> io::Result<Self> {
             let message = "this system has no sockets that only their owner can use; use a port";
             Err(io::Error::new(io::ErrorKind::Unsupported, message))
         }
 
-        /// Nobody can call it.
         pub async fn accept(&self) -> io::Result<PrivateStream> {
             match *self {}
         }

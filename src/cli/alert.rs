@@ -4,7 +4,6 @@ use clap::Args;
 
 use super::groups::ListArgs;
 
-/// `get alert`.
 #[derive(Debug, Args)]
 pub struct GetAlertArgs {
     /// Names or fingerprints of alerts; default: all
@@ -18,7 +17,6 @@ pub struct GetAlertArgs {
     pub list: ListArgs,
 }
 
-/// `describe alert`.
 #[derive(Debug, Args)]
 pub struct DescribeAlertArgs {
     /// Name or fingerprint of the alert

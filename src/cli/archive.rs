@@ -10,7 +10,6 @@ use super::duration;
 use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs, LockArgs, OfflineArgs, WaitArgs};
 use super::permissions::LimitArgs;
 
-/// `get archive`.
 #[derive(Debug, Args)]
 pub struct GetArchiveArgs {
     /// Names of solutions, ids such as example-solution-1.0.0, or paths; default: all of solutions
@@ -27,7 +26,6 @@ pub struct GetArchiveArgs {
     pub list: ListArgs,
 }
 
-/// `describe archive`.
 #[derive(Debug, Args)]
 pub struct DescribeArchiveArgs {
     /// Name of a solution with --version, an id such as example-solution-1.0.0, or a path
@@ -37,18 +35,15 @@ pub struct DescribeArchiveArgs {
     pub version: Option<String>,
 }
 
-/// `wait archive`.
 #[derive(Debug, Args)]
 pub struct WaitArchiveArgs {
     /// Ids such as example-solution-1.0.0
     #[arg(value_name = "ARCHIVE", required = true)]
     pub names: Vec<String>,
-    /// What to wait for.
     #[command(flatten)]
     pub wait: WaitArgs,
 }
 
-/// `import archive`.
 #[derive(Debug, Args)]
 pub struct ImportArchiveArgs {
     /// ISO files on the bootstrap node; local files with --backend direct
@@ -63,7 +58,6 @@ pub struct ImportArchiveArgs {
     /// The maximum of the operator's permissions.
     #[command(flatten)]
     pub limit: LimitArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -86,7 +80,6 @@ pub struct DeleteArchiveArgs {
     /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -94,7 +87,6 @@ pub struct DeleteArchiveArgs {
     pub lock: LockArgs,
 }
 
-/// `validate archive`.
 #[derive(Debug, Args)]
 pub struct ValidateArchiveArgs {
     /// Archives: ISO files, or the directories that they are built from
@@ -139,7 +131,6 @@ pub struct AllowArgs {
     pub rules: Vec<String>,
 }
 
-/// `create archive`.
 #[derive(Debug, Args)]
 pub struct CreateArchiveArgs {
     /// The solution's directory, with manifest.yaml, images and operator
@@ -157,7 +148,6 @@ pub struct CreateArchiveArgs {
     /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
-    /// Dry run.
     #[command(flatten)]
     pub offline: OfflineArgs,
     /// Rules whose warnings are ignored.
@@ -165,7 +155,6 @@ pub struct CreateArchiveArgs {
     pub allow: AllowArgs,
 }
 
-/// `push archive`.
 #[derive(Debug, Args)]
 pub struct PushArchiveArgs {
     /// The ISO file
@@ -178,7 +167,6 @@ pub struct PushArchiveArgs {
     /// Push the whole archive as one OCI artifact NAME:VERSION, with its signature, for `pull archive`
     #[arg(long)]
     pub as_artifact: bool,
-    /// How to log in.
     #[command(flatten)]
     pub login: LoginArgs,
     /// Replace tags that point to another image
@@ -190,12 +178,10 @@ pub struct PushArchiveArgs {
     /// Time limit of the command (30s, 10m, 1h; 0: none); delays that the registry asks for are waited for within it
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
     pub timeout: Duration,
-    /// Dry run.
     #[command(flatten)]
     pub offline: OfflineArgs,
 }
 
-/// `pull archive`.
 #[derive(Debug, Args)]
 pub struct PullArchiveArgs {
     /// What to pull: HOST[:PORT]/NAME:VERSION, or with @sha256:DIGEST
@@ -205,7 +191,6 @@ pub struct PullArchiveArgs {
     /// The file to write; the signature is written to FILE.minisig
     #[arg(short, long, value_name = "FILE")]
     pub filename: PathBuf,
-    /// How to log in.
     #[command(flatten)]
     pub login: LoginArgs,
     /// Replace the file if it exists
@@ -214,7 +199,6 @@ pub struct PullArchiveArgs {
     /// Time limit of the command (30s, 10m, 1h; 0: none); delays that the registry asks for are waited for within it
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
     pub timeout: Duration,
-    /// Dry run.
     #[command(flatten)]
     pub offline: OfflineArgs,
 }
@@ -230,7 +214,6 @@ pub struct LoginArgs {
     pub username: Option<String>,
 }
 
-/// `sign archive`.
 #[derive(Debug, Args)]
 pub struct SignArchiveArgs {
     /// The ISO file; the signature is written to FILE.minisig
@@ -245,7 +228,6 @@ pub struct SignArchiveArgs {
     /// Trusted comment of the signature (default: the time and the file's name)
     #[arg(long, value_name = "TEXT")]
     pub comment: Option<String>,
-    /// Dry run.
     #[command(flatten)]
     pub offline: OfflineArgs,
 }

@@ -4,7 +4,6 @@ use clap::Args;
 
 use super::groups::{AsyncArgs, ChangeArgs, ListArgs, LockArgs};
 
-/// `get backup`.
 #[derive(Debug, Args)]
 #[command(mut_args(super::groups::without_noise))]
 pub struct GetBackupArgs {
@@ -16,16 +15,13 @@ pub struct GetBackupArgs {
     pub list: ListArgs,
 }
 
-/// `create backup`.
 #[derive(Debug, Args)]
 pub struct CreateBackupArgs {
     /// Whether it returns at once.
     #[command(flatten)]
     pub leave: AsyncArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for other commands.
     #[command(flatten)]
     pub lock: LockArgs,
 }

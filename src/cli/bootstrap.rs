@@ -6,18 +6,15 @@ use clap::{Args, ValueHint};
 
 use super::groups::OfflineArgs;
 
-/// `deploy bootstrap`.
 #[derive(Debug, Args)]
 pub struct DeployBootstrapArgs {
     /// Version of MetalK8s, if several are mounted in /srv/scality
     #[arg(long, value_name = "VERSION")]
     pub version: Option<String>,
-    /// Dry run.
     #[command(flatten)]
     pub offline: OfflineArgs,
 }
 
-/// `validate bootstrap-configuration`.
 #[derive(Debug, Args)]
 pub struct ValidateBootstrapArgs {
     /// File with the configuration; - reads standard input

@@ -7,7 +7,6 @@ use clap::Args;
 use super::duration;
 use super::groups::{ChangeArgs, ListArgs, LockArgs};
 
-/// `get cluster`.
 #[derive(Debug, Args)]
 #[command(mut_args(super::groups::without_noise))]
 pub struct GetClusterArgs {
@@ -16,7 +15,6 @@ pub struct GetClusterArgs {
     pub list: ListArgs,
 }
 
-/// `describe cluster`.
 #[derive(Debug, Args)]
 pub struct DescribeClusterArgs {}
 
@@ -36,7 +34,6 @@ pub struct RelocateClusterArgs {
     /// Return as soon as it has begun; `wait cluster` follows it
     #[arg(long = "async")]
     pub leave: bool,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -44,7 +41,6 @@ pub struct RelocateClusterArgs {
     pub lock: LockArgs,
 }
 
-/// `upgrade cluster`.
 #[derive(Debug, Args)]
 pub struct UpgradeClusterArgs {
     /// What a downgrade has as well.
@@ -52,7 +48,6 @@ pub struct UpgradeClusterArgs {
     pub common: RelocateClusterArgs,
 }
 
-/// `downgrade cluster`.
 #[derive(Debug, Args)]
 pub struct DowngradeClusterArgs {
     /// Downgrade also where MetalK8s does not support it: manual operations may be needed before
@@ -63,7 +58,6 @@ pub struct DowngradeClusterArgs {
     pub common: RelocateClusterArgs,
 }
 
-/// `wait cluster`.
 #[derive(Debug, Args)]
 pub struct WaitClusterArgs {
     /// Time limit of the command (30s, 10m, 1h; 0: none)

@@ -19,13 +19,11 @@ pub mod directive {
     pub const NO_SPACE: u8 = 2;
     /// No file names if there are no candidates.
     pub const NO_FILES: u8 = 4;
-    /// Directories only.
     pub const DIRECTORIES: u8 = 16;
     /// Keep the order of the candidates.
     pub const KEEP_ORDER: u8 = 32;
 }
 
-/// A candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
     /// The whole word, or the whole value of a flag.

@@ -9,7 +9,6 @@ use super::groups::{ChangeArgs, ListArgs, LockArgs};
 use crate::domain::cluster_config::WORD;
 use crate::domain::service_config::{Assignment, ConfigName};
 
-/// `get config`.
 #[derive(Debug, Args)]
 pub struct GetConfigArgs {
     /// Names of configurations; default: those of all services. One name prints its YAML
@@ -20,14 +19,12 @@ pub struct GetConfigArgs {
     pub list: ListArgs,
 }
 
-/// `describe config`.
 #[derive(Debug, Args)]
 pub struct DescribeConfigArgs {
     /// Name of the configuration; `cluster`: addresses of the control plane and virtual IP pools
     pub name: AnyConfig,
 }
 
-/// A configuration.
 #[derive(Debug, Clone, Copy)]
 pub enum AnyConfig {
     /// That of a service.
@@ -48,7 +45,6 @@ impl FromStr for AnyConfig {
     }
 }
 
-/// `edit config`.
 #[derive(Debug, Args)]
 pub struct EditConfigArgs {
     /// Name of the configuration; `cluster`: addresses of the control plane and virtual IP pools
@@ -59,7 +55,6 @@ pub struct EditConfigArgs {
     /// For `cluster`: silence the alerts about control plane nodes until the command ends
     #[arg(long)]
     pub silence: bool,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -67,7 +62,6 @@ pub struct EditConfigArgs {
     pub lock: LockArgs,
 }
 
-/// `apply config`.
 #[derive(Debug, Args)]
 pub struct ApplyConfigArgs {
     /// Name of the configuration (default: that of the file)
@@ -75,7 +69,6 @@ pub struct ApplyConfigArgs {
     /// File with the configuration, or with the output of `get configs -o yaml` (-: standard input)
     #[arg(short, long, value_name = "FILE")]
     pub filename: PathBuf,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-/// `dashboard`.
 #[derive(Debug, Args)]
 pub struct DashboardArgs {
     /// Page that the link leads to: environment/NAME, nodes, jobs (default: the overview)

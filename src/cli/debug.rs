@@ -7,7 +7,6 @@ use printers::Quantity;
 
 use crate::domain::name::ExistingName;
 
-/// `debug bundle`.
 #[derive(Debug, Args)]
 pub struct BundleArgs {
     /// File to write, such as bundle.tar.gz; only an earlier bundle is replaced

@@ -9,7 +9,6 @@ use super::groups::{ChangeArgs, ConcurrencyArgs, DefinitionArgs, LockArgs};
 /// `apply -f`, which is read as `apply environment -f`.
 #[derive(Debug, Args)]
 pub struct ApplyFilesArgs {
-    /// The files.
     #[command(flatten)]
     pub files: FilesArgs,
     /// Also delete the custom resources of solutions that are removed, before their operators
@@ -21,7 +20,6 @@ pub struct ApplyFilesArgs {
     /// How many at the same time.
     #[command(flatten)]
     pub several: ConcurrencyArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -32,7 +30,6 @@ pub struct ApplyFilesArgs {
 /// `diff -f`, which is read as `diff environment -f`.
 #[derive(Debug, Args)]
 pub struct DiffFilesArgs {
-    /// The files.
     #[command(flatten)]
     pub files: FilesArgs,
 }

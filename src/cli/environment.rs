@@ -7,7 +7,6 @@ use super::groups::{
 };
 use crate::domain::name::ExistingName;
 
-/// `get environment`.
 #[derive(Debug, Args)]
 pub struct GetEnvironmentArgs {
     /// Names of environments; default: all
@@ -18,14 +17,12 @@ pub struct GetEnvironmentArgs {
     pub list: ListArgs,
 }
 
-/// `describe environment`.
 #[derive(Debug, Args)]
 pub struct DescribeEnvironmentArgs {
     /// Name of the environment
     pub name: ExistingName,
 }
 
-/// `events environment`.
 #[derive(Debug, Args)]
 pub struct EventsEnvironmentArgs {
     /// Name of the environment
@@ -35,18 +32,15 @@ pub struct EventsEnvironmentArgs {
     pub events: EventArgs,
 }
 
-/// `wait environment`.
 #[derive(Debug, Args)]
 pub struct WaitEnvironmentArgs {
     /// Names of environments
     #[arg(value_name = "NAME", required = true)]
     pub names: Vec<ExistingName>,
-    /// What to wait for.
     #[command(flatten)]
     pub wait: WaitArgs,
 }
 
-/// `create environment`.
 #[derive(Debug, Args)]
 pub struct CreateEnvironmentArgs {
     /// Name of the environment
@@ -64,7 +58,6 @@ pub struct CreateEnvironmentArgs {
     /// How many at the same time.
     #[command(flatten)]
     pub several: ConcurrencyArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -72,7 +65,6 @@ pub struct CreateEnvironmentArgs {
     pub lock: LockArgs,
 }
 
-/// `edit environment`.
 #[derive(Debug, Args)]
 pub struct EditEnvironmentArgs {
     /// Name of the environment
@@ -84,7 +76,6 @@ pub struct EditEnvironmentArgs {
     /// An Environment as `get environment -o yaml` prints it; its description is taken.
     #[command(flatten)]
     pub file: FileArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -92,7 +83,6 @@ pub struct EditEnvironmentArgs {
     pub lock: LockArgs,
 }
 
-/// `delete environment`.
 #[derive(Debug, Args)]
 pub struct DeleteEnvironmentArgs {
     /// Names of environments
@@ -116,7 +106,6 @@ pub struct DeleteEnvironmentArgs {
     /// How many at the same time.
     #[command(flatten)]
     pub several: ConcurrencyArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.

@@ -4,7 +4,6 @@ use clap::Args;
 
 use super::groups::ListArgs;
 
-/// `get etcd`.
 #[derive(Debug, Args)]
 #[command(mut_args(super::groups::without_noise))]
 pub struct GetEtcdArgs {

@@ -172,7 +172,6 @@ impl Files {
     }
 }
 
-/// One command.
 struct Line {
     resource: String,
     /// Where the object is.

@@ -130,7 +130,6 @@ pub fn without_noise(argument: clap::Arg) -> clap::Arg {
 /// What a listing of one resource shows and how.
 #[derive(Debug, Clone, Default, Args)]
 pub struct ListArgs {
-    /// What is shown.
     #[command(flatten)]
     pub show: ShowArgs,
     /// Sort by this JSONPath expression
@@ -148,7 +147,6 @@ pub struct ListArgs {
 }
 
 impl ListArgs {
-    /// Whether changes are printed.
     #[must_use]
     pub const fn watches(&self) -> bool {
         self.watch || self.watch_only
@@ -287,10 +285,8 @@ pub struct LockArgs {
 pub struct Concurrency(NonZeroUsize);
 
 impl Concurrency {
-    /// One after another.
     pub const ONE: Self = Self(NonZeroUsize::MIN);
 
-    /// The number.
     #[must_use]
     pub const fn get(self) -> usize {
         self.0.get()

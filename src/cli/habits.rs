@@ -16,7 +16,6 @@ use super::words::{Part, named};
 
 pub use table::{EVERYWHERE, TABLE};
 
-/// A flag of kubectl.
 #[derive(Debug, Clone, Copy)]
 pub struct Habit {
     /// Its name.

@@ -5,14 +5,12 @@ use clap::{Args, Subcommand};
 use super::topics;
 use crate::domain::name::ExistingName;
 
-/// `history`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct History {
     /// What the changes are listed of; everything without.
     #[command(subcommand)]
     pub resource: Option<HistoryResource>,
-    /// How they are shown.
     #[command(flatten)]
     pub show: HistoryShowArgs,
 }
@@ -25,12 +23,10 @@ pub enum HistoryResource {
     Environment(HistoryEnvironmentArgs),
 }
 
-/// `history environment`.
 #[derive(Debug, Args)]
 pub struct HistoryEnvironmentArgs {
     /// Name of the environment
     pub name: ExistingName,
-    /// How they are shown.
     #[command(flatten)]
     pub show: HistoryShowArgs,
 }

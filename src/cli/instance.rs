@@ -8,7 +8,6 @@ use super::groups::{ChangeArgs, ListArgs};
 use crate::domain::name::ExistingName;
 use crate::domain::service_config::Assignment;
 
-/// `get instance`.
 #[derive(Debug, Args)]
 pub struct GetInstanceArgs {
     /// Solution whose custom resources are listed (default: all solutions)
@@ -21,7 +20,6 @@ pub struct GetInstanceArgs {
     pub list: ListArgs,
 }
 
-/// `configure solution`.
 #[derive(Debug, Args)]
 pub struct ConfigureSolutionArgs {
     /// Solution, and the name of its custom resource if there are several
@@ -42,7 +40,6 @@ pub struct ConfigureSolutionArgs {
     /// Open the custom resource in an editor
     #[arg(long, conflicts_with = "set")]
     pub edit: bool,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
 }

@@ -12,7 +12,6 @@ use crate::domain::name::ExistingName;
 /// The number of jobs that are listed by default.
 pub const LIMIT: usize = 20;
 
-/// `get job`.
 #[derive(Debug, Args)]
 pub struct GetJobArgs {
     /// Job ids; default: the latest jobs that this plugin started
@@ -32,7 +31,6 @@ pub struct GetJobArgs {
     pub list: ListArgs,
 }
 
-/// `describe job`.
 #[derive(Debug, Args)]
 pub struct DescribeJobArgs {
     /// Job id
@@ -40,7 +38,6 @@ pub struct DescribeJobArgs {
     pub name: Jid,
 }
 
-/// `wait job`.
 #[derive(Debug, Args)]
 pub struct WaitJobArgs {
     /// Job id

@@ -10,7 +10,6 @@ use super::normalise::names;
 use super::refusal::Refusal;
 use super::words::{Part, named};
 
-/// Where a word leads.
 enum Goal {
     /// To this command, with the other words.
     Command(&'static str),
@@ -24,7 +23,6 @@ enum Goal {
 
 use Goal::{Advice, Edit, Kubectl};
 
-/// Shorter in a table.
 const fn to(command: &'static str) -> Goal {
     Goal::Command(command)
 }
@@ -208,7 +206,6 @@ fn solutions<'a>(words: &[&'a str]) -> Vec<&'a str> {
         .collect()
 }
 
-/// The name of `TYPE/NAME`.
 fn last(word: &str) -> &str {
     word.rsplit('/').next().unwrap_or(word)
 }
@@ -254,7 +251,6 @@ fn under(verb: &Command, rest: &[&str], tree: &Command) -> Option<Refusal> {
     })
 }
 
-/// The type of `TYPE/NAME`.
 fn last_type(word: &str) -> &str {
     word.split('/').next().unwrap_or(word)
 }

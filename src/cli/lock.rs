@@ -4,7 +4,6 @@ use clap::Args;
 
 use super::groups::{AbsenceArgs, ChangeArgs, ListArgs};
 
-/// `get lock`.
 #[derive(Debug, Args)]
 pub struct GetLockArgs {
     /// Names of locks; default: all
@@ -15,7 +14,6 @@ pub struct GetLockArgs {
     pub list: ListArgs,
 }
 
-/// `delete lock`.
 #[derive(Debug, Args)]
 pub struct DeleteLockArgs {
     /// Names of locks
@@ -27,7 +25,6 @@ pub struct DeleteLockArgs {
     /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
 }

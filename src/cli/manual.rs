@@ -210,7 +210,6 @@ fn words_of(command: &Command) -> Vec<String> {
     name.split(' ').skip(2).map(str::to_owned).collect()
 }
 
-/// The page of `options`.
 #[must_use]
 pub fn options() -> String {
     format!(
@@ -397,14 +396,12 @@ pub struct Topic {
 }
 
 impl Topic {
-    /// The explanation.
     #[must_use]
     pub fn text(&self) -> String {
         fill::prose(&(self.text)())
     }
 }
 
-/// Every topic.
 pub const TOPICS: [Topic; 3] = [
     Topic {
         name: "exit-status",

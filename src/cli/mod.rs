@@ -254,7 +254,6 @@ verb! {
 }
 
 impl GetResource {
-    /// Whether `--watch` is given.
     #[must_use]
     pub const fn watches(&self) -> bool {
         match self {

@@ -9,7 +9,6 @@ use crate::domain::name::Subdomain;
 use crate::domain::node::{Roles, Taints};
 use crate::domain::selector::Selector;
 
-/// `get node`.
 #[derive(Debug, Args)]
 pub struct GetNodeArgs {
     /// Names of nodes; default: all
@@ -20,14 +19,12 @@ pub struct GetNodeArgs {
     pub list: ListArgs,
 }
 
-/// `describe node`.
 #[derive(Debug, Args)]
 pub struct DescribeNodeArgs {
     /// Name of the node
     pub name: Subdomain,
 }
 
-/// `create node`.
 #[derive(Debug, Args)]
 pub struct CreateNodeArgs {
     /// Name of the node: its hostname
@@ -61,15 +58,12 @@ pub struct CreateNodeArgs {
     /// MetalK8s version of the node (default: that of the bootstrap node)
     #[arg(long)]
     pub version: Option<String>,
-    /// A Node.
     #[command(flatten)]
     pub file: FileArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
 }
 
-/// `delete node`.
 #[derive(Debug, Args)]
 pub struct DeleteNodeArgs {
     /// Names of nodes
@@ -82,16 +76,13 @@ pub struct DeleteNodeArgs {
     /// First evict the pods of the node
     #[arg(long)]
     pub drain: bool,
-    /// Whether alerts are silenced.
     #[command(flatten)]
     pub silence: SilenceArgs,
-    /// Nodes.
     #[command(flatten)]
     pub file: FileArgs,
     /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -99,7 +90,6 @@ pub struct DeleteNodeArgs {
     pub lock: LockArgs,
 }
 
-/// `deploy node`.
 #[derive(Debug, Args)]
 pub struct DeployNodeArgs {
     /// Names of nodes
@@ -125,13 +115,11 @@ pub struct DeployNodeArgs {
     /// Also deploy nodes that are already deployed; this drains them
     #[arg(long)]
     pub redeploy: bool,
-    /// Whether alerts are silenced.
     #[command(flatten)]
     pub silence: SilenceArgs,
     /// Whether to return before the Salt job ends.
     #[command(flatten)]
     pub leave: AsyncArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.

@@ -7,7 +7,6 @@ use clap::{Args, ValueHint};
 use crate::domain::name::ExistingName;
 use crate::domain::version::VersionRequest;
 
-/// `permissions archive`.
 #[derive(Debug, Args)]
 pub struct PermissionsArchiveArgs {
     /// Archive: an ISO file, or the directory that one is built from
@@ -21,7 +20,6 @@ pub struct PermissionsArchiveArgs {
     pub limit: LimitArgs,
 }
 
-/// `permissions solution`.
 #[derive(Debug, Args)]
 pub struct PermissionsSolutionArgs {
     /// Name of the solution
@@ -43,7 +41,6 @@ pub struct PermissionsSolutionArgs {
     pub limit: LimitArgs,
 }
 
-/// `permissions command`.
 #[derive(Debug, Args)]
 pub struct PermissionsCommandArgs {
     /// Command: its verb and its resource, such as 'add solution'

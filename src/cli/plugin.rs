@@ -7,12 +7,10 @@ use super::groups::ChangeArgs;
 /// `create salt-access` and `delete salt-access`.
 #[derive(Debug, Args)]
 pub struct SaltAccessArgs {
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
 }
 
-/// `version`.
 #[derive(Debug, Args)]
 pub struct VersionArgs {
     /// Print only the plugin's version, without contacting the cluster
@@ -20,7 +18,6 @@ pub struct VersionArgs {
     pub client: bool,
 }
 
-/// `completion`.
 #[derive(Debug, Args)]
 pub struct CompletionArgs {
     /// A shell, or `install` for completion through kubectl
@@ -46,7 +43,6 @@ pub enum CompletionTarget {
     Install,
 }
 
-/// `help`.
 #[derive(Debug, Args)]
 pub struct HelpArgs {
     /// A verb, a verb and a resource, or a topic

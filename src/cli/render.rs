@@ -7,7 +7,6 @@ use clap::{Args, ValueHint};
 use crate::domain::name::ExistingName;
 use crate::domain::version::VersionRequest;
 
-/// `render solution`.
 #[derive(Debug, Args)]
 pub struct RenderSolutionArgs {
     /// Name of the solution

@@ -6,7 +6,6 @@ use clap::Args;
 
 use super::groups::OfflineArgs;
 
-/// `restore bootstrap`.
 #[derive(Debug, Args)]
 pub struct RestoreBootstrapArgs {
     /// Print the steps of a restore, on any workstation
@@ -21,7 +20,6 @@ pub struct RestoreBootstrapArgs {
     /// Version of MetalK8s, if several are mounted in /srv/scality
     #[arg(long, value_name = "VERSION")]
     pub version: Option<String>,
-    /// Dry run.
     #[command(flatten)]
     pub offline: OfflineArgs,
 }

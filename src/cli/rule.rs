@@ -4,7 +4,6 @@ use clap::Args;
 
 use super::groups::ListArgs;
 
-/// `get rule`.
 #[derive(Debug, Args)]
 pub struct GetRuleArgs {
     /// Names of rules; default: all

@@ -8,7 +8,6 @@ use super::metalk8sctl::{self, Resources};
 /// The first word of a command line that requests completion.
 pub const QUESTION: &str = "__complete";
 
-/// The binary's own name.
 pub const PLUGIN: &str = "kubectl-metalk8s";
 
 /// The script for a shell, and for one of the binary's names. If the shell allows it, the script asks the binary, which can

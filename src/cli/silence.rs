@@ -8,7 +8,6 @@ use super::duration;
 use super::groups::{AbsenceArgs, ChangeArgs, ListArgs};
 use crate::domain::alerting::matcher::Matcher;
 
-/// `get silence`.
 #[derive(Debug, Args)]
 pub struct GetSilenceArgs {
     /// Ids of silences; default: all that have not expired
@@ -22,7 +21,6 @@ pub struct GetSilenceArgs {
     pub list: ListArgs,
 }
 
-/// `create silence`.
 #[derive(Debug, Args)]
 pub struct CreateSilenceArgs {
     /// Labels of the alerts, all of which must match: a=b, a!=b, a=~REGEX, a!~REGEX
@@ -34,12 +32,10 @@ pub struct CreateSilenceArgs {
     /// Why
     #[arg(long, value_name = "TEXT", value_parser = comment)]
     pub comment: String,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
 }
 
-/// `delete silence`.
 #[derive(Debug, Args)]
 pub struct DeleteSilenceArgs {
     /// Ids of silences
@@ -48,7 +44,6 @@ pub struct DeleteSilenceArgs {
     /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
 }

@@ -15,7 +15,6 @@ use crate::domain::awaited::Awaited;
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::version::VersionRequest;
 
-/// `get solution`.
 #[derive(Debug, Args)]
 pub struct GetSolutionArgs {
     /// Names of solutions; default: all
@@ -32,7 +31,6 @@ pub struct GetSolutionArgs {
     pub list: ListArgs,
 }
 
-/// `describe solution`.
 #[derive(Debug, Args)]
 pub struct DescribeSolutionArgs {
     /// Name of the solution
@@ -42,7 +40,6 @@ pub struct DescribeSolutionArgs {
     pub environment: Option<ExistingName>,
 }
 
-/// `logs solution`.
 #[derive(Debug, Args)]
 pub struct LogsSolutionArgs {
     /// Name of the solution
@@ -70,7 +67,6 @@ pub struct LogsSolutionArgs {
     pub timestamps: bool,
 }
 
-/// `events solution`.
 #[derive(Debug, Args)]
 pub struct EventsSolutionArgs {
     /// Name of the solution
@@ -83,7 +79,6 @@ pub struct EventsSolutionArgs {
     pub events: EventArgs,
 }
 
-/// `wait solution`.
 #[derive(Debug, Args)]
 pub struct WaitSolutionArgs {
     /// Names of solutions
@@ -115,7 +110,6 @@ pub struct DeployArgs {
     /// How many at the same time.
     #[command(flatten)]
     pub several: ConcurrencyArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -123,7 +117,6 @@ pub struct DeployArgs {
     pub lock: LockArgs,
 }
 
-/// `add solution`.
 #[derive(Debug, Args)]
 pub struct AddSolutionArgs {
     /// Name of the solution
@@ -144,12 +137,10 @@ pub struct AddSolutionArgs {
     /// A Solution as `get solution -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
-    /// How it is deployed.
     #[command(flatten)]
     pub deploy: DeployArgs,
 }
 
-/// `upgrade solution`.
 #[derive(Debug, Args)]
 pub struct UpgradeSolutionArgs {
     /// Name of the solution
@@ -184,12 +175,10 @@ pub struct UpgradeSolutionArgs {
     /// A Solution as `get solution -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
-    /// How it is deployed.
     #[command(flatten)]
     pub deploy: DeployArgs,
 }
 
-/// `downgrade solution`.
 #[derive(Debug, Args)]
 pub struct DowngradeSolutionArgs {
     /// Name of the solution
@@ -204,12 +193,10 @@ pub struct DowngradeSolutionArgs {
     /// A Solution as `get solution -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
-    /// How it is deployed.
     #[command(flatten)]
     pub deploy: DeployArgs,
 }
 
-/// `delete solution`.
 #[derive(Debug, Args)]
 pub struct DeleteSolutionArgs {
     /// Names of solutions
@@ -233,7 +220,6 @@ pub struct DeleteSolutionArgs {
     /// How many at the same time.
     #[command(flatten)]
     pub several: ConcurrencyArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -241,7 +227,6 @@ pub struct DeleteSolutionArgs {
     pub lock: LockArgs,
 }
 
-/// `repair solution`.
 #[derive(Debug, Args)]
 pub struct RepairSolutionArgs {
     /// Names of solutions
@@ -253,7 +238,6 @@ pub struct RepairSolutionArgs {
     /// How many at the same time.
     #[command(flatten)]
     pub several: ConcurrencyArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -261,7 +245,6 @@ pub struct RepairSolutionArgs {
     pub lock: LockArgs,
 }
 
-/// `diff solution`.
 #[derive(Debug, Args)]
 pub struct DiffSolutionArgs {
     /// Name of the solution
@@ -277,7 +260,6 @@ pub struct DiffSolutionArgs {
     pub pre: bool,
 }
 
-/// `edit solution`.
 #[derive(Debug, Args)]
 pub struct EditSolutionArgs {
     /// Name of the solution
@@ -285,7 +267,6 @@ pub struct EditSolutionArgs {
     /// Environment of the solution (default: the only one that has it)
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -293,7 +274,6 @@ pub struct EditSolutionArgs {
     pub lock: LockArgs,
 }
 
-/// `rollback solution`.
 #[derive(Debug, Args)]
 pub struct RollbackSolutionArgs {
     /// Name of the solution
@@ -313,7 +293,6 @@ pub struct RollbackSolutionArgs {
     /// Whether to return before the Salt job ends.
     #[command(flatten)]
     pub leave: AsyncArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -321,7 +300,6 @@ pub struct RollbackSolutionArgs {
     pub lock: LockArgs,
 }
 
-/// `activate solution`.
 #[derive(Debug, Args)]
 pub struct ActivateSolutionArgs {
     /// Name of the solution
@@ -335,7 +313,6 @@ pub struct ActivateSolutionArgs {
     /// Allow pre-releases for `latest` and constraints
     #[arg(long)]
     pub pre: bool,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -343,7 +320,6 @@ pub struct ActivateSolutionArgs {
     pub lock: LockArgs,
 }
 
-/// `deactivate solution`.
 #[derive(Debug, Args)]
 pub struct DeactivateSolutionArgs {
     /// Name of the solution
@@ -351,7 +327,6 @@ pub struct DeactivateSolutionArgs {
     /// Deactivate the solution even if it is in use, deleting all its custom resources
     #[arg(long)]
     pub force: bool,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -359,7 +334,6 @@ pub struct DeactivateSolutionArgs {
     pub lock: LockArgs,
 }
 
-/// `init solution`.
 #[derive(Debug, Args)]
 pub struct InitSolutionArgs {
     /// Name of the solution
@@ -370,7 +344,6 @@ pub struct InitSolutionArgs {
     /// Version of the solution
     #[arg(long, default_value = "0.1.0")]
     pub version: String,
-    /// Dry run.
     #[command(flatten)]
     pub offline: OfflineArgs,
 }

@@ -4,7 +4,6 @@ use clap::Args;
 
 use super::groups::ListArgs;
 
-/// `get target`.
 #[derive(Debug, Args)]
 pub struct GetTargetArgs {
     /// Jobs or instances; default: all

@@ -50,7 +50,6 @@ impl Cli {
     }
 }
 
-/// All of the tree.
 #[must_use]
 pub fn tree() -> Command {
     with_verbs(|_| true)

@@ -76,7 +76,6 @@ impl Unnamed {
     }
 }
 
-/// The id of `-h`.
 const HELP: &str = "show-help";
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use clap::Args;
 use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs, LockArgs};
 use crate::domain::user::{Email, UserRole};
 
-/// `get user`.
 #[derive(Debug, Args)]
 pub struct GetUserArgs {
     /// E-mail addresses; default: all
@@ -16,7 +15,6 @@ pub struct GetUserArgs {
     pub list: ListArgs,
 }
 
-/// `create user`.
 #[derive(Debug, Args)]
 pub struct CreateUserArgs {
     /// E-mail address to log in with
@@ -31,7 +29,6 @@ pub struct CreateUserArgs {
     /// Users as `get users -o yaml` prints them.
     #[command(flatten)]
     pub file: FileArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -39,7 +36,6 @@ pub struct CreateUserArgs {
     pub lock: LockArgs,
 }
 
-/// `describe user`.
 #[derive(Debug, Args)]
 pub struct DescribeUserArgs {
     /// E-mail address
@@ -47,7 +43,6 @@ pub struct DescribeUserArgs {
     pub email: Email,
 }
 
-/// `edit user`.
 #[derive(Debug, Args)]
 pub struct EditUserArgs {
     /// E-mail address
@@ -59,7 +54,6 @@ pub struct EditUserArgs {
     /// Users as `get users -o yaml` prints them; their role is taken.
     #[command(flatten)]
     pub file: FileArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -67,13 +61,11 @@ pub struct EditUserArgs {
     pub lock: LockArgs,
 }
 
-/// `set-password user`.
 #[derive(Debug, Args)]
 pub struct SetPasswordArgs {
     /// E-mail address
     #[arg(value_name = "EMAIL", value_parser = Email::of_anybody)]
     pub email: Email,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -81,7 +73,6 @@ pub struct SetPasswordArgs {
     pub lock: LockArgs,
 }
 
-/// `delete user`.
 #[derive(Debug, Args)]
 pub struct DeleteUserArgs {
     /// E-mail addresses
@@ -93,7 +84,6 @@ pub struct DeleteUserArgs {
     /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.

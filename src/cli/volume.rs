@@ -7,7 +7,6 @@ use crate::domain::labels::Labels;
 use crate::domain::name::Subdomain;
 use crate::domain::volume::{DeviceKind, Mode};
 
-/// `get volume`.
 #[derive(Debug, Args)]
 pub struct GetVolumeArgs {
     /// Names of volumes; default: all
@@ -21,7 +20,6 @@ pub struct GetVolumeArgs {
     pub list: ListArgs,
 }
 
-/// `describe volume`.
 #[derive(Debug, Args)]
 pub struct DescribeVolumeArgs {
     /// Name of the volume
@@ -31,7 +29,6 @@ pub struct DescribeVolumeArgs {
     pub node_name: Option<Subdomain>,
 }
 
-/// `create volume`.
 #[derive(Debug, Args)]
 pub struct CreateVolumeArgs {
     /// Name of the volume
@@ -64,15 +61,12 @@ pub struct CreateVolumeArgs {
     /// Labels of the volume and of its persistent volume, for claims
     #[arg(long, value_name = "KEY=VALUE,...")]
     pub labels: Option<Labels>,
-    /// Volumes.
     #[command(flatten)]
     pub file: FileArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
 }
 
-/// `delete volume`.
 #[derive(Debug, Args)]
 pub struct DeleteVolumeArgs {
     /// Names of volumes
@@ -84,7 +78,6 @@ pub struct DeleteVolumeArgs {
     /// Whether the end of the volumes is waited for.
     #[command(flatten)]
     pub end: EndArgs,
-    /// Volumes.
     #[command(flatten)]
     pub file: FileArgs,
     /// Whether missing objects are an error.
@@ -93,7 +86,6 @@ pub struct DeleteVolumeArgs {
     /// How many at the same time.
     #[command(flatten)]
     pub several: ConcurrencyArgs,
-    /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
 }

@@ -31,7 +31,6 @@ const LIMIT: Duration = Duration::from_secs(30);
 pub enum Server {
     /// Has the alerts that fire, and silences.
     Alertmanager,
-    /// Has the targets.
     Prometheus,
     /// Has the rules of all Prometheus.
     Thanos,
@@ -45,28 +44,15 @@ pub enum AlertingError {
     Cluster(#[from] Error),
     /// The cluster does not have the server.
     #[error("this cluster has no {server}: {message}")]
-    Absent {
-        /// Which server.
-        server: Server,
-        /// The API server's message.
-        message: String,
-    },
+    Absent { server: Server, message: String },
     /// The server does not run.
     #[error("{server} is not running: {message}")]
-    Away {
-        /// Which server.
-        server: Server,
-        /// The API server's message.
-        message: String,
-    },
+    Away { server: Server, message: String },
     /// The server does not accept the request.
     #[error("{server} refuses: {message}")]
     Refused {
-        /// Which server.
         server: Server,
-        /// The HTTP status.
         code: u16,
-        /// Why.
         message: String,
     },
     /// Its answer is not that of its API.

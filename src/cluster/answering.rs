@@ -30,7 +30,6 @@ pub(crate) fn server(answers: Vec<Answer>) -> (Cluster, Arc<Mutex<Vec<String>>>)
     )
 }
 
-/// A refusal.
 pub(super) fn refused(code: u16, message: &str) -> Answer {
     let status = json!({"kind": "Status", "code": code, "message": message, "status": "Failure"});
     (code, "application/json", status.to_string().into())

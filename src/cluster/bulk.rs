@@ -34,7 +34,6 @@ use arriving::Arriving;
 
 /// An object that can be read from Protobuf, and from JSON.
 pub(super) trait Wired: DeserializeOwned {
-    /// The form in Protobuf.
     type Form: Message + Default + Debug;
 
     /// The object in this form.
@@ -44,7 +43,6 @@ pub(super) trait Wired: DeserializeOwned {
 /// Whole objects, as far as [`Wired::Form`] goes.
 const OBJECTS: &str = "application/vnd.kubernetes.protobuf,application/json";
 
-/// Their metadata alone.
 const METADATA: &str = "application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io,\
                         application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
 
@@ -128,7 +126,6 @@ struct Bare {
     metadata: ObjectMeta,
 }
 
-/// `PartialObjectMetadata`.
 #[derive(Clone, PartialEq, Message)]
 struct BareForm {
     #[prost(message, optional, tag = "1")]
@@ -168,7 +165,6 @@ pub(super) struct Meta {
     pub(super) annotations: BTreeMap<String, String>,
 }
 
-/// `Time`.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct Moment {
     #[prost(int64, tag = "1")]

@@ -32,7 +32,6 @@ impl Watched {
         }
     }
 
-    /// Those of one namespace.
     #[must_use]
     pub fn within(self, namespace: &str) -> Self {
         Self {
@@ -41,7 +40,6 @@ impl Watched {
         }
     }
 
-    /// Those with these labels.
     #[must_use]
     pub fn labelled(self, selector: impl Into<String>) -> Self {
         Self {
@@ -84,7 +82,6 @@ impl Watched {
         }
     }
 
-    /// The catalogue.
     #[must_use]
     pub fn catalogue() -> Self {
         Self::all(CONFIG_MAP).named(well_known::CATALOGUE)

@@ -9,13 +9,11 @@ pub enum Error {
     /// The user's settings are incomplete or wrong: no request was sent.
     #[error(transparent)]
     Connect(#[from] ConnectError),
-    /// No answer.
     #[error(transparent)]
     Unreachable(#[from] TransportError),
     /// The API server refused the request.
     #[error("{message}")]
     Refused {
-        /// The HTTP status.
         code: u16,
         /// The API server's message, shortened to one line.
         message: String,
@@ -23,12 +21,10 @@ pub enum Error {
     /// There is no token to log into Salt.
     #[error("no token to log into Salt with: {reason}")]
     NoSaltToken {
-        /// The attempts.
         reason: String,
         /// The account that can be used instead.
         service_account: ServiceAccount,
     },
-    /// Anything else.
     #[error("{0}")]
     Other(String),
 }

@@ -31,9 +31,7 @@ pub enum Account {
 pub struct Credentials {
     /// The user name of the token, as the API server knows it.
     pub username: String,
-    /// The token.
     pub token: SecretString,
-    /// The account.
     pub account: Account,
 }
 

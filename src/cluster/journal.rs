@@ -8,7 +8,6 @@ use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::state::Conclusion;
 use crate::domain::well_known;
 
-/// Where the journal is.
 const NAMESPACE: &str = "kube-system";
 
 /// The key of its text.

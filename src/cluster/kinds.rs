@@ -12,7 +12,6 @@ use crate::domain::seen::{Seen, Version};
 /// A custom resource definition that exists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Definition {
-    /// Its name.
     pub name: String,
     /// Which of all that ever had this name.
     pub uid: Option<String>,

@@ -30,7 +30,6 @@ pub use fence::{FenceError, Lock, LockState};
 use fenced::Fenced;
 use leases::read;
 
-/// Where the Leases are.
 const NAMESPACE: &str = "kube-system";
 
 /// The owner of locks, and its command.
@@ -40,7 +39,6 @@ pub struct Owner {
     pub identity: String,
     /// User and host, for people.
     pub name: String,
-    /// The command, for people.
     pub command: String,
 }
 
@@ -50,10 +48,8 @@ pub enum LockError {
     /// The API server refused or failed to answer.
     #[error(transparent)]
     Cluster(#[from] Error),
-    /// Another process holds it.
     #[error("{scope} is being changed by {holder}")]
     Held {
-        /// The locked objects.
         scope: String,
         /// By whom, and for what.
         holder: String,
@@ -61,11 +57,9 @@ pub enum LockError {
     /// A Salt job still owns it, and it is unknown whether that job has ended.
     #[error("{scope} may still be changed by {holder}: {reason}")]
     Unsure {
-        /// The locked objects.
         scope: String,
         /// By whom, and for what.
         holder: String,
-        /// Why it is unknown.
         reason: String,
     },
 }
@@ -200,7 +194,6 @@ async fn refuse_held(
     }
 }
 
-/// What taking locks needs.
 struct Taker<'a, W> {
     cluster: &'a Cluster,
     api: &'a Api<Lease>,

@@ -23,9 +23,7 @@ const LONGEST: usize = 64 << 10;
 /// A Pod of an operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperatorPod {
-    /// Its namespace.
     pub namespace: String,
-    /// Its name.
     pub name: String,
     /// Tells it from an earlier Pod of the same name.
     pub uid: String,

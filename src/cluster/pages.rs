@@ -83,7 +83,6 @@ struct Head {
     metadata: Option<HeadMeta>,
 }
 
-/// `ListMeta`.
 #[derive(Default, Deserialize)]
 struct HeadMeta {
     #[serde(rename = "continue", default)]

@@ -27,7 +27,6 @@ const WAKING: Duration = Duration::from_secs(15);
 pub enum Sign {
     /// It is unavailable or overloaded: the same request may succeed later.
     Away,
-    /// It refuses this user.
     Denied,
     /// Nothing: the time limit ended before it was queried.
     OutOfTime,
@@ -123,7 +122,6 @@ pub struct Patience<'a> {
 }
 
 impl<'a> Patience<'a> {
-    /// Waits until `deadline`.
     #[must_use]
     pub fn until(deadline: Instant, events: &'a Events) -> Self {
         Self {

@@ -18,7 +18,6 @@ use crate::events::{Event, Events};
 /// The pause after the first attempt. Each later pause is half as long again.
 const FIRST: Duration = Duration::from_millis(150);
 
-/// The longest pause.
 const LONGEST: Duration = Duration::from_secs(2);
 
 /// The result of an attempt.
@@ -35,13 +34,11 @@ pub(super) struct Look<T> {
 /// How many reports are taken at once of those that have arrived.
 const BURST: usize = 1024;
 
-/// A wait that polls.
 pub(super) struct Poll<'a> {
     deadline: Instant,
     events: &'a Events,
     title: Option<String>,
     changes: Option<BoxStream<'static, Vec<Result<(), Error>>>>,
-    /// The changes are reported.
     is_told: bool,
 }
 

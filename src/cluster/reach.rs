@@ -17,17 +17,14 @@ use crate::domain::environment::Environment;
 /// How many namespaces are read at once.
 pub(super) const AT_ONCE: usize = 8;
 
-/// Where objects are read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reach {
     /// In all namespaces, with one request.
     Everywhere,
-    /// In these namespaces.
     Namespaces(Vec<String>),
 }
 
 impl Reach {
-    /// One namespace.
     #[must_use]
     pub fn namespace(name: &str) -> Self {
         Self::Namespaces(vec![name.to_owned()])
@@ -66,7 +63,6 @@ impl Cluster {
         reach.each(list).await
     }
 
-    /// Their metadata.
     pub(super) async fn list_metadata<K>(
         &self,
         reach: &Reach,

@@ -22,16 +22,13 @@ use crate::domain::selector::Selector;
 
 type Change = Box<dyn FnMut(&Scripted) + Send>;
 
-/// How a request fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// The connection is refused.
     Away,
     /// The request is handled, and its answer lost.
     AnswerLost,
     /// It is refused with this status.
     Refused(u16),
-    /// No answer ever comes.
     Silence,
     /// Something before it answers, and not about what was asked.
     Foreign,
@@ -53,12 +50,10 @@ struct State {
     epoch: Timestamp,
 }
 
-/// The API server.
 #[derive(Clone)]
 pub(crate) struct Scripted(Arc<Mutex<State>>);
 
 impl Scripted {
-    /// It holds nothing.
     pub(crate) fn start() -> Self {
         Self(Arc::new(Mutex::new(State {
             objects: BTreeMap::new(),
@@ -71,7 +66,6 @@ impl Scripted {
         })))
     }
 
-    /// A connection to it.
     pub(crate) fn cluster(&self) -> Cluster {
         let server = self.clone();
         let service = tower::service_fn(move |request: Request<Body>| {

@@ -106,7 +106,6 @@ impl Cluster {
         }
     }
 
-    /// Reads an object.
     pub async fn read(&self, target: &Reference) -> Result<Option<Value>, Error> {
         let api = self.objects(&target.resource, target.namespace.as_deref());
         let object = api.get_opt(&target.name).await?;

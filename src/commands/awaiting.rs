@@ -24,13 +24,9 @@ const PERIOD: Duration = Duration::from_secs(10);
 
 /// The objects, and the condition.
 pub(super) struct Wait<'a> {
-    /// The names.
     pub(super) names: Vec<&'a str>,
-    /// The condition.
     pub(super) awaited: &'a Awaited,
-    /// The time limit.
     pub(super) timeout: Duration,
-    /// What shows a change.
     pub(super) watched: Vec<Watched>,
 }
 
@@ -74,12 +70,10 @@ pub(super) async fn until<T: Row>(
     context.tell_all("wait", outcomes.collect())
 }
 
-/// What was read last.
 #[derive(Default)]
 struct Seen {
     /// How far each object is.
     standings: Vec<Standing>,
-    /// The names that exist.
     known: Vec<String>,
 }
 

@@ -54,7 +54,6 @@ impl Context {
         }
     }
 
-    /// The names of [`Self::sources_of`].
     pub(super) async fn contents_of(&self, archive: &Archive) -> Result<Contents> {
         Ok(self.sources_of(archive).await?.contents())
     }

@@ -43,7 +43,6 @@ pub fn is_asked(program: &OsStr) -> bool {
     Path::new(program).file_stem().is_some_and(|name| name == PROGRAM)
 }
 
-/// Answers kubectl.
 pub async fn answer(ui: &Ui, words: &[String]) -> Result<()> {
     let mut tree = cli::tree_of(words);
     tree.build();

@@ -122,13 +122,11 @@ impl Context {
         &self.global
     }
 
-    /// The output.
     #[must_use]
     pub fn ui(&self) -> &Ui {
         &self.ui
     }
 
-    /// Where progress goes.
     #[must_use]
     pub fn events(&self) -> &Events {
         &self.events
@@ -169,7 +167,6 @@ impl Context {
         self.own_time_limit.get()
     }
 
-    /// `-n`.
     #[must_use]
     pub fn namespace(&self) -> Option<&Name> {
         self.global.namespace.as_ref()
@@ -192,7 +189,6 @@ impl Context {
         self.subject.borrow().clone()
     }
 
-    /// The API server.
     pub async fn cluster(&self) -> Result<&Cluster> {
         self.cluster
             .get_or_try_init(async || {
@@ -267,7 +263,6 @@ impl Context {
         }
     }
 
-    /// The bootstrap node.
     pub async fn bootstrap(&self) -> Result<&Bootstrap> {
         self.bootstrap
             .get_or_try_init(async || {
@@ -311,7 +306,6 @@ impl Context {
         is_cluster_named(&self.global.connection.options(), &Host::this())
     }
 
-    /// Salt, logged in.
     pub async fn salt(&self) -> Result<&Salt> {
         let salt = self.connected_salt().await?;
         salt.login().await?;
@@ -365,7 +359,6 @@ impl Context {
         }
     }
 
-    /// `--backend`.
     pub(super) fn flagged_backend(&self) -> Option<&str> {
         self.global.backend.as_deref()
     }

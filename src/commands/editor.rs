@@ -26,9 +26,7 @@ pub struct Session<'a> {
     pub name: &'a str,
     /// The name of the file, without its extension.
     pub file: &'a str,
-    /// The stored document.
     pub document: &'a str,
-    /// The comment above it.
     pub comment: Vec<String>,
     /// Whether the stored document is stored again if it is saved unchanged. Otherwise that cancels.
     pub accepts_original: bool,
@@ -47,11 +45,9 @@ pub trait Store {
 /// The outcome of storing an edited text.
 #[derive(Debug)]
 pub enum Attempt {
-    /// It is stored.
     Accepted(Done),
     /// The user can correct it.
     Refused {
-        /// Why.
         error: CommandError,
         /// The comment above the text when it is opened again.
         comment: Vec<String>,
@@ -110,7 +106,6 @@ pub fn complaint(error: &CommandError, text: &str) -> Vec<String> {
 struct Edited {
     directory: TempDir,
     file: PathBuf,
-    /// The original document.
     original: String,
     /// The comment above it in the editor.
     header: String,

@@ -37,7 +37,6 @@ pub async fn get(context: &Context, arguments: &GetEtcdArgs) -> Result<()> {
     }
 }
 
-/// All members.
 pub(in crate::commands) async fn read(context: &Context) -> Result<Vec<EtcdDocument>> {
     let asked = context.cluster().await?.etcd().await?;
     if asked.is_empty() {

@@ -30,7 +30,6 @@ const LARGEST_FILE: u64 = 16 << 20;
 
 /// What is read of an object of this plugin's own kind.
 pub(super) trait Filed: DeserializeOwned {
-    /// The kind.
     const KIND: &str;
 }
 

@@ -61,7 +61,6 @@ fn show(
     context.ui().list(&revisions, &listing)
 }
 
-/// All changes.
 pub(super) async fn of_all(context: &Context) -> Result<Vec<RevisionDocument>> {
     let environments = async { Ok::<_, CommandError>(context.cluster().await?.environments().await?) };
     let (environments, journal) = tokio::try_join!(environments, journal(context))?;

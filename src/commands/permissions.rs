@@ -23,7 +23,6 @@ use crate::events::Event;
 use crate::output::permissions::page;
 pub(super) use limit::Limit;
 
-/// `permissions`.
 pub(super) async fn permissions(context: &Context, resource: &PermissionsResource) -> Result<()> {
     match resource {
         PermissionsResource::Archive(arguments) => archive(context, arguments).await,
@@ -32,7 +31,6 @@ pub(super) async fn permissions(context: &Context, resource: &PermissionsResourc
     }
 }
 
-/// `permissions archive`.
 async fn archive(context: &Context, arguments: &PermissionsArchiveArgs) -> Result<()> {
     context.about(named_after(&arguments.file), "permissions");
     let asked = of_file(&arguments.file)?;
@@ -40,7 +38,6 @@ async fn archive(context: &Context, arguments: &PermissionsArchiveArgs) -> Resul
     show(context, &asked, before.as_ref(), &[], &arguments.limit).await
 }
 
-/// `permissions solution`.
 async fn solution(context: &Context, arguments: &PermissionsSolutionArgs) -> Result<()> {
     context.about(format!("solution/{}", arguments.name), "permissions");
     let namespaces = namespaces(context, arguments).await?;

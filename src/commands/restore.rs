@@ -21,14 +21,12 @@ use crate::output::restore::{page, steps};
 /// How long the query for backups may take: Salt may be lost with the bootstrap node.
 const SALT_PATIENCE: Duration = Duration::from_secs(10);
 
-/// Restores a resource.
 pub async fn restore(context: &Context, resource: &RestoreResource) -> Result<()> {
     match resource {
         RestoreResource::Bootstrap(arguments) => bootstrap(context, arguments).await,
     }
 }
 
-/// `restore bootstrap`.
 async fn bootstrap(context: &Context, arguments: &RestoreBootstrapArgs) -> Result<()> {
     if !arguments.plan {
         return bootstrap::restore::restore(context, arguments).await;

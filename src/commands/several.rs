@@ -11,7 +11,6 @@ use crate::output::row::Row;
 use crate::output::sections::Section;
 use crate::output::ui::Listing;
 
-/// `get all`.
 pub(super) async fn get(context: &Context, arguments: &GetAllArgs) -> Result<()> {
     context.about("all", "get");
     context.ui().prepare(arguments.show.no_headers)?;

@@ -23,7 +23,6 @@ const BURST: usize = 64;
 /// How often objects are polled whose changes are not reported.
 const PERIOD: Duration = Duration::from_secs(2);
 
-/// The source of changes.
 pub(super) struct Sources {
     watched: Vec<Watched>,
     period: Option<Duration>,
@@ -138,7 +137,6 @@ enum Heard {
     Nothing,
     /// They work, and something may have changed.
     Change,
-    /// They only failed.
     Failure(Error),
 }
 

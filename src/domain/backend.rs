@@ -21,7 +21,6 @@ pub enum Backend {
 }
 
 impl Backend {
-    /// Their names.
     pub const NAMES: [&str; 2] = ["salt", "direct"];
 
     /// The backend to use: the given one, unless the catalogue is that of another.

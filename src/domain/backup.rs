@@ -84,7 +84,6 @@ pub enum CopyState {
 pub struct BackupFile {
     /// Its path on the bootstrap node.
     pub path: String,
-    /// Its size in bytes.
     pub size: u64,
     /// When it was written, in seconds of Unix time by the clock of that node.
     pub modified: i64,
@@ -126,13 +125,10 @@ pub fn files(answer: &Value) -> Vec<BackupFile> {
 pub struct CopyJob {
     /// Its name, which no other Job ever had: the API server chose it.
     pub name: String,
-    /// The node.
     pub node: String,
     /// When it was created, in seconds of Unix time by the API server's clock.
     pub created: i64,
-    /// How it is.
     pub state: CopyState,
-    /// Why it failed.
     pub reason: String,
 }
 

@@ -13,9 +13,7 @@ const PREFIX: &str = "metalk8s-";
 /// An archive of MetalK8s that is mounted on this machine and has the script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mounted {
-    /// Its version.
     pub version: String,
-    /// Where it is mounted.
     pub directory: PathBuf,
 }
 

@@ -44,7 +44,6 @@ impl Filled {
         }
     }
 
-    /// Whether `check` warns.
     #[must_use]
     pub const fn is_nearly_full(&self) -> bool {
         self.used * 100 >= LIMIT * WARNED
@@ -91,7 +90,6 @@ impl fmt::Display for Filled {
     }
 }
 
-/// What an import adds.
 #[derive(Debug, Default)]
 pub struct Growth {
     archives: Vec<String>,

@@ -29,13 +29,11 @@ pub struct Catalogue {
 /// One imported version of a Solution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Archive {
-    /// The Solution.
     pub solution: String,
     /// Its version; empty if it cannot be read.
     pub version: SolutionVersion,
     /// The display name of the Solution.
     pub display_name: String,
-    /// `<name>-<version>`.
     pub id: String,
     /// The ISO file on the bootstrap node.
     pub archive: String,
@@ -56,7 +54,6 @@ pub struct Archive {
 /// The damage of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Damage {
-    /// Why, on one line.
     pub reason: String,
     /// Its position in the list of its Solution; none if there is no list.
     pub index: Option<usize>,
@@ -248,7 +245,6 @@ impl Catalogue {
         self.entries().find(|archive| archive.id == id)
     }
 
-    /// The active version.
     #[must_use]
     pub fn active(&self, solution: &str) -> Option<&Archive> {
         self.versions(solution).iter().find(|archive| archive.active)

@@ -85,7 +85,6 @@ impl Pending {
         }
     }
 
-    /// Whether there is anything.
     #[must_use]
     pub fn is_any(self) -> bool {
         self != Self::default()
@@ -185,7 +184,6 @@ fn write(
     Ok(due)
 }
 
-/// Waits for MetalK8s' operator.
 const fn settled() -> Action {
     Action::Await(Condition::ClusterConfigReady)
 }
@@ -370,7 +368,6 @@ pub struct Applied {
 }
 
 impl Applied {
-    /// Reads a `ClusterConfig`.
     #[must_use]
     pub fn of(object: &Value) -> Self {
         let ingress = object.pointer(INGRESS);

@@ -111,10 +111,8 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Both.
     pub const ALL: [Self; 2] = [Self::Upgrade, Self::Downgrade];
 
-    /// The verb.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -194,7 +192,6 @@ pub fn cluster_version(namespace: &Value) -> String {
 }
 
 impl NodeVersion {
-    /// Reads a Node.
     #[must_use]
     pub fn of(node: &Value) -> Self {
         let facts = NodeFacts::read(node);

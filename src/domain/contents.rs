@@ -24,14 +24,12 @@ pub struct Contents {
 pub struct RoleName {
     /// Whether it is a cluster role.
     pub is_cluster_wide: bool,
-    /// Its name.
     pub name: String,
 }
 
 /// The objects in one archive, as its publisher wrote them.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Sources {
-    /// Its custom resource definitions.
     pub definitions: Vec<Value>,
     /// The roles of its operator.
     pub roles: Vec<Value>,
@@ -53,7 +51,6 @@ impl Sources {
         Ok(())
     }
 
-    /// Their names.
     #[must_use]
     pub fn contents(&self) -> Contents {
         let name = |object: &Value| described(object).1.map(str::to_owned);
@@ -148,7 +145,6 @@ impl Record {
 /// The known custom resource definitions of a Solution.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Owned {
-    /// Their names.
     pub definitions: BTreeSet<String>,
     /// The archives whose content is unknown.
     pub unknown: Vec<Unknown>,
@@ -157,9 +153,7 @@ pub struct Owned {
 /// An archive whose content is unknown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unknown {
-    /// The Solution.
     pub solution: String,
-    /// Its version.
     pub version: String,
     /// The ISO file on the bootstrap node; none if the version is not in the catalogue.
     pub path: Option<String>,

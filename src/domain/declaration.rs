@@ -12,7 +12,6 @@ use super::version::VersionRequest;
 pub struct Declaration {
     /// Archives to import: paths on the bootstrap node.
     pub archives: Vec<String>,
-    /// Versions to activate.
     pub active: Vec<ActiveVersion>,
     /// The Environments, in the order of the files.
     pub environments: Vec<DeclaredEnvironment>,
@@ -21,16 +20,13 @@ pub struct Declaration {
 /// The version of a Solution that is to be active.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActiveVersion {
-    /// The Solution.
     pub solution: ExistingName,
-    /// Which version.
     pub request: VersionRequest,
 }
 
 /// An Environment as a file declares it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeclaredEnvironment {
-    /// Its name.
     pub name: ExistingName,
     /// What it is for; without it, the description is kept unchanged.
     pub description: Option<String>,
@@ -41,7 +37,6 @@ pub struct DeclaredEnvironment {
 /// A namespace of an Environment as a file declares it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeclaredNamespace {
-    /// Its name.
     pub name: Name,
     /// A namespace that exists may be labelled.
     pub adopted: bool,
@@ -52,9 +47,7 @@ pub struct DeclaredNamespace {
 /// A Solution of a namespace as a file declares it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeclaredSolution {
-    /// The Solution.
     pub name: ExistingName,
-    /// Which version.
     pub request: VersionRequest,
     /// The constraint that upgrades keep to.
     pub constraint: Option<String>,

@@ -43,7 +43,6 @@ pub struct OwnedObject {
 }
 
 impl OwnedObject {
-    /// Its state in words.
     #[must_use]
     pub fn state(&self) -> String {
         match (&self.ready, self.present) {

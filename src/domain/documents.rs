@@ -65,7 +65,6 @@ impl<Spec, Status> Document<Spec, Status> {
     }
 }
 
-/// An Environment.
 pub type EnvironmentDocument = Document<EnvironmentSpec, EnvironmentStatus>;
 
 /// The desired state of an Environment.
@@ -308,7 +307,6 @@ impl std::fmt::Display for Use {
     }
 }
 
-/// A service configuration.
 pub type ConfigDocument = Document<ConfigSpec, ConfigStatus>;
 
 /// The content of a service configuration.

@@ -22,15 +22,10 @@ pub use operators::{find_operator, shares};
 /// A namespace as it was read, including its Environment label.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Namespace {
-    /// Its name.
     pub name: String,
-    /// Its labels.
     pub labels: BTreeMap<String, String>,
-    /// Its annotations.
     pub annotations: BTreeMap<String, String>,
-    /// When it was created.
     pub created: Option<Timestamp>,
-    /// It is being deleted.
     pub terminating: bool,
     /// Its `resourceVersion`, which guards changes.
     pub version: Version,
@@ -41,20 +36,16 @@ pub struct Namespace {
 pub struct Config {
     /// Its `resourceVersion`, which guards changes.
     pub version: Version,
-    /// Solution → version.
     pub solutions: BTreeMap<String, String>,
     /// Solution → the constraint with which its version was chosen.
     pub constraints: BTreeMap<String, String>,
-    /// Who changed which version.
     pub history: History,
-    /// When it was created.
     pub created: Option<Timestamp>,
 }
 
 /// One namespace of an Environment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
-    /// The namespace.
     pub namespace: Namespace,
     /// Its configuration; absent if the `ConfigMap` is missing.
     pub config: Option<Config>,
@@ -63,7 +54,6 @@ pub struct Member {
 /// The namespaces with the same Environment label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Environment {
-    /// The label's value.
     pub name: String,
     /// Its namespaces, by name; there is at least one.
     pub members: Vec<Member>,
@@ -72,13 +62,9 @@ pub struct Environment {
 /// A Solution configured in a namespace of an Environment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deployed<'a> {
-    /// The Environment's name.
     pub environment: &'a str,
-    /// The namespace's name.
     pub namespace: &'a str,
-    /// The Solution.
     pub solution: &'a str,
-    /// Its version.
     pub version: &'a str,
     /// The constraint with which the version was chosen.
     pub constraint: Option<&'a str>,

@@ -72,7 +72,6 @@ pub enum Health {
 }
 
 impl Health {
-    /// The word for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -89,7 +88,6 @@ impl Health {
 pub struct Asked {
     /// The name of the Pod.
     pub pod: String,
-    /// Its node.
     pub node: String,
     /// Its answer, or why there is none.
     pub answer: Result<Answer, String>,
@@ -100,7 +98,6 @@ pub struct Asked {
 pub struct Answer {
     /// Its health: `Err` has the reason.
     pub health: Result<(), String>,
-    /// How long that took.
     pub latency: Duration,
     /// Its metrics, in the text format of Prometheus.
     pub metrics: String,
@@ -162,7 +159,6 @@ pub fn members(asked: &[Asked]) -> Vec<EtcdDocument> {
 /// Whether a node has a member of etcd.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Membership {
-    /// It has none.
     None,
     /// It has, or may have, the member with this id; an empty id if several members do not answer.
     Member(String),
@@ -250,18 +246,15 @@ fn document(name: &str, spec: EtcdSpec, status: EtcdStatus) -> EtcdDocument {
 /// What the members together mean for the cluster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// All members are healthy.
     Healthy,
     /// The cluster works; it does not survive the loss of as many members as it should.
     Degraded(String),
-    /// The cluster writes nothing.
     Lost(String),
 }
 
 /// The share of its quota from which a database is too large.
 const FULL: u64 = 80;
 
-/// Judges the members.
 #[must_use]
 pub fn verdict(members: &[EtcdDocument]) -> Verdict {
     let sick: Vec<String> = members

@@ -12,7 +12,6 @@ pub struct FieldSelector(Vec<Requirement>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Requirement {
-    /// A JSON pointer.
     field: String,
     value: String,
     is_equal: bool,

@@ -9,7 +9,6 @@ use serde_json::Value;
 use super::resource::Resource;
 use super::rollout::Rollout;
 
-/// An event of Kubernetes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Happening {
     /// When it was seen first, as RFC 3339.
@@ -18,7 +17,6 @@ pub struct Happening {
     pub last_seen: Option<String>,
     /// How often it was seen.
     pub count: u64,
-    /// `Normal` or `Warning`.
     pub severity: String,
     /// The API group of what it is about.
     pub group: String,
@@ -30,7 +28,6 @@ pub struct Happening {
     pub uid: String,
     /// The reason, in one word.
     pub reason: String,
-    /// The text.
     pub message: String,
 }
 
@@ -98,7 +95,6 @@ pub struct Concern {
     pub operator: String,
     /// Kinds and names of its other objects.
     pub objects: Vec<(String, String)>,
-    /// The Solution's own kinds.
     pub kinds: Vec<Resource>,
 }
 
@@ -133,9 +129,7 @@ impl Concern {
 #[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]
 pub struct ListedEvent {
-    /// The object.
     pub object: Value,
-    /// The text.
     #[serde(skip)]
     pub happening: Happening,
     /// Whether its namespace must be said: it is not called like its Environment.

@@ -21,7 +21,6 @@ pub struct Author {
     pub user: String,
     /// When, as RFC 3339, by the API server's clock.
     pub time: String,
-    /// The command line.
     pub command: String,
 }
 
@@ -30,15 +29,12 @@ pub struct Author {
 pub struct Revision {
     /// Its number in the Environment; the namespaces that one command changes share it.
     pub revision: u64,
-    /// Who, when, and how.
     #[serde(flatten)]
     pub author: Author,
-    /// The changes.
     pub changes: Vec<VersionChange>,
     /// How it ended; none while it is under way, and for ever if its process was killed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Conclusion>,
-    /// Its last Salt job.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub job: Option<String>,
 }
@@ -46,7 +42,6 @@ pub struct Revision {
 /// The old and the new version of a Solution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VersionChange {
-    /// The Solution.
     pub solution: String,
     /// The old version; none if it was added.
     #[serde(default, skip_serializing_if = "Option::is_none")]

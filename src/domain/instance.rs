@@ -15,12 +15,9 @@ use crate::kind::Kind;
 #[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]
 pub struct Instance {
-    /// The object.
     pub object: Value,
-    /// Its labels.
     #[serde(skip)]
     pub labels: BTreeMap<String, String>,
-    /// Its kind.
     #[serde(skip)]
     pub kind: Resource,
     /// The Solution that brought the kind.
@@ -48,19 +45,16 @@ impl Instance {
         }
     }
 
-    /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
         self.object["metadata"]["name"].as_str().unwrap_or_default()
     }
 
-    /// Its namespace.
     #[must_use]
     pub fn namespace(&self) -> Option<&str> {
         self.object["metadata"]["namespace"].as_str()
     }
 
-    /// What names it.
     #[must_use]
     pub fn reference(&self) -> Reference {
         Reference {

@@ -280,7 +280,6 @@ pub fn archives(
         .collect()
 }
 
-/// One archive.
 #[must_use]
 pub fn document(archive: &Archive, environments: &[Environment], master: &MasterArchives) -> ArchiveDocument {
     let spec = ArchiveSpec {

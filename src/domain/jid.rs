@@ -24,7 +24,6 @@ pub struct Jid {
 pub struct InvalidJid(String);
 
 impl Jid {
-    /// Its digits.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.digits

@@ -9,7 +9,6 @@ use serde_json::Value;
 use super::documents::Document;
 use super::state::JobState;
 
-/// A Salt job.
 pub type JobDocument = Document<JobSpec, JobStatus>;
 
 /// The request.

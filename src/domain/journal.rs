@@ -16,7 +16,6 @@ const LARGEST: usize = 512 * 1024;
 /// One command's change of some objects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Who, when, and how.
     #[serde(flatten)]
     pub author: Author,
     /// The objects, such as `volume/disk-1`.
@@ -24,9 +23,7 @@ pub struct Entry {
     /// The Environment that they belong to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub environment: Option<String>,
-    /// How it ended.
     pub result: Conclusion,
-    /// Its last Salt job.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub job: Option<String>,
 }

@@ -26,13 +26,10 @@ pub enum Scope {
     Catalogue,
     /// The same, shared with commands that deploy what is active and do not change it.
     CatalogueShare,
-    /// An Environment.
     Environment(String),
     /// The control plane, to which one node at a time is added.
     ControlPlane,
-    /// A node.
     Node(String),
-    /// A service configuration.
     Config(String),
     /// The backups of the bootstrap node, of which one is made at a time.
     Backups,
@@ -138,15 +135,11 @@ pub fn released() -> Value {
 /// A Salt job that was started by this plugin.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JobNote {
-    /// The job's id.
     pub jid: String,
-    /// Who started it.
     pub user: String,
     /// The command that started it.
     pub command: String,
-    /// What it works on.
     pub subject: String,
-    /// The formula or function.
     pub function: String,
     /// The next job of the same command.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -9,13 +9,10 @@ use super::node::{Deployment, NodeFacts, texts};
 use super::volume::{Backing, Device, Phase};
 use super::well_known;
 
-/// A Node.
 #[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]
 pub struct ListedNode {
-    /// The object.
     pub object: Value,
-    /// The facts for decisions.
     #[serde(skip)]
     pub facts: NodeFacts,
     /// Whether its Salt minion answers; none if Salt could not be queried.
@@ -49,7 +46,6 @@ impl ListedNode {
         }
     }
 
-    /// Whether it was deployed.
     #[must_use]
     pub fn deployed(&self) -> bool {
         self.facts.deployment != Deployment::Missing
@@ -65,7 +61,6 @@ impl ListedNode {
         }
     }
 
-    /// Its MetalK8s version.
     #[must_use]
     pub fn version(&self) -> &str {
         self.facts
@@ -88,16 +83,12 @@ impl ListedNode {
     }
 }
 
-/// A Volume.
 #[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]
 pub struct ListedVolume {
-    /// The object.
     pub object: Value,
-    /// Its labels.
     #[serde(skip)]
     pub labels: BTreeMap<String, String>,
-    /// Its phase.
     #[serde(skip)]
     pub phase: Phase,
     /// The reason for its phase.

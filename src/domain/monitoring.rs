@@ -38,22 +38,16 @@ impl Monitoring {
 /// The objects of a namespace that may have to do with monitoring, as the API server has them.
 #[derive(Debug, Clone, Default)]
 pub struct Candidates {
-    /// Services.
     pub services: Vec<Value>,
-    /// `ServiceMonitor`s.
     pub monitors: Vec<Value>,
-    /// `PrometheusRule`s.
     pub rules: Vec<Value>,
 }
 
 /// A Solution with its operator.
 #[derive(Debug, Clone, Copy)]
 pub struct Owner<'a> {
-    /// The Solution.
     pub solution: &'a str,
-    /// The operator's Deployment.
     pub operator: &'a str,
-    /// The Solution's own kinds.
     pub kinds: &'a [Resource],
 }
 

@@ -20,7 +20,6 @@ pub struct ExistingName(String);
 /// Why a text is not an [`ExistingName`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExistingNameError {
-    /// It is empty.
     #[error("the name is empty")]
     Empty,
     /// It has too many characters.
@@ -31,9 +30,7 @@ pub enum ExistingNameError {
         "{name:?} contains {character:?} at position {position}; names consist of letters, digits, '-', '_' and '.'"
     )]
     Foreign {
-        /// The whole name.
         name: String,
-        /// The offending character.
         character: char,
         /// Its position, counted from 1.
         position: usize,
@@ -44,7 +41,6 @@ pub enum ExistingNameError {
 }
 
 impl ExistingName {
-    /// The name as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -132,7 +128,6 @@ const MAX_SUBDOMAIN: usize = 253;
 pub struct Subdomain(String);
 
 impl Subdomain {
-    /// The name as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -16,13 +16,10 @@ mod taint;
 /// A role of a node. `bootstrap` is not among them: exactly one node has it, and it cannot be given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// Control plane services.
     Master,
     /// Storage of the API server.
     Etcd,
-    /// Monitoring, logging, user interfaces.
     Infra,
-    /// Workloads.
     Node,
 }
 
@@ -99,7 +96,6 @@ pub enum RoleError {
     /// A role that cannot be given.
     #[error("bootstrap cannot be given as a role: exactly one node has it, the first one")]
     Bootstrap,
-    /// Something else.
     #[error(
         "{0:?} is not a valid role; available: control-plane (master and etcd), workload (node), infra, etcd, master, node"
     )]
@@ -120,7 +116,6 @@ impl Roles {
             .map(Self)
     }
 
-    /// The roles themselves.
     #[must_use]
     pub fn list(&self) -> &'static [Role] {
         self.0.roles
@@ -197,16 +192,13 @@ pub enum Deployment {
     Missing,
     /// Its kubelet has reported that it is not ready.
     NotReady,
-    /// It is ready.
     Ready,
 }
 
 /// A Pod that keeps its node in use: it is not static, belongs to no `DaemonSet`, and has not ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tenant {
-    /// Its namespace.
     pub namespace: String,
-    /// Its name.
     pub name: String,
     /// A controller creates another one when it is evicted.
     pub is_managed: bool,
@@ -221,15 +213,10 @@ impl fmt::Display for Tenant {
 /// The facts about an existing Node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NodeFacts {
-    /// Its name.
     pub name: String,
-    /// Its labels.
     pub labels: BTreeMap<String, String>,
-    /// Its annotations.
     pub annotations: BTreeMap<String, String>,
-    /// Its taints.
     pub taints: Vec<Taint>,
-    /// Its deployment.
     pub deployment: Deployment,
     /// Why it is not ready.
     pub reason: String,

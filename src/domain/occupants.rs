@@ -17,13 +17,10 @@ const TOKEN_OF: &str = "kubernetes.io/service-account.name";
 /// An object in a namespace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Occupant {
-    /// Which object.
     pub reference: Reference,
-    /// Its `uid`.
     pub uid: String,
     /// The objects that it is deleted with.
     pub owners: Vec<Owner>,
-    /// Its annotations.
     pub annotations: BTreeMap<String, String>,
     /// It is already being deleted.
     pub is_terminating: bool,
@@ -32,15 +29,11 @@ pub struct Occupant {
 /// An owner of an object, as its owner references have it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Owner {
-    /// Its API group.
     pub group: String,
-    /// Its kind.
     pub kind: String,
-    /// Its `uid`.
     pub uid: String,
 }
 
-/// What a namespace contains.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Occupants {
     /// The objects that were found.

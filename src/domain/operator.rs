@@ -8,15 +8,11 @@ use super::state::SolutionState;
 /// The operator of a Solution in one namespace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operator {
-    /// The Solution.
     pub solution: String,
-    /// The namespace.
     pub namespace: String,
-    /// The Deployment's name.
     pub name: String,
     /// The version in its labels.
     pub version: String,
-    /// The image it runs.
     pub image: String,
     /// Whether it has a webhook: it mounts a certificate.
     pub webhook: bool,
@@ -50,10 +46,8 @@ pub enum State {
     Failed {
         /// One word, such as `ImagePullBackOff`.
         reason: String,
-        /// The message of Kubernetes.
         message: String,
     },
-    /// There is no operator.
     Missing,
     /// The operator has another version than the configured one.
     Drifted {
@@ -164,7 +158,6 @@ pub enum Webhook {
 }
 
 impl Webhook {
-    /// The setting of `operators`.
     pub fn of<'a>(operators: impl IntoIterator<Item = &'a Operator>) -> Self {
         let (with, without): (Vec<&Operator>, Vec<&Operator>) =
             operators.into_iter().partition(|operator| operator.webhook);

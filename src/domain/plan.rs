@@ -18,14 +18,12 @@ pub use intent::{Intent, Request};
 /// The steps of a command, in order.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Plan {
-    /// The steps.
     pub steps: Vec<Step>,
 }
 
 /// One step, and how to undo it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// The action.
     pub action: Action,
     /// The actions that restore the old state, also after a step that is half done. They can be repeated safely.
     pub undo: Vec<Action>,
@@ -40,39 +38,30 @@ pub struct Step {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Action {
-    /// Create an object.
     Create {
-        /// Which object.
         target: Reference,
-        /// The whole object.
         manifest: Value,
     },
     /// Change an object by a JSON merge patch. A `resourceVersion` in it guards the change.
     Patch {
-        /// Which object.
         target: Reference,
-        /// The merge patch.
         patch: Value,
     },
     /// Delete an object that is still the one that was read, including its dependents. If it is already gone, that is
     /// no failure; another object of the same name is a conflict.
     Delete {
-        /// Which object.
         target: Seen,
     },
     /// Restore the values of an object that are still the given ones; both are merge patches. Changes by other users in
     /// the meantime are kept.
     Restore {
-        /// Which object.
         target: Reference,
         /// The values that this command wrote.
         given: Value,
-        /// The values to restore.
         old: Value,
     },
     /// Delete an object that this command created, unless other users have used it since then.
     Unmake {
-        /// Which object.
         target: Reference,
         /// The manifest that created it.
         manifest: Value,
@@ -84,19 +73,15 @@ pub enum Action {
     },
     /// Evict the Pods of a node, and wait until they are gone. Their controllers create others elsewhere.
     Drain {
-        /// The node.
         node: String,
     },
-    /// Mute alerts.
     Silence {
         /// Each mutes what all of its matchers match.
         silences: Vec<NewSilence>,
         /// Whether the command makes them for itself, and ends them.
         meanwhile: bool,
     },
-    /// Expire a silence.
     Expire {
-        /// Its id.
         id: String,
     },
     /// Expire the silences that this command made for itself. Nothing else depends on it, and they end by themselves,
@@ -107,29 +92,22 @@ pub enum Action {
     },
     /// Remove the objects that Salt created for a Solution's operator in a namespace.
     RemoveOperator {
-        /// The namespace.
         namespace: String,
-        /// The Solution.
         solution: String,
     },
     /// Mark a version as not active in the catalogue, and keep its custom resource definitions.
     MarkInactive {
-        /// The Solution.
         solution: String,
-        /// Its version.
         version: String,
     },
     /// Remove custom resource definitions that this command added, except those with objects.
     RemoveAdded {
-        /// Their names.
         definitions: Vec<String>,
     },
     /// Record the content of an archive, for commands that do not use Salt. Nothing else depends on it, so a failure
     /// is only a warning.
     Record {
-        /// The Solution.
         solution: String,
-        /// Its version.
         version: String,
         /// The content of the archive; without it, the archive is read where the bootstrap node mounts it.
         contents: Option<Contents>,
@@ -163,14 +141,12 @@ pub enum Action {
     },
     /// Let Salt list the archives of MetalK8s itself, and check it.
     ConfirmProducts {
-        /// Their versions.
         versions: Vec<String>,
         /// Whether they are listed now, or no longer.
         present: bool,
     },
     /// Remove archives of MetalK8s itself that cannot be read from the configuration of the bootstrap node.
     UnlistProducts {
-        /// Their paths.
         paths: Vec<String>,
     },
     /// Wait until the API server shows something.
@@ -180,9 +156,7 @@ pub enum Action {
 /// A function of a Salt execution module.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
-    /// `module.function`.
     pub function: String,
-    /// Its keyword arguments.
     pub arguments: Map<String, Value>,
 }
 
@@ -192,24 +166,18 @@ pub struct Call {
 pub enum Job {
     /// An orchestration on the Salt master.
     Orchestrate {
-        /// The formula.
         formula: String,
-        /// Its pillar.
         pillar: Map<String, Value>,
     },
     /// A state applied on the bootstrap node, or on every node.
     State {
-        /// The formula.
         formula: String,
         /// Whether every minion applies it.
         #[serde(default)]
         everywhere: bool,
     },
     /// A function of an execution module without arguments, on the bootstrap node.
-    Function {
-        /// `module.function`.
-        function: String,
-    },
+    Function { function: String },
 }
 
 /// A condition that the API server must show.
@@ -218,11 +186,8 @@ pub enum Job {
 pub enum Condition {
     /// A Solution's operator has this version, is available, and its service account has its roles.
     OperatorAvailable {
-        /// Where.
         namespace: String,
-        /// Whose operator.
         solution: String,
-        /// In which version.
         version: String,
         /// With or without a webhook, if that is to be checked.
         webhook: Option<bool>,
@@ -230,57 +195,34 @@ pub enum Condition {
     /// An object is gone, or another object has its name.
     Gone(Seen),
     /// No object of this kind is left in the namespace.
-    NoneLeft {
-        /// The kind.
-        resource: Resource,
-        /// Where.
-        namespace: String,
-    },
+    NoneLeft { resource: Resource, namespace: String },
     /// The catalogue lists this version, or does not.
     Catalogued {
-        /// The Solution.
         solution: String,
-        /// Its version.
         version: String,
         /// Whether it must be listed.
         present: bool,
     },
     /// These custom resource definitions are established, or gone.
     Definitions {
-        /// Their names.
         names: Vec<String>,
         /// Whether they must be established.
         present: bool,
     },
     /// The Salt master sees these archives, or does not.
     MasterSees {
-        /// Their ids.
         archives: Vec<String>,
         /// Whether it must see them.
         present: bool,
     },
     /// No Pod and no Volume needs this node.
-    NodeUnneeded {
-        /// The node.
-        name: String,
-    },
+    NodeUnneeded { name: String },
     /// A node is ready, and has these roles.
-    NodeReady {
-        /// The node.
-        name: String,
-        /// Its roles, as words.
-        roles: Vec<String>,
-    },
+    NodeReady { name: String, roles: Vec<String> },
     /// The cluster and all its nodes have this version.
-    ClusterHas {
-        /// The version of MetalK8s.
-        version: String,
-    },
+    ClusterHas { version: String },
     /// Every Pod of etcd is ready, the one on this node among them.
-    EtcdReady {
-        /// The node.
-        node: String,
-    },
+    EtcdReady { node: String },
     /// The operator has done what the cluster's configuration requests.
     ClusterConfigReady,
     /// Every node that a `DaemonSet` selects runs its present Pod, which is available.

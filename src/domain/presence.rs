@@ -18,16 +18,13 @@ pub struct MasterArchives(Option<BTreeSet<String>>);
 pub struct NodeArchives {
     /// The ISO files that its configuration lists.
     pub configured: Vec<String>,
-    /// The mounts.
     pub mounted: Vec<Mounted>,
 }
 
 /// An archive that is mounted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mounted {
-    /// Its id, `<name>-<version>`.
     pub id: String,
-    /// The ISO file.
     pub path: String,
 }
 

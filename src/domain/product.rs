@@ -13,7 +13,6 @@ pub const NAME: &str = "metalk8s";
 /// An imported archive of MetalK8s itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProductArchive {
-    /// Its version.
     pub version: String,
     /// Where the bootstrap node has its content: a directory, or where it mounts the ISO file.
     pub path: String,
@@ -26,7 +25,6 @@ pub struct ProductArchive {
 pub struct Products {
     /// Those that it can read.
     pub archives: Vec<ProductArchive>,
-    /// The others.
     pub unreadable: Vec<UnreadableProduct>,
 }
 
@@ -36,7 +34,6 @@ pub struct Products {
 pub struct UnreadableProduct {
     /// The path in the configuration.
     pub path: String,
-    /// Why.
     pub reason: String,
 }
 
@@ -69,7 +66,6 @@ impl ProductArchive {
         }
     }
 
-    /// Its id, `metalk8s-<version>`.
     #[must_use]
     pub fn id(&self) -> String {
         format!("{NAME}-{}", self.version)

@@ -8,7 +8,6 @@ use crate::kind::Kind;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
-    /// Decides the exit status.
     pub kind: Kind,
     /// What is refused, and why.
     pub message: String,
@@ -30,7 +29,6 @@ pub(in crate::domain) fn available(known: &[&str]) -> String {
 }
 
 impl Refusal {
-    /// A refusal of `kind`.
     pub fn new(kind: Kind, message: impl Into<String>) -> Self {
         Self {
             kind,

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 pub struct Resource {
     /// API group; empty for the core group.
     pub group: Cow<'static, str>,
-    /// Version within the group.
     pub version: Cow<'static, str>,
     /// The kind, as in manifests.
     pub kind: Cow<'static, str>,
@@ -37,22 +36,14 @@ const fn resource(
 
 const RBAC: &str = "rbac.authorization.k8s.io";
 
-/// Namespaces.
 pub const NAMESPACE: Resource = resource("", "v1", "Namespace", "namespaces", false);
-/// `ConfigMaps`.
 pub const CONFIG_MAP: Resource = resource("", "v1", "ConfigMap", "configmaps", true);
-/// Service accounts.
 pub const SERVICE_ACCOUNT: Resource = resource("", "v1", "ServiceAccount", "serviceaccounts", true);
-/// Nodes.
 pub const NODE: Resource = resource("", "v1", "Node", "nodes", false);
-/// Pods.
 pub const POD: Resource = resource("", "v1", "Pod", "pods", true);
-/// Claims on persistent volumes.
 pub const PERSISTENT_VOLUME_CLAIM: Resource =
     resource("", "v1", "PersistentVolumeClaim", "persistentvolumeclaims", true);
-/// Services.
 pub const SERVICE: Resource = resource("", "v1", "Service", "services", true);
-/// What Prometheus watches.
 pub const SERVICE_MONITOR: Resource = resource(
     "monitoring.coreos.com",
     "v1",
@@ -60,7 +51,6 @@ pub const SERVICE_MONITOR: Resource = resource(
     "servicemonitors",
     true,
 );
-/// Rules of Prometheus.
 pub const PROMETHEUS_RULE: Resource = resource(
     "monitoring.coreos.com",
     "v1",
@@ -68,13 +58,9 @@ pub const PROMETHEUS_RULE: Resource = resource(
     "prometheusrules",
     true,
 );
-/// Events.
 pub const EVENT: Resource = resource("", "v1", "Event", "events", true);
-/// Persistent volumes.
 pub const PERSISTENT_VOLUME: Resource = resource("", "v1", "PersistentVolume", "persistentvolumes", false);
-/// Storage classes.
 pub const STORAGE_CLASS: Resource = resource("storage.k8s.io", "v1", "StorageClass", "storageclasses", false);
-/// MetalK8s' volumes.
 pub const VOLUME: Resource = resource(
     "storage.metalk8s.scality.com",
     "v1alpha1",
@@ -90,27 +76,19 @@ pub const CLUSTER_CONFIG: Resource = resource(
     "clusterconfigs",
     false,
 );
-/// Deployments.
 pub const DEPLOYMENT: Resource = resource("apps", "v1", "Deployment", "deployments", true);
-/// Stateful sets.
 pub const STATEFUL_SET: Resource = resource("apps", "v1", "StatefulSet", "statefulsets", true);
-/// Daemon sets.
 pub const DAEMON_SET: Resource = resource("apps", "v1", "DaemonSet", "daemonsets", true);
-/// Jobs.
 pub const JOB: Resource = resource("batch", "v1", "Job", "jobs", true);
-/// Roles.
 pub const ROLE: Resource = resource(RBAC, "v1", "Role", "roles", true);
 /// Bindings of roles in a namespace.
 pub const ROLE_BINDING: Resource = resource(RBAC, "v1", "RoleBinding", "rolebindings", true);
-/// Cluster roles.
 pub const CLUSTER_ROLE: Resource = resource(RBAC, "v1", "ClusterRole", "clusterroles", false);
 /// Bindings of cluster roles everywhere.
 pub const CLUSTER_ROLE_BINDING: Resource =
     resource(RBAC, "v1", "ClusterRoleBinding", "clusterrolebindings", false);
-/// Leases.
 pub const LEASE: Resource = resource("coordination.k8s.io", "v1", "Lease", "leases", true);
 
-/// Custom resource definitions.
 pub const CUSTOM_RESOURCE_DEFINITION: Resource = resource(
     "apiextensions.k8s.io",
     "v1",
@@ -150,16 +128,13 @@ impl Resource {
 /// A reference to an object.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Reference {
-    /// Its kind.
     pub resource: Resource,
     /// Its namespace, if it has one.
     pub namespace: Option<String>,
-    /// Its name.
     pub name: String,
 }
 
 impl Reference {
-    /// A cluster-scoped object.
     pub fn cluster(resource: Resource, name: impl Into<String>) -> Self {
         Self {
             resource,

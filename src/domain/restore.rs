@@ -28,9 +28,7 @@ const BACKUP_FILE: &str = "BACKUP_FILE";
 /// What is known of the cluster.
 #[derive(Debug, Clone, Default)]
 pub struct Facts {
-    /// The bootstrap node.
     pub bootstrap: String,
-    /// Its version of MetalK8s.
     pub version: String,
     /// The other control plane nodes.
     pub masters: Vec<Master>,
@@ -42,14 +40,11 @@ pub struct Facts {
     pub solutions: Vec<String>,
 }
 
-/// A control plane node.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Master {
-    /// Its name.
     pub name: String,
     /// Its address in the network of the control plane.
     pub address: String,
-    /// Whether it is ready.
     pub ready: bool,
 }
 

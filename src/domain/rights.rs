@@ -27,7 +27,6 @@ pub struct Bound {
     pub solution: String,
     /// The Solution's version that the binding was made for.
     pub version: String,
-    /// The role.
     pub role: RoleName,
 }
 

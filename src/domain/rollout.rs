@@ -41,7 +41,6 @@ const LONGEST_GAP: Duration = Duration::from_secs(5);
 /// The Pods of a Deployment's current `ReplicaSet`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rollout {
-    /// Their containers.
     pub containers: Vec<Container>,
     /// The `uid`s of the Pods and the `ReplicaSet`, which their events have.
     pub uids: BTreeSet<String>,
@@ -52,9 +51,7 @@ pub struct Rollout {
 /// A container of a Pod.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Container {
-    /// The Pod.
     pub pod: String,
-    /// The container.
     pub name: String,
     /// How often it was restarted.
     pub restarts: i32,

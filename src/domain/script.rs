@@ -36,7 +36,6 @@ pub struct Script {
     pub description: String,
     /// Its path on the bootstrap node.
     pub path: String,
-    /// Its arguments.
     pub arguments: Vec<String>,
     /// The file that it logs its steps to.
     pub log: String,
@@ -102,7 +101,6 @@ impl Sight {
         self.steps.last()
     }
 
-    /// The step that failed.
     #[must_use]
     pub fn failed_step(&self) -> Option<&Step> {
         self.steps.iter().rfind(|step| step.progress == Progress::Failed)

@@ -14,12 +14,10 @@ use super::resource::Reference;
 pub struct Version {
     /// The `uid`, which no other object ever has.
     pub uid: Option<String>,
-    /// The `resourceVersion`.
     pub resource_version: Option<String>,
 }
 
 impl Version {
-    /// Of `object`.
     #[must_use]
     pub fn of(object: &Value) -> Self {
         let text = |key: &str| object["metadata"][key].as_str().map(str::to_owned);
@@ -46,7 +44,6 @@ pub struct Seen {
     /// Its kind, namespace and name.
     #[serde(flatten)]
     pub reference: Reference,
-    /// Its identity and state.
     #[serde(flatten)]
     pub version: Version,
 }

@@ -26,13 +26,11 @@ enum Requirement {
 pub struct InvalidSelector(String);
 
 impl Selector {
-    /// The original text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether labels match.
     #[must_use]
     pub fn matches(&self, labels: &BTreeMap<String, String>) -> bool {
         self.requirements.iter().all(|requirement| match requirement {

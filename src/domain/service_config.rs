@@ -17,20 +17,13 @@ mod table;
 /// The key of the ConfigMap with the document.
 pub const KEY: &str = "config.yaml";
 
-/// A service configuration.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ServiceConfig {
-    /// The name for verbs.
     pub name: &'static str,
-    /// Other names.
     pub aliases: &'static [&'static str],
-    /// The ConfigMap.
     pub config_map: &'static str,
-    /// The ConfigMap's namespace.
     pub namespace: &'static str,
-    /// The document's kind.
     pub kind: &'static str,
-    /// The document's API version.
     pub api_version: &'static str,
     /// The Salt formulas that apply it.
     pub formulas: &'static [&'static str],
@@ -45,9 +38,7 @@ pub struct ServiceConfig {
 /// A field of a document with a known type.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its path.
     pub path: &'static [&'static str],
-    /// Its type.
     pub kind: FieldKind,
 }
 
@@ -56,22 +47,17 @@ pub struct Field {
 pub enum FieldKind {
     /// A whole number, 0 or more.
     Count,
-    /// Text.
     Text,
     /// A duration as in Prometheus: `10d`, `5m`.
     Duration,
-    /// `true` or `false`.
     Switch,
-    /// A list.
     List,
-    /// A mapping.
     Mapping,
 }
 
 /// Items that a list has by default.
 #[derive(Debug, PartialEq, Eq)]
 pub struct DefaultItems {
-    /// The list.
     pub path: &'static [&'static str],
     /// The field that identifies an item.
     pub key: &'static str,
@@ -109,9 +95,7 @@ impl std::str::FromStr for ConfigName {
 /// A field and its new value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assignment {
-    /// The field.
     pub path: Path,
-    /// The value.
     pub value: Value,
 }
 
@@ -145,7 +129,6 @@ pub fn assign(text: &str, assignments: &[Assignment]) -> Result<String, yaml::Er
 }
 
 impl ServiceConfig {
-    /// The ConfigMap.
     #[must_use]
     pub fn reference(&self) -> Reference {
         Reference::namespaced(CONFIG_MAP, self.namespace, self.config_map)
@@ -166,7 +149,6 @@ impl ServiceConfig {
         is_optional.then(|| format!("addons:{}:enabled", self.name))
     }
 
-    /// The document without overrides.
     #[must_use]
     pub fn skeleton(&self) -> String {
         format!(

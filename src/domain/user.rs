@@ -15,19 +15,14 @@ use crate::domain::seen::Version;
 /// The role of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum UserRole {
-    /// Everything.
     ClusterAdmin,
-    /// Environments, Solutions and archives.
     SolutionAdmin,
-    /// Read-only.
     ReadOnly,
 }
 
 impl UserRole {
-    /// Every role.
     pub const ALL: [Self; 3] = [Self::ClusterAdmin, Self::SolutionAdmin, Self::ReadOnly];
 
-    /// Its name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -120,7 +115,6 @@ impl Email {
         text.to_lowercase() == self.0
     }
 
-    /// The address as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -202,11 +196,8 @@ impl fmt::Display for Email {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct User {
-    /// The e-mail address.
     pub email: String,
-    /// The display name.
     pub username: String,
-    /// The identifier.
     pub user_id: String,
     /// Which part of it cannot be read.
     #[serde(skip)]
@@ -287,7 +278,6 @@ pub fn without_user(document: &str, email: &Email) -> Result<Option<String>, yam
 /// The maximum length of a password in bytes: bcrypt ignores the rest.
 const LONGEST_PASSWORD: usize = 72;
 
-/// Refuses an invalid password.
 pub fn check_password(password: &str) -> Result<(), String> {
     match password.len() {
         0 => Err("the password is empty".to_owned()),
@@ -302,15 +292,12 @@ pub fn check_password(password: &str) -> Result<(), String> {
 /// A binding of a cluster role to users.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {
-    /// The binding.
     pub name: String,
-    /// The cluster role.
     pub role: String,
     /// The users in it, by the API server's names.
     pub subjects: Vec<String>,
     /// It also binds subjects that are not users.
     pub others: bool,
-    /// As it was read.
     pub version: Version,
 }
 

@@ -14,7 +14,6 @@ pub struct SolutionVersion {
 }
 
 impl SolutionVersion {
-    /// Parses a version.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self {
@@ -23,7 +22,6 @@ impl SolutionVersion {
         }
     }
 
-    /// The original text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
@@ -72,7 +70,6 @@ impl fmt::Display for SolutionVersion {
 /// A requested version: exact, `latest`, or a constraint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VersionRequest {
-    /// The highest released version.
     Latest,
     /// Exactly this version, whatever its form.
     Exact(String),
@@ -80,11 +77,9 @@ pub enum VersionRequest {
     Constraint(String, Constraint),
 }
 
-/// A parsed constraint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Constraint {
     allowed: VersionReq,
-    /// Behind `!=`.
     excluded: Vec<Comparator>,
 }
 
@@ -119,7 +114,6 @@ impl Constraint {
     }
 }
 
-/// An invalid constraint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{text:?} is not a valid version or constraint ({reason}); write 1.2.3, latest, ^1.2, 1.x, '>=1.0, <2', '!=1.1.0' or '1.0 - 1.2'"

@@ -16,18 +16,14 @@ mod device;
 mod phase;
 mod storage_class;
 
-/// The volume mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
-    /// Formatted and mounted.
     #[default]
     Filesystem,
-    /// As a block device.
     Block,
 }
 
 impl Mode {
-    /// Its name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -59,18 +55,13 @@ impl std::str::FromStr for Mode {
     }
 }
 
-/// A Volume to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewVolume {
     /// Its name, unique in the cluster.
     pub name: String,
-    /// The node.
     pub node: String,
-    /// Its StorageClass.
     pub storage_class: String,
-    /// Its device.
     pub device: Device,
-    /// Its volume mode.
     pub mode: Mode,
     /// The whole object, including further fields of a file.
     pub object: Value,
@@ -97,7 +88,6 @@ pub fn check_keys(object: &Value) -> Result<(), String> {
 }
 
 impl NewVolume {
-    /// Reads a Volume object.
     pub fn read(object: &Value) -> Result<Self, String> {
         let mut object = declared(object)?;
         check_keys(&object)?;

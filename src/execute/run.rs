@@ -29,7 +29,6 @@ pub(super) struct Run<'a> {
     pub(super) with: Executor<'a>,
     /// How many times Ctrl-C must be pressed to end a wait: once, or twice during an undo.
     pub(super) heeds: u8,
-    /// What this run created.
     pub(super) made: HashMap<Reference, Made>,
     /// What an undo kept of it, because other users changed it.
     pub(super) kept: HashSet<Reference>,
@@ -40,7 +39,6 @@ pub(super) struct Run<'a> {
     pub(super) subject: Option<String>,
 }
 
-/// How one action failed.
 #[derive(Debug)]
 pub(super) enum Broken {
     /// It was refused, and changed nothing.

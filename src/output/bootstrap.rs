@@ -64,7 +64,6 @@ impl Report {
         self.message.clone()
     }
 
-    /// The page for people.
     #[must_use]
     pub fn page(&self) -> Description {
         let mut page = Description::default();

@@ -12,7 +12,6 @@ pub enum Captured {
     Page(Description),
     /// Lines of cells without titles.
     Cells(Vec<Vec<String>>),
-    /// Text.
     Text(String),
 }
 

@@ -17,7 +17,6 @@ pub struct Description {
     pub(super) sections: Vec<Section>,
 }
 
-/// A titled table.
 #[derive(Debug, Clone)]
 pub struct Section {
     pub(super) title: String,

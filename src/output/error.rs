@@ -2,13 +2,11 @@
 
 use super::OutputFormat;
 
-/// An invalid format.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// `-o` has an unknown format.
     #[error("unknown output format {given:?}{}; use one of {}", did_you_mean(*nearest), OutputFormat::NAMES.join(", "))]
     UnknownFormat {
-        /// The given value.
         given: String,
         /// The most similar valid value.
         nearest: Option<&'static str>,

@@ -15,7 +15,6 @@ use crate::kind::Kind;
 use solution_archive::report::Checksum;
 use solution_archive::{Finding, Report, Severity, bytes};
 
-/// The page for people.
 #[must_use]
 pub fn page(report: &Report, strict: bool) -> Description {
     let mut page = Description::default();
@@ -115,7 +114,6 @@ pub struct ArchiveReport<'report> {
     report: &'report Report,
 }
 
-/// The JSON object.
 pub fn document(report: &Report, strict: bool) -> Result<Value, serde_json::Error> {
     let result = report.is_valid(strict);
     serde_json::to_value(ArchiveReport {

@@ -7,7 +7,6 @@ use printers::{Expression, Format};
 use super::Error;
 use crate::nearest::nearest_of;
 
-/// The output format.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum OutputFormat {
     /// A table with the default columns.
@@ -15,11 +14,8 @@ pub enum OutputFormat {
     Table,
     /// A table with all columns.
     Wide,
-    /// `kind/name`, one a line.
     Name,
-    /// JSON, indented.
     Json,
-    /// YAML.
     Yaml,
     /// The result of an expression, as kubectl prints it.
     Expression(Format),

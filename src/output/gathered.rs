@@ -12,11 +12,9 @@ use crate::error::Result;
 /// A part of what a command would have printed.
 #[derive(Debug)]
 pub enum Part {
-    /// Objects of one kind.
     Section(Section),
     /// Facts of the cluster, which make one line of a table.
     Facts(Sheet),
-    /// One object or document.
     Object(Value),
     /// Text for people, or names.
     Text(String),
@@ -39,7 +37,6 @@ impl Part {
 /// What a command had to say of one context.
 #[derive(Debug)]
 pub struct Member {
-    /// The context.
     pub context: String,
     /// The parts of its output.
     pub parts: Vec<Part>,

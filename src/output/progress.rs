@@ -17,10 +17,8 @@ use crate::secrets::redacted;
 /// The spinner shows no step that is shorter than this.
 const DELAY: Duration = Duration::from_millis(250);
 
-/// How events are shown.
 #[derive(Debug, Clone, Copy)]
 pub struct Telling {
-    /// Neither progress nor hints.
     pub quiet: bool,
     /// The highest level of the log that is shown.
     pub verbose: u8,
@@ -33,11 +31,9 @@ pub struct Telling {
 /// The label of a line that is not a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Label {
-    /// The command failed.
     Error,
     /// There is a problem, but the command continues.
     Warning,
-    /// What to do next.
     Hint,
 }
 
@@ -111,7 +107,6 @@ impl Progress {
         Self::on(telling, false, Arc::new(Mutex::new(stderr.clone())))
     }
 
-    /// Shows nothing.
     pub(super) fn unseen(telling: Telling) -> Self {
         Self::on(telling, false, Arc::new(Mutex::new(std::io::sink())))
     }
@@ -165,13 +160,11 @@ impl Progress {
         self.terminal
     }
 
-    /// Whether hints are shown.
     #[must_use]
     pub fn shows_hints(&self) -> bool {
         self.terminal && !self.telling.quiet
     }
 
-    /// Ends the spinner.
     pub fn clear(&self) {
         if let Ok(mut spinner) = self.spinner.lock()
             && let Some(spinner) = spinner.take()

@@ -5,7 +5,6 @@ use super::row::Tone;
 use super::text::one_line;
 use crate::domain::restore::RestorePlan;
 
-/// The known facts.
 #[must_use]
 pub fn page(plan: &RestorePlan) -> Description {
     let mut page = Description::default();

@@ -28,19 +28,15 @@ const UNKNOWN: &str = "<unknown>";
 /// The colour of a cell. Its text says the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
-    /// As it should be.
     Good,
-    /// On its way.
     Busy,
     /// Not as it should be.
     Bad,
-    /// Nothing to say.
     Plain,
 }
 
 /// A state that a column shows.
 pub trait Toned {
-    /// Its colour.
     fn tone(self) -> Tone;
 }
 
@@ -96,9 +92,7 @@ impl Toned for volume::Phase {
 
 /// When a column is shown.
 pub enum Shown<T> {
-    /// Always.
     Always,
-    /// With `-o wide`.
     Wide,
     /// On pages in a browser, which say in a column of its own what tables say by colours.
     Pages,
@@ -108,13 +102,9 @@ pub enum Shown<T> {
 
 /// One column of a table.
 pub struct Column<T> {
-    /// The header, in capitals.
     pub title: &'static str,
-    /// When it is shown.
     pub shown: Shown<T>,
-    /// The cell's text.
     pub cell: fn(&T, Timestamp) -> String,
-    /// The cell's colour.
     pub tone: fn(&T) -> Tone,
     /// Whether the cell is different at each look though nothing happened, so that `--watch` does not take it for a
     /// change.
@@ -156,7 +146,6 @@ impl<T> Column<T> {
         }
     }
 
-    /// The same column, coloured.
     #[must_use]
     pub const fn toned(mut self, tone: fn(&T) -> Tone) -> Self {
         self.tone = tone;
@@ -176,7 +165,6 @@ pub trait Named {
     /// The name that verbs take.
     fn name(&self) -> &str;
 
-    /// Its labels.
     fn labels(&self) -> &BTreeMap<String, String>;
 }
 
@@ -198,7 +186,6 @@ pub trait Row: Named + Serialize + Sized + 'static {
     const API_VERSION: &'static str = API_VERSION;
     /// The word before its name with `-o name`.
     const WORD: &'static str;
-    /// Its columns.
     const COLUMNS: &'static [Column<Self>];
 
     /// Whether it is news with `--watch` that it is gone.

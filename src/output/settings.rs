@@ -8,11 +8,9 @@ pub type Phrase = Option<fn(&str) -> String>;
 /// How the user wants things shown.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// `-o`.
     pub format: OutputFormat,
     /// Colours: always, never, or only on a terminal.
     pub color: Option<bool>,
-    /// Neither progress nor hints.
     pub quiet: bool,
     /// The highest level of the log that is shown.
     pub verbose: u8,
@@ -41,7 +39,6 @@ impl Settings {
 #[derive(Debug, Clone, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct Listing {
-    /// No line of titles.
     pub no_headers: bool,
     /// Labels as the last column.
     pub show_labels: bool,

@@ -22,17 +22,14 @@ const SCREEN: usize = 80;
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct Look<'a> {
-    /// Wide columns too.
     pub wide: bool,
     /// The titles of wide columns that are shown in any case.
     pub added: &'static [&'static str],
-    /// The line of titles.
     pub headers: bool,
     /// A last column with the labels.
     pub labels: bool,
     /// Labels with a column of their own.
     pub label_columns: &'a [String],
-    /// Colours.
     pub color: bool,
     /// Shows columns that only some rows need from the start, because later rows may need them.
     pub steady: bool,

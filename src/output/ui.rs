@@ -70,7 +70,6 @@ pub struct Ui {
 }
 
 impl Ui {
-    /// Prints as `settings` say.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         let progress = Progress::new(Self::telling(&settings));
@@ -191,7 +190,6 @@ impl Ui {
         Ok(())
     }
 
-    /// The receiver of events.
     #[must_use]
     pub fn events(&self) -> Events {
         self.progress.events()
@@ -268,7 +266,6 @@ impl Ui {
         }
     }
 
-    /// How tables look.
     pub(super) fn look<'a>(&self, listing: &'a Listing) -> Look<'a> {
         Look {
             wide: self.settings.format == OutputFormat::Wide,
@@ -337,7 +334,6 @@ impl Ui {
         self.settings.verbose > 0
     }
 
-    /// `-o`.
     #[must_use]
     pub fn format(&self) -> &OutputFormat {
         &self.settings.format
@@ -605,7 +601,6 @@ impl Ui {
         }
     }
 
-    /// Whether output is coloured.
     #[must_use]
     pub fn colors(&self) -> bool {
         is_colored(self.settings.color, io::stdout().is_terminal())

@@ -20,7 +20,6 @@ pub struct Following<'a> {
 }
 
 impl<'a> Following<'a> {
-    /// Nothing was printed yet.
     #[must_use]
     pub fn new(ui: &'a Ui, listing: Listing) -> Self {
         Self {

@@ -94,18 +94,14 @@ impl Address {
 pub struct Reference {
     /// The registry, without a prefix.
     pub address: Address,
-    /// The repository.
     pub repository: String,
     /// The tag or the digest.
     pub name: Name,
 }
 
-/// What names a manifest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Name {
-    /// A tag.
     Tag(String),
-    /// A digest.
     Digest(String),
 }
 

@@ -75,9 +75,7 @@ fn descriptor(media_type: &str, blob: &Blob) -> Value {
 /// An artifact's manifest about its only layer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layer {
-    /// `sha256:` and its SHA-256.
     pub digest: String,
-    /// Its length in bytes.
     pub size: u64,
 }
 

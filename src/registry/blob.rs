@@ -15,9 +15,7 @@ const PIECE: usize = 1 << 20;
 /// Something that a registry keeps under its digest.
 #[derive(Clone)]
 pub struct Blob {
-    /// `sha256:` and its SHA-256.
     pub digest: String,
-    /// Its length in bytes.
     pub size: u64,
     content: Content,
 }
@@ -26,9 +24,7 @@ pub struct Blob {
 enum Content {
     /// A blob of an image in an archive.
     OfImage(Arc<Packed>, PackedBlob),
-    /// The archive itself.
     Archive(Arc<Packed>),
-    /// Bytes in memory.
     Memory(Bytes),
 }
 
@@ -62,7 +58,6 @@ impl Blob {
         })
     }
 
-    /// Bytes in memory.
     pub fn of_bytes(bytes: impl Into<Bytes>) -> Self {
         let bytes = bytes.into();
         Self {

@@ -44,7 +44,6 @@ impl Registry {
         Ok(Self { wire })
     }
 
-    /// Where it is.
     #[must_use]
     pub fn address(&self) -> &Address {
         &self.wire.address

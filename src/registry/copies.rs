@@ -10,7 +10,6 @@ use super::Blob;
 /// A blob, and the repositories that need it.
 #[derive(Clone)]
 pub struct Copies {
-    /// The blob.
     pub blob: Blob,
     /// Each of them once; the first is the one that it is sent to.
     pub repositories: Vec<String>,

@@ -17,38 +17,18 @@ pub enum Error {
     Credentials(String),
     /// It does not let this user in.
     #[error("the registry {registry} denies access: {reason}")]
-    Denied {
-        /// Its host.
-        registry: String,
-        /// The text.
-        reason: String,
-    },
+    Denied { registry: String, reason: String },
     /// It does not answer, or not to the end.
     #[error("the registry {registry} is unreachable: {reason}")]
-    Unreachable {
-        /// Its host.
-        registry: String,
-        /// The problem.
-        reason: String,
-    },
+    Unreachable { registry: String, reason: String },
     /// It answers again later than the command may take.
     #[error(
         "the registry {registry} accepts no requests before {until}: run the same command then, or give a longer --timeout"
     )]
-    Busy {
-        /// Its host.
-        registry: String,
-        /// When it answers again.
-        until: Timestamp,
-    },
+    Busy { registry: String, until: Timestamp },
     /// It refuses what was sent.
     #[error("the registry {registry} refuses the request: {reason}")]
-    Refused {
-        /// Its host.
-        registry: String,
-        /// The text.
-        reason: String,
-    },
+    Refused { registry: String, reason: String },
     /// The file for what comes cannot be written.
     #[error("the pulled file cannot be written: {0}")]
     Unwritable(String),
@@ -58,7 +38,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// The kind of failure.
     #[must_use]
     pub fn kind(&self) -> Kind {
         match self {

@@ -41,7 +41,6 @@ pub(super) struct Wire {
     client: Client,
     pub(super) address: Address,
     credentials: Credentials,
-    /// By repository.
     grants: Mutex<BTreeMap<String, Grant>>,
     events: Events,
 }
@@ -110,7 +109,6 @@ impl Wire {
             .await
     }
 
-    /// An answer's failure.
     pub(super) async fn refused(&self, answer: Response) -> Error {
         let status = answer.status();
         match answer.bytes().await {

@@ -38,7 +38,6 @@ pub(crate) enum Fault {
     /// The request certainly never reached Salt, so it may be repeated.
     NeverArrived {
         reason: String,
-        /// It may arrive later.
         passing: bool,
         /// How long to wait before the next request, if the API server says so.
         pause: Option<Duration>,
@@ -112,7 +111,6 @@ impl Telling for Fault {
     }
 }
 
-/// A complete answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,

@@ -14,7 +14,6 @@ impl Backoff {
         Self { next: first, longest }
     }
 
-    /// The next pause.
     pub(crate) fn pause(&mut self) -> Duration {
         let pause = self.next;
         self.next = (pause * 2).min(self.longest);

@@ -45,7 +45,6 @@ pub enum Called {
 /// A job that minions work on at this moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActiveJob {
-    /// Its id.
     pub jid: Jid,
     /// The function, such as `state.sls`.
     pub function: String,
@@ -232,7 +231,6 @@ impl Salt {
 enum Attempt {
     /// The minion answered, or Salt for it.
     Answered(Result<Value, Error>),
-    /// There was no answer.
     Traced(Trace),
 }
 

@@ -17,93 +17,51 @@ pub enum Error {
     NotSent(String),
     /// Salt API refused the login.
     #[error("Salt API refused the login of {user}")]
-    LoginRefused {
-        /// Whose login.
-        user: String,
-    },
+    LoginRefused { user: String },
     /// The login succeeded, but gives no permissions.
     #[error("Salt API gives {user} no permission")]
-    NoPermissions {
-        /// Whose session.
-        user: String,
-    },
+    NoPermissions { user: String },
     /// Salt does not allow this to the user, even after another login.
     #[error("Salt does not allow {user} to use {what}")]
-    NotAllowed {
-        /// The user.
-        user: String,
-        /// The request.
-        what: String,
-    },
+    NotAllowed { user: String, what: String },
     /// The API server does not give the user access to Salt API.
     #[error("the API server denies access to Salt API: {message}")]
-    Forbidden {
-        /// Its message.
-        message: String,
-    },
+    Forbidden { message: String },
     /// The certificate file, or the address of Salt API, cannot be used.
     #[error("{0}")]
     Setup(String),
     /// Salt API did not answer in time.
     #[error("Salt API does not answer: {reason}")]
-    Unreachable {
-        /// The last observation.
-        reason: String,
-    },
+    Unreachable { reason: String },
     /// The time limit of the command ended before Salt API answered.
     #[error("the time limit ended before Salt API answered: {reason}")]
-    OutOfTime {
-        /// The last observation.
-        reason: String,
-    },
+    OutOfTime { reason: String },
     /// Salt API refused the request.
     #[error("Salt API refused the request: {reason}")]
-    Refused {
-        /// Its message.
-        reason: String,
-    },
+    Refused { reason: String },
     /// An answer with an unexpected shape.
     #[error("unexpected answer from Salt API: {answer}")]
-    Unintelligible {
-        /// One line of it.
-        answer: String,
-    },
+    Unintelligible { answer: String },
     /// Salt knows no such minion.
     #[error("Salt knows no minion {minion}")]
-    UnknownMinion {
-        /// Its id.
-        minion: String,
-    },
+    UnknownMinion { minion: String },
     /// The minion is known, but does not answer.
     #[error("minion {minion} does not answer")]
-    NoAnswer {
-        /// Its id.
-        minion: String,
-    },
+    NoAnswer { minion: String },
     /// The minion does not have the function.
     #[error("minion {minion} has no function {function}")]
-    NoSuchFunction {
-        /// Which minion.
-        minion: String,
-        /// Which function.
-        function: String,
-    },
+    NoSuchFunction { minion: String, function: String },
     /// A function on a minion failed.
     #[error("{function} failed on {minion}: {reason}")]
     CallFailed {
-        /// Which minion.
         minion: String,
-        /// Which function.
         function: String,
-        /// Why.
         reason: String,
     },
     /// The answer to a call was lost. Salt may have acted on it, so it is not repeated.
     #[error("{function} may have run on {minion}: its answer was lost ({reason})")]
     CallLost {
-        /// Which minion.
         minion: String,
-        /// Which function.
         function: String,
         /// The outcome without an answer.
         reason: String,
@@ -113,29 +71,19 @@ pub enum Error {
         "{formula} may be running: the answer to its submission was lost ({reason}), and no job was found"
     )]
     PerhapsRunning {
-        /// What was submitted.
         formula: String,
         /// The outcome without an answer.
         reason: String,
     },
     /// The time limit was reached before the job ended.
     #[error("Salt job {jid} still runs")]
-    StillRunning {
-        /// The job.
-        jid: Jid,
-    },
+    StillRunning { jid: Jid },
     /// Waiting for a job failed; the job itself may still run.
     #[error("failed to wait for Salt job {jid}")]
-    Waiting {
-        /// The job.
-        jid: Jid,
-        /// Why.
-        source: Box<Error>,
-    },
+    Waiting { jid: Jid, source: Box<Error> },
     /// The job ended and failed.
     #[error("Salt job {jid}{} failed: {}", .report.title(), .report.summary())]
     Failed {
-        /// The job.
         jid: Jid,
         /// What it did and what went wrong.
         report: Box<Report>,
@@ -143,40 +91,28 @@ pub enum Error {
     /// The job never gets a result, and nobody works on it any more.
     #[error("Salt job {jid} is lost: {}", lost_by(*.cutter))]
     Lost {
-        /// The job.
         jid: Jid,
         /// Why there will be no result.
         cutter: Cutter,
     },
     /// Salt does not know the job: it is older than the job cache, or never existed.
     #[error("Salt knows no job {jid}: it keeps them for 24 hours")]
-    UnknownJob {
-        /// The job.
-        jid: Jid,
-    },
+    UnknownJob { jid: Jid },
     /// The time limit was reached before a script on the bootstrap node ended.
     #[error("{} still runs on the bootstrap node{}", .script.name(), at(.step.as_ref()))]
     ScriptRunning {
-        /// The script.
         script: Box<Script>,
-        /// Its step.
         step: Option<String>,
     },
     /// Looking at a script failed; the script itself may still run.
     #[error("failed to follow {}, which may still run on the bootstrap node", .script.name())]
-    ScriptUnseen {
-        /// The script.
-        script: Box<Script>,
-        /// Why.
-        source: Box<Error>,
-    },
+    ScriptUnseen { script: Box<Script>, source: Box<Error> },
     /// systemd does not know the script, or no longer.
     #[error(
         "the result of {} is not known: systemd on the bootstrap node does not know its unit {}{}",
         .script.name(), .script.unit, last(.step.as_ref())
     )]
     ScriptGone {
-        /// The script.
         script: Box<Script>,
         /// The last step that it logged.
         step: Option<String>,
@@ -189,11 +125,9 @@ pub enum Error {
         .sight.failed_step().map_or_else(String::new, |step| format!(" in the step {:?}", step.name))
     )]
     ScriptFailed {
-        /// The script.
         script: Box<Script>,
         /// Its unit and its steps.
         sight: Box<Sight>,
-        /// Why the step failed.
         failure: Box<Failure>,
     },
 }

@@ -61,7 +61,6 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// The directory of MetalK8s' own formulas and modules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Site {
-    /// The bootstrap node's minion.
     pub bootstrap: String,
     /// The Salt environment of the MetalK8s version, `metalk8s-129.0.0`.
     pub saltenv: String,

@@ -24,15 +24,12 @@ pub struct Report {
     pub function: String,
     /// The formula that it applied, if any.
     pub formula: Option<String>,
-    /// Whether it succeeded.
     pub succeeded: bool,
     /// Whether Salt gave up a minion that did not answer. That minion may still work on what was sent to it.
     pub unanswered: bool,
     /// How many states were applied, including those that other states ran.
     pub states: usize,
-    /// How long they took.
     pub elapsed: Duration,
-    /// The changes.
     pub changes: Vec<Change>,
     /// The root causes of the failure.
     pub failures: Vec<Failure>,
@@ -41,11 +38,8 @@ pub struct Report {
 /// A state that changed something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// The minion.
     pub minion: String,
-    /// The state's id.
     pub id: String,
-    /// Salt's comment on it.
     pub comment: String,
 }
 

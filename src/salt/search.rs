@@ -37,7 +37,6 @@ const SUBMITTED: &str = "*state.*,metalk8s.*";
 /// What happened to a submission.
 #[derive(Debug)]
 pub(super) enum Trace {
-    /// It became this job.
     Job(Jid),
     /// Salt was available all the time and did not begin it.
     NeverBegan {
@@ -74,7 +73,6 @@ impl Marker {
         Self(Uuid::new_v4().to_string())
     }
 
-    /// Its text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -178,7 +178,6 @@ impl Session {
         }
     }
 
-    /// Opens the event stream.
     pub(crate) async fn stream(&self) -> Result<Response, Fault> {
         let request = Request::events();
         let login = self.login().await?;

@@ -12,7 +12,6 @@ use crate::domain::jid::Jid;
 /// The maximum size of one event.
 const LARGEST_EVENT: usize = 256 << 20;
 
-/// One event of Salt's.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(crate) struct SaltEvent {
     pub(crate) tag: String,
@@ -23,11 +22,9 @@ pub(crate) struct SaltEvent {
 /// What an event says about a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Moment {
-    /// A runner job began.
     RunnerStarted,
     /// An orchestration calls a minion.
     RunnerCalls,
-    /// A runner job ended.
     RunnerEnded,
     /// A job was sent to minions.
     MinionsStarted,
@@ -109,7 +106,6 @@ impl Decoder {
         (self.buffer.len() + self.data.len() <= LARGEST_EVENT).then_some(())
     }
 
-    /// The next whole event.
     pub(super) fn event(&mut self) -> Option<SaltEvent> {
         while let Some(line) = self.line() {
             if let Some(data) = line.strip_prefix("data:") {

@@ -42,7 +42,6 @@ pub(super) enum Origin {
 }
 
 impl Running {
-    /// Its id.
     #[must_use]
     pub const fn jid(&self) -> &Jid {
         &self.jid
@@ -70,7 +69,6 @@ impl std::fmt::Debug for Running {
 }
 
 impl Salt {
-    /// Submits an orchestration.
     pub async fn orchestrate(
         &self,
         formula: &str,
@@ -246,7 +244,6 @@ impl Salt {
 /// Salt's answer to a submission.
 #[derive(Debug, PartialEq, Eq)]
 enum Taken {
-    /// The job's id.
     Job(Jid),
     /// No minion matches, so there is no job.
     ByNobody,

@@ -131,7 +131,6 @@ fn page(text: &str) -> String {
     }
 }
 
-/// HTML character references.
 const ESCAPES: [(&str, &str); 6] = [
     ("&lt;", "<"),
     ("&gt;", ">"),

@@ -57,7 +57,6 @@ pub struct Direct {
 pub(crate) struct Request {
     pub(crate) method: Method,
     pub(crate) path: String,
-    /// Null with GET.
     pub(crate) body: Value,
     /// The time limit of its answer.
     pub(crate) timeout: Duration,

@@ -56,7 +56,6 @@ pub enum Cutter {
 /// Why a job has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Missing {
-    /// The result will come.
     NotYet,
     /// No minion works on it any more, and none has returned a result.
     CutOff(Cutter),

@@ -15,15 +15,12 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// What an answer says of its request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// As wanted.
     Fine,
     /// No request of a browser.
     BadRequest,
-    /// Not for this one.
     Forbidden,
     /// There is no such page.
     NotFound,
-    /// Not with this method.
     MethodNotAllowed,
     /// It has changed in the meantime.
     Conflict,
@@ -56,11 +53,9 @@ impl Status {
 
 /// The answer of a site.
 pub enum Answer {
-    /// A page.
     Page(Status, String),
     /// To another page below the base.
     Redirect(String),
-    /// A stream.
     Updates(Updates),
 }
 
@@ -69,9 +64,7 @@ pub enum Answer {
 pub struct Asset {
     /// Its name below the base.
     pub name: &'static str,
-    /// Its media type.
     pub media: &'static str,
-    /// Its content.
     pub text: &'static str,
 }
 

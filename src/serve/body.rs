@@ -42,9 +42,7 @@ pub fn updates<T: 'static, V: 'static>(
 
 /// The body of an answer.
 pub(super) enum Sent {
-    /// A text.
     Whole(Option<Bytes>),
-    /// Updates.
     Stream(Box<Live>),
 }
 

@@ -180,7 +180,6 @@ impl Gate {
         session.is_some_and(|session| session.form.is(token))
     }
 
-    /// Ends a session.
     pub(super) fn leave(&self, id: Id) {
         let mut inner = self.inner.borrow_mut();
         inner.sessions.remove(&id);

@@ -71,7 +71,6 @@ impl Listener {
         &self.address
     }
 
-    /// The next connection.
     pub(super) async fn accept(&self) -> io::Result<Stream> {
         Ok(match &self.kind {
             Kind::Port(listener) => Stream::Port(listener.accept().await?.0),

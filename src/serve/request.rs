@@ -2,21 +2,17 @@
 
 use std::collections::BTreeMap;
 
-/// What the browser wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// To see something.
     Get,
     /// To see it, and then every change of it.
     Follow,
-    /// To send a form.
     Post,
 }
 
 /// A request of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
-    /// What is wanted.
     pub method: Method,
     /// The path below the base, each part decoded: `environment/prod`.
     pub path: Vec<String>,

@@ -10,14 +10,12 @@ const BYTES: usize = 16;
 pub(super) struct Secret(String);
 
 impl Secret {
-    /// A new one.
     pub(super) fn random() -> Result<Self, std::io::Error> {
         let mut bytes = [0_u8; BYTES];
         getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;
         Ok(Self(letters(u128::from_be_bytes(bytes))))
     }
 
-    /// Its letters.
     pub(super) fn text(&self) -> &str {
         &self.0
     }

@@ -37,7 +37,6 @@ const FORM: usize = 64 << 10;
 /// The name of the cookie.
 const NAME: &str = "session";
 
-/// What is served.
 pub trait Site: 'static {
     /// The page that asks for the code; after a wrong one it says so. It is the same for everybody, and says nothing of the
     /// cluster.

@@ -19,6 +19,7 @@
 //! prints.
 //!
 //! How the languages differ from kubectl's own is in the README.
+#![warn(missing_docs)]
 
 mod budget;
 mod columns;

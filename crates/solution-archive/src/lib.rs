@@ -4,6 +4,7 @@
 //! [`check::check`] holds an archive to every rule of [`rules`] in one pass over its bytes. A tree that
 //! is not packed yet is held to the same rules.
 //!
+#![warn(missing_docs)]
 #![doc = include_str!("../README.md")]
 #![cfg_attr(
     test,

@@ -3,7 +3,6 @@
 use super::{Known, Reading, Resources, known};
 use crate::cli::complete::{Candidate, Completion, directive};
 
-/// Completions of a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Answer {
     /// As this line of the plugin.

@@ -25,7 +25,6 @@ pub use page::overview;
 pub use phrase::phrase;
 pub use resources::{Resource, Resources};
 
-/// The name.
 pub const PROGRAM: &str = "metalk8sctl";
 
 /// The kubeconfig of a cluster's administrator, which kubeadm and MetalK8s write on every control plane node. Only root
@@ -38,7 +37,6 @@ pub fn is_called(program: &OsStr) -> bool {
     Path::new(program).file_stem().is_some_and(|name| name == PROGRAM)
 }
 
-/// What the words mean.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Reading {
     /// A command line of the plugin.
@@ -135,7 +133,6 @@ fn places(words: &[String]) -> Vec<usize> {
     places
 }
 
-/// `help RESOURCE [ACTION]`.
 fn about(resource: &Resource, action: Option<usize>, words: Vec<String>, place: usize) -> Reading {
     match action {
         None => Reading::Page(resource.page()),

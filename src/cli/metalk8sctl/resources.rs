@@ -15,7 +15,6 @@ const SYNONYMS: [((&str, &str), (&str, &str)); 2] = [
 #[derive(Debug)]
 pub struct Resources(Vec<Resource>);
 
-/// One resource.
 #[derive(Debug)]
 pub struct Resource {
     /// Its name.
@@ -75,7 +74,6 @@ impl Resources {
             .find(|resource| resource.spellings().any(|(spelling, _)| spelling == word))
     }
 
-    /// Each of them.
     pub fn iter(&self) -> impl Iterator<Item = &Resource> {
         self.0.iter()
     }

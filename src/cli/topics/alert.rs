@@ -1,6 +1,5 @@
 //! What the help pages of alerts, silences, rules and targets say.
 
-/// `get alert`.
 pub const GET_ALERT: &str = "\
 Lists the alerts that fire now, critical ones first. A suppressed alert fires, but a silence or another alert mutes
 it. -l selects by the labels of alerts.
@@ -11,7 +10,6 @@ Examples:
   # the alerts about one node, with all labels
   kubectl metalk8s get alerts -l node=node-1 -o wide";
 
-/// `describe alert`.
 pub const DESCRIBE_ALERT: &str = "\
 Shows an alert with its labels, its annotations and the silences that mute it.
 
@@ -20,7 +18,6 @@ Examples:
   # one of several alerts of the same name
   kubectl metalk8s describe alert 0f4f8f4f1e2a6d3c";
 
-/// `get silence`.
 pub const GET_SILENCE: &str = "\
 Lists silences: which alerts they mute, until when, who created them, and why.
 
@@ -28,7 +25,6 @@ Examples:
   kubectl metalk8s get silences
   kubectl metalk8s get silences --expired -o wide";
 
-/// `create silence`.
 pub const CREATE_SILENCE: &str = "\
 Mutes the alerts that match all matchers, from now on. Nobody is notified of them in the meantime. Matchers are
 written as in amtool; a regular expression must match the whole value.
@@ -38,7 +34,6 @@ Examples:
   # the alerts of one node, except for critical ones
   kubectl metalk8s create silence node=node-1 'severity!=critical' --for 30m --comment 'new disk'";
 
-/// `delete silence`.
 pub const DELETE_SILENCE: &str = "\
 Expires silences: their alerts notify again. Alertmanager keeps expired silences for some days.
 
@@ -46,7 +41,6 @@ Examples:
   kubectl metalk8s delete silence 7f0a4a6e-6f0f-4f3e-9c39-0d6f5f2c9f11
   kubectl metalk8s delete silence 7f0a4a6e-6f0f-4f3e-9c39-0d6f5f2c9f11 --dry-run";
 
-/// `get rule`.
 pub const GET_RULE: &str = "\
 Lists the rules of Prometheus with the state of their alerts. Prometheus evaluates the PrometheusRules with the
 label metalk8s.scality.com/monitor=''.
@@ -55,7 +49,6 @@ Examples:
   kubectl metalk8s get rules
   kubectl metalk8s get rule NodeAtRisk -o wide";
 
-/// `get target`.
 pub const GET_TARGET: &str = "\
 Lists the targets that Prometheus scrapes, down targets first. They are the ones that ServiceMonitors with the label
 metalk8s.scality.com/monitor='' select.

@@ -1,6 +1,5 @@
 //! What the help pages of archives say.
 
-/// `get archive`.
 pub const GET_ARCHIVE: &str = "\
 Lists the catalogue: every imported version of a solution, whether it is active, and where it is used. Warns about
 archives that the Salt master cannot see; importing them again fixes that.
@@ -18,7 +17,6 @@ Examples:
   # both
   kubectl metalk8s get archives --all";
 
-/// `describe archive`.
 pub const DESCRIBE_ARCHIVE: &str = "\
 Shows the content of an imported archive, whether it is active, and where it is used.
 
@@ -28,7 +26,6 @@ Examples:
   # MetalK8s itself: the nodes that have this version
   kubectl metalk8s describe archive metalk8s-130.0.0";
 
-/// `wait archive`.
 pub const WAIT_ARCHIVE: &str = "\
 Waits until the condition holds for each imported version, as get archive shows it. Changes nothing. Exit status 3: an
 archive is not imported; 8: timed out, with the current state in the message.
@@ -54,7 +51,6 @@ Examples:
   # an old version of MetalK8s itself
   kubectl metalk8s delete archive metalk8s-128.0.0";
 
-/// `validate archive`.
 pub const VALIDATE_ARCHIVE: &str = "\
 Checks the implanted MD5, the digest of every blob, SHA256SUMS and FILE.minisig next to the file, and the rules
 for the content; with --deep also the content of every layer. Works offline.
@@ -70,7 +66,6 @@ Examples:
   # signed by a given publisher
   kubectl metalk8s validate archive *.iso --public-key publisher.pub";
 
-/// `create archive`.
 pub const CREATE_ARCHIVE: &str = "\
 Validates the directory, then writes an ISO 9660 image with Rock Ridge and Joliet, an implanted MD5 and the
 registry's configuration, and adds it to SHA256SUMS next to it. Identical layers are stored once. The build is
@@ -84,7 +79,6 @@ Examples:
   # only one of several images
   kubectl metalk8s create archive . -f example-solution-1.0.0.iso --images-from all.tar --image example-solution-operator:1.0.0";
 
-/// `sign archive`.
 pub const SIGN_ARCHIVE: &str = "\
 Writes FILE.minisig. To verify it: minisign -Vm FILE -p publisher.pub
 
@@ -93,7 +87,6 @@ Examples:
   # a key with a password
   kubectl metalk8s sign archive example-solution-1.0.0.iso --secret-key publisher.key --password-file password";
 
-/// `push archive`.
 pub const PUSH_ARCHIVE: &str = "\
 Copies the container images of an archive to REGISTRY/NAME-VERSION/IMAGE:TAG. It needs no cluster. Each blob
 is compared with its digest while it is sent, and blobs that the registry already has are not sent again. After an
@@ -115,7 +108,6 @@ Examples:
   # a user, with the password from a file
   kubectl metalk8s push archive example-solution-1.0.0.iso --registry registry.example.com/solutions --username ci < password";
 
-/// `pull archive`.
 pub const PULL_ARCHIVE: &str = "\
 Copies an archive that was pushed with `push archive --as-artifact` to FILE, and its signature, if it has one,
 to FILE.minisig. The content is compared with its digest before FILE is written. An interrupted transfer is resumed
@@ -125,7 +117,6 @@ Examples:
   kubectl metalk8s pull archive registry.example.com/guestbook:1.1.0 -f guestbook-1.1.0.iso
   kubectl metalk8s validate archive guestbook-1.1.0.iso --public-key publisher.pub";
 
-/// `import archive`.
 pub const IMPORT_ARCHIVE: &str = "\
 PATH is a path on the bootstrap node. Several archives are imported together, with one restart of the Salt
 master. The same command again finishes an interrupted import. --replace replaces an archive of the same

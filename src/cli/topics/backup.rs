@@ -1,6 +1,5 @@
 //! What the help pages of backups say.
 
-/// `get backup`.
 pub const GET_BACKUP: &str = "\
 Lists the backups in /var/lib/metalk8s/backups on the bootstrap node, read through Salt. COPIES counts the other control
 plane nodes with a confirmed copy. The Jobs that confirm copies are deleted after a day.
@@ -11,7 +10,6 @@ Examples:
   # the path of the newest one
   kubectl metalk8s get backups -o jsonpath='{.items[-1:].spec.path}'";
 
-/// `create backup`.
 pub const CREATE_BACKUP: &str = "\
 Backs up the bootstrap node with MetalK8s' own script: etcd, the configuration and the keys of the cluster's authorities. If
 etcd does not answer, the script retries for five minutes. The command succeeds when there is a new file, and every other

@@ -1,6 +1,5 @@
 //! What the help pages of the bootstrap node say.
 
-/// `validate bootstrap-configuration`.
 pub const VALIDATE_BOOTSTRAP: &str = "\
 Checks a BootstrapConfiguration, from which MetalK8s installs its first node: its fields, its networks and their
 overlaps. Works offline, and does not check whether archives and addresses exist on the node.
@@ -11,7 +10,6 @@ Examples:
   # warnings as errors, before bootstrap.sh runs
   kubectl metalk8s validate bootstrap-configuration bootstrap.yaml --strict";
 
-/// `deploy bootstrap`.
 pub const DEPLOY_BOOTSTRAP: &str = "\
 Runs bootstrap.sh of MetalK8s, as root on the machine that becomes the bootstrap node. Before that,
 /etc/metalk8s/bootstrap.yaml is checked as by `validate bootstrap-configuration`. The output of the script

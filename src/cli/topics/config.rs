@@ -1,6 +1,5 @@
 //! What the help pages of service configurations say.
 
-/// `get config`.
 pub const GET_CONFIG: &str = "\
 A configuration contains only the values that override MetalK8s' defaults.
 `cluster` is the ClusterConfig of MetalK8s, which is not in the list of service configurations.
@@ -15,7 +14,6 @@ Examples:
   # all of them, for `apply config -f`
   kubectl metalk8s get configs -o yaml";
 
-/// `describe config`.
 pub const DESCRIBE_CONFIG: &str = "\
 Shows the ConfigMap of a configuration, the Salt states that apply it, and the latest jobs that applied it.
 For `cluster`, it shows the addresses, and whether MetalK8s' operator has applied them.
@@ -25,7 +23,6 @@ Examples:
   kubectl metalk8s describe config dex -o yaml
   kubectl metalk8s describe config cluster";
 
-/// `edit config`.
 pub const EDIT_CONFIG: &str = "\
 Opens the configuration in $KUBE_EDITOR, $EDITOR or vi. When you save it, the plugin shows the difference,
 updates the ConfigMap and lets Salt apply it. If Salt fails, the change is rolled back.
@@ -43,7 +40,6 @@ Examples:
   # show the difference
   kubectl metalk8s edit config am --set spec.notification.config.global.resolve_timeout=7m --dry-run";
 
-/// `apply config`.
 pub const APPLY_CONFIG: &str = "\
 Updates the ConfigMap and lets Salt apply it. If Salt fails, the change is rolled back.
 

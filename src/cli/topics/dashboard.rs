@@ -1,6 +1,5 @@
 //! What the help page of the dashboard says.
 
-/// `dashboard`.
 pub const DASHBOARD: &str = "\
 Shows environments, solutions, the catalogue, nodes, volumes, Salt jobs, the history and the result of `check` as pages in
 a browser. Each page shows what a command prints, and the command. The pages change as the cluster does. They work without

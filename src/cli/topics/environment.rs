@@ -1,6 +1,5 @@
 //! What the help pages of environments say.
 
-/// `get all`.
 pub const GET_ALL: &str = "\
 Lists environments and the solutions in them, one table after the other. To list other resources together,
 separate them with commas. -e applies to environments, solutions and jobs. JSON and YAML output is one list.
@@ -11,7 +10,6 @@ Examples:
   # several resources
   kubectl metalk8s get solutions,archives,nodes";
 
-/// `get environment`.
 pub const GET_ENVIRONMENT: &str = "\
 An environment is one or more labelled namespaces, in which solutions are deployed.
 
@@ -21,7 +19,6 @@ Examples:
   # one of them, as YAML that `create -f` accepts
   kubectl metalk8s get environment prod -o yaml";
 
-/// `describe environment`.
 pub const DESCRIBE_ENVIRONMENT: &str = "\
 Shows the namespaces of an environment, its solutions and their operators, recent events, and its history. Without a name, \
 all environments are shown; the other resources are described in the same way.
@@ -30,7 +27,6 @@ Examples:
   kubectl metalk8s describe environment prod
   kubectl metalk8s describe env/staging";
 
-/// `events environment`.
 pub const EVENTS_ENVIRONMENT: &str = "\
 Lists all events in the namespaces of the environment, or in the one given with -n. Kubernetes keeps events for one hour.
 
@@ -39,7 +35,6 @@ Examples:
   # only warnings, as they come
   kubectl metalk8s events environment prod --types Warning -w";
 
-/// `create environment`.
 pub const CREATE_ENVIRONMENT: &str = "\
 Creates a labelled namespace and its configuration. If that fails, the command removes everything that it created.
 
@@ -51,7 +46,6 @@ Examples:
   # in an existing namespace, which is never deleted
   kubectl metalk8s create environment staging -n default --adopt";
 
-/// `edit environment`.
 pub const EDIT_ENVIRONMENT: &str = "\
 Opens the environment in $KUBE_EDITOR, $EDITOR or vi. When you save it, the differences are applied as `apply` does: the
 description, versions, new solutions and new namespaces. Nothing is deleted. If the text is refused, or another user has
@@ -62,7 +56,6 @@ Examples:
   kubectl metalk8s edit environment prod
   kubectl metalk8s edit environment prod --description 'Production'";
 
-/// `wait environment`.
 pub const WAIT_ENVIRONMENT: &str = "\
 Waits until the condition holds for each environment, as get environment shows it. Changes nothing. Exit status 3: an
 environment does not exist; 8: timed out, with the current state in the message.
@@ -73,7 +66,6 @@ Examples:
   kubectl metalk8s wait environment prod --for=create --timeout 1h
   kubectl metalk8s wait environment prod --for=jsonpath='{.status.phase}'=Active";
 
-/// `delete environment`.
 pub const DELETE_ENVIRONMENT: &str = "\
 Fails if the environment contains solutions or running operators. Waits until its namespaces are deleted, and
 reports what blocks their deletion. An adopted namespace is kept; only its labels are removed.
@@ -86,7 +78,6 @@ Examples:
   # one of its namespaces
   kubectl metalk8s delete environment prod -n prod-reports";
 
-/// `apply`.
 pub const APPLY: &str = "\
 With -f alone, the files declare environments, archives and active versions, as for `apply environment`.
 With --dry-run, the command checks and shows everything, but changes nothing.";
@@ -95,7 +86,6 @@ With --dry-run, the command checks and shows everything, but changes nothing.";
 pub const APPLY_USAGE: &str =
     "kubectl metalk8s apply -f FILE [OPTIONS]\n       kubectl metalk8s apply <COMMAND>";
 
-/// `diff`.
 pub const DIFF: &str = "\
 With -f alone, the files declare environments, archives and active versions, as for `diff environment`.
 Changes nothing in the cluster.";
@@ -104,7 +94,6 @@ Changes nothing in the cluster.";
 pub const DIFF_USAGE: &str =
     "kubectl metalk8s diff -f FILE [OPTIONS]\n       kubectl metalk8s diff <COMMAND>";
 
-/// `apply environment`.
 pub const APPLY_ENVIRONMENT: &str = "\
 Reads documents of the kinds Environment and SolutionsConfiguration, compares them with the cluster, and applies the
 differences: first the archives, in one import, then the active versions, then each environment, with one Salt job. `apply -f`
@@ -120,7 +109,6 @@ Examples:
   # all files of a directory; show what --prune would delete
   kubectl metalk8s apply -f environments/ --prune --dry-run";
 
-/// `diff environment`.
 pub const DIFF_ENVIRONMENT: &str = "\
 Shows what `apply` would change, and changes nothing. `diff -f` means the same. Exit status 0: no difference; 1: there
 are differences; 11: a failure for which other commands have exit status 1.

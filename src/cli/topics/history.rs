@@ -1,6 +1,5 @@
 //! What the help pages of the history say.
 
-/// `history`.
 pub const HISTORY: &str = "\
 Lists who changed what, the oldest change first. The history of an environment has the last 20 changes of the solutions in
 each namespace. All other changes are in one ConfigMap, which keeps the last 500. A change without a result is in progress,
@@ -12,7 +11,6 @@ Examples:
   # the changes of one user
   kubectl metalk8s history -o json | jq '.items[] | select(.spec.user == \"jane\")'";
 
-/// `history environment`.
 pub const HISTORY_ENVIRONMENT: &str = "\
 Lists who changed the environment and its solutions, the oldest change first. `rollback solution --to` takes a revision.
 

@@ -1,6 +1,5 @@
 //! What the help pages of custom resources say.
 
-/// `get instance`.
 pub const GET_INSTANCE: &str = "\
 Lists a solution's custom resources: the objects of the CRDs in its archives. STATUS is the condition Ready or Available, or
 else the phase. `-o wide` adds the columns that the CRD defines; other formats print the objects themselves.
@@ -9,7 +8,6 @@ Examples:
   kubectl metalk8s get instances -e prod
   kubectl metalk8s get instances example-solution -A -o wide";
 
-/// `configure solution`.
 pub const CONFIGURE_SOLUTION: &str = "\
 Changes a custom resource of a solution. The name of the custom resource may be left out if there is only one. The API
 server checks the change before anything is written, and a change by another user in the meantime is never overwritten.

@@ -1,6 +1,5 @@
 //! What the help pages of Salt jobs say.
 
-/// `get job`.
 pub const GET_JOB: &str = "\
 Lists the jobs that this plugin recorded, newest first, with their state in Salt. Salt needs up to a second for
 the state of each job; --limit, --since and -e reduce their number.
@@ -13,7 +12,6 @@ Examples:
   # one job
   kubectl metalk8s get job 20261121080328739162 -o yaml";
 
-/// `describe job`.
 pub const DESCRIBE_JOB: &str = "\
 Shows the result of a Salt job and its failed states, root causes first.
 
@@ -21,7 +19,6 @@ Examples:
   kubectl metalk8s describe job 20261121080328739162
   kubectl metalk8s describe job/20261121080328739162 -o json";
 
-/// `get lock`.
 pub const GET_LOCK: &str = "\
 Lists the locks of commands that change something: who holds each, and which Salt job runs under it. A lock is Held
 while its command runs. It is Left when that command is gone and its Salt job may still run; the lock is free as soon
@@ -31,7 +28,6 @@ Examples:
   kubectl metalk8s get locks
   kubectl metalk8s get lock environment.prod -o yaml";
 
-/// `delete lock`.
 pub const DELETE_LOCK: &str = "\
 Ends a lock that a command left behind. It is refused while that command is at work, or while its Salt job runs. With
 --force it is ended even then: the command stops before its next change, but its Salt job runs on.
@@ -41,12 +37,10 @@ Examples:
   # Salt cannot be asked whether the job has ended
   kubectl metalk8s delete lock environment.prod --force";
 
-/// `wait`.
 pub const WAIT: &str = "\
 `wait solution`, `wait environment` and `wait archive` change nothing. `wait job` finishes the command that started the
 job. `wait cluster` releases the lock and the silences of an upgrade or downgrade that has ended.";
 
-/// `wait job`.
 pub const WAIT_JOB: &str = "\
 Waits for a job that was started with --async, or whose command was interrupted or timed out. Then it
 finishes that command: for example, it waits for the operator. If that is not possible, it fails with

@@ -1,6 +1,5 @@
 //! What the help pages of nodes say.
 
-/// `get node`.
 pub const GET_NODE: &str = "\
 SALT shows whether the Salt minion of the node answers; it is unknown if Salt API cannot be used.
 
@@ -10,7 +9,6 @@ Examples:
   # the objects of all workload nodes
   kubectl metalk8s get nodes -l node-role.kubernetes.io/node -o yaml";
 
-/// `describe node`.
 pub const DESCRIBE_NODE: &str = "\
 Shows the SSH settings, roles and deployment of a node, and the Salt jobs that changed it.
 
@@ -18,7 +16,6 @@ Examples:
   kubectl metalk8s describe node node-1
   kubectl metalk8s describe node/node-1 -o json";
 
-/// `delete node`.
 pub const DELETE_NODE: &str = "\
 Fails for the bootstrap node, for an etcd member, and while volumes or pods are on the node. --drain first
 evicts the pods and respects disruption budgets. Delete pods without a controller by hand. DaemonSet pods and
@@ -54,7 +51,6 @@ Examples:
     )
 }
 
-/// `deploy node`.
 pub const DEPLOY_NODE: &str = "\
 Runs one Salt orchestration per node and waits until the node is Ready. Control plane nodes come first, one
 by one; etcd health is checked between nodes. If a node fails, no other one is begun.

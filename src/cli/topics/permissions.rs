@@ -1,6 +1,5 @@
 //! What the help pages of `permissions` say.
 
-/// `permissions archive`.
 pub const PERMISSIONS_ARCHIVE: &str = "\
 Lists the rules of the Roles and ClusterRoles in the archive, without a cluster. -o yaml prints the roles. MetalK8s binds
 both by RoleBindings in the namespace of the operator, so rules for cluster-scoped resources and nonResourceURLs grant
@@ -14,7 +13,6 @@ Examples:
   # fail unless all of them are in max.yaml
   kubectl metalk8s permissions archive example-solution-1.1.0.iso --max-permissions max.yaml";
 
-/// `permissions solution`.
 pub const PERMISSIONS_SOLUTION: &str = "\
 Lists the rules of the Roles and ClusterRoles of an imported version. -o yaml prints the roles, with -e in each namespace
 of the environment. MetalK8s binds both by RoleBindings in the namespace of the operator, so rules for cluster-scoped
@@ -27,7 +25,6 @@ Examples:
   kubectl metalk8s permissions solution example-solution --version latest --compare 1.0.0
   kubectl metalk8s permissions solution example-solution --version 1.1.0 -e prod -o yaml";
 
-/// `permissions command`.
 pub const PERMISSIONS_COMMAND: &str = "\
 Prints the minimal roles that a command needs, for kubectl apply: a ClusterRole for the whole cluster, and a Role in each
 namespace. With -e or -n, the rules for environments are in their namespaces, otherwise in the ClusterRole. You still have to

@@ -13,7 +13,6 @@ Examples:
   kubectl metalk8s add solution example-solution -e prod
   kubectl metalk8s get solutions";
 
-/// `create salt-access`.
 pub const CREATE_SALT_ACCESS: &str = "\
 Salt API requires a bearer token, which a kubeconfig with client certificates does not have. This creates a
 service account with the permission Salt requires; the plugin then requests short-lived tokens for it.
@@ -25,7 +24,6 @@ Examples:
   # print what it would create
   kubectl metalk8s create salt-access --dry-run=client -o yaml";
 
-/// `delete salt-access`.
 pub const DELETE_SALT_ACCESS: &str = "\
 Deletes the service account and its role. Afterwards, kubeconfigs without a token cannot use Salt.
 
@@ -33,7 +31,6 @@ Examples:
   kubectl metalk8s delete salt-access
   kubectl metalk8s delete salt-access --dry-run";
 
-/// `check`.
 pub const CHECK: &str = "\
 Checks the API server, permissions, Salt API, minions, etcd and the versions of MetalK8s. Warns about critical alerts, and
 about a backup that is missing, old or not copied. Prints one line per check, and how to fix each problem. If the
@@ -46,7 +43,6 @@ Examples:
   # several clusters
   kubectl metalk8s check --all-contexts";
 
-/// `debug bundle`.
 pub const DEBUG_BUNDLE: &str = "\
 Writes a compressed archive with the objects of environments and Solutions, their events, the logs of operators,
 Salt jobs with results, locks, history, versions and the result of `check`. Its first file, index.json, lists its
@@ -61,7 +57,6 @@ Examples:
   # one environment, and less of the logs
   kubectl metalk8s debug bundle -f prod.tar.gz -e prod --max-size 10Mi";
 
-/// `version`.
 pub const VERSION: &str = "\
 The versions of Kubernetes and MetalK8s are read from the cluster.
 
@@ -71,7 +66,6 @@ Examples:
   # one line for each cluster
   kubectl metalk8s version --contexts staging,/^prod-/";
 
-/// `completion`.
 pub const COMPLETION: &str = "\
 Prints a completion script for `kubectl-metalk8s`. To complete `kubectl metalk8s`, kubectl runs
 kubectl_complete-metalk8s, which `completion install` creates next to this binary.
@@ -88,7 +82,6 @@ Examples:
   kubectl metalk8s completion bash > ~/.kubectl-metalk8s.bash
   kubectl metalk8s completion zsh > ~/.zfunc/_kubectl-metalk8s";
 
-/// `options`.
 pub const OPTIONS: &str = "\
 These flags are the same for every command. The connection flags are kubectl's, and some for Salt API.
 
@@ -99,7 +92,6 @@ Examples:
   # several clusters
   kubectl metalk8s get solutions --outdated --all-contexts";
 
-/// `help`.
 pub const HELP: &str = "\
 Shows the help of a verb, of a verb and a resource, or of a topic.
 
@@ -107,7 +99,6 @@ Examples:
   kubectl metalk8s help add solution
   kubectl metalk8s help exit-status";
 
-/// The topic `output`.
 pub const OUTPUT: &str = "\
 Data goes to standard output, everything else to standard error. The default format is a table.
 
@@ -128,7 +119,6 @@ A failure also prints such an object, with \"result\":false and \"reason\"; its 
 Fields may be added, but are never renamed. The JSON Schemas are schemas/KIND.json in the sources and in
 the packages.";
 
-/// The topic `salt-access`.
 pub const SALT_ACCESS: &str = "\
 Salt API requires a bearer token.
 

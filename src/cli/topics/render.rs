@@ -1,6 +1,5 @@
 //! What the help page of `render` says.
 
-/// `render solution`.
 pub const RENDER_SOLUTION: &str = "\
 Prints the objects of the solution's operator as Salt applies them when it prepares the environment: service account, roles,
 role bindings, configuration, Deployment. Nothing is changed.

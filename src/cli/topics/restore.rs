@@ -1,6 +1,5 @@
 //! What the help pages of restores say.
 
-/// `restore bootstrap`.
 pub const RESTORE_BOOTSTRAP: &str = "\
 With --plan, prints the steps that restore a lost bootstrap node: whether a restore is possible, the etcd member to remove,
 and the commands in order. Nothing is changed, and Salt, which runs on that node, is not needed. A restore needs another

@@ -1,6 +1,5 @@
 //! What the help pages of solutions say.
 
-/// `get solution`.
 pub const GET_SOLUTION: &str = "\
 Lists all namespaces unless -e, -n or METALK8S_ENVIRONMENT is given. STATUS is the state of the operator's
 Deployment and of its role bindings. Orphaned: an operator runs in a namespace that is not configured for it.
@@ -20,7 +19,6 @@ Examples:
   # in one environment, for a script
   kubectl metalk8s get solutions -e prod -o json";
 
-/// `describe solution`.
 pub const DESCRIBE_SOLUTION: &str = "\
 Shows the operator with its image and conditions, its objects with their state, its latest warnings, its monitoring objects,
 the custom resource definitions of its archives, and the other environments that use the solution. If the operator is not
@@ -31,7 +29,6 @@ Examples:
   # in one of the environment's namespaces
   kubectl metalk8s describe sol/example-solution -e prod -n prod-reports";
 
-/// `logs solution`.
 pub const LOGS_SOLUTION: &str = "\
 Prints the log of the operator's pods in the environment, or in the namespace given with -n. With several pods, each
 line begins with its pod and container. Standard output contains only the log.
@@ -43,7 +40,6 @@ Examples:
   # of the container that crashed
   kubectl metalk8s logs solution example-solution -e prod --previous";
 
-/// `events solution`.
 pub const EVENTS_SOLUTION: &str = "\
 Lists the events of the operator's Deployment, of its ReplicaSets and pods, of the other objects that Salt created for
 it, and of the solution's custom resources. Kubernetes keeps events for one hour.
@@ -53,7 +49,6 @@ Examples:
   # only warnings, as they come
   kubectl metalk8s events solution example-solution -e prod --types Warning -w";
 
-/// `wait solution`.
 pub const WAIT_SOLUTION: &str = "\
 Waits until each solution is in the given state in all its namespaces, or is deleted. Changes nothing. Exit status
 3: a solution does not exist; 8: timed out, with the current state in the message.
@@ -65,7 +60,6 @@ Examples:
   # until it is deleted
   kubectl metalk8s wait solution example-solution -e prod --for=delete --timeout 5m";
 
-/// `delete solution`.
 pub const DELETE_SOLUTION: &str = "\
 Removes the solution from the environment's configuration and deletes everything that Salt created for its
 operator. Fails if custom resources of the solution exist, or if its CRDs cannot be determined.
@@ -78,7 +72,6 @@ Examples:
   # operators that no environment is configured for
   kubectl metalk8s delete solution --orphans --dry-run";
 
-/// `add solution`.
 pub const ADD_SOLUTION: &str = "\
 Adds the solution to the environment's configuration, lets Salt deploy the operator, and waits until it is
 available. If that fails, the change is rolled back.
@@ -93,7 +86,6 @@ Examples:
   # return at once
   kubectl metalk8s add solution example-solution -e prod --async";
 
-/// `upgrade solution`.
 pub const UPGRADE_SOLUTION: &str = "\
 Upgrades the solution in all namespaces of the environment, or in the one given with -n. If that fails, the
 change is rolled back.
@@ -108,7 +100,6 @@ Examples:
   # within their constraints, in all environments
   kubectl metalk8s upgrade solution --all -A --within-constraints";
 
-/// `diff solution`.
 pub const DIFF_SOLUTION: &str = "\
 Compares a deployed solution with a version in the catalogue: the roles of its operator, its images, its configuration, and
 the fields of the custom resource definitions (CRDs) that are installed. CRDs change with `activate`, everything else with
@@ -119,7 +110,6 @@ Examples:
   kubectl metalk8s diff solution example-solution -e prod
   kubectl metalk8s diff solution example-solution -e prod --version 1.1.0";
 
-/// `edit solution`.
 pub const EDIT_SOLUTION: &str = "\
 Opens the solution in $KUBE_EDITOR, $EDITOR or vi. When you save another version or constraint, it is deployed as `apply`
 does, and rolled back if that fails. To change the custom resources of a solution: configure solution --edit.
@@ -129,7 +119,6 @@ Examples:
   # show what the edit would change
   kubectl metalk8s edit sol/example-solution -e prod --dry-run";
 
-/// `rollback solution`.
 pub const ROLLBACK_SOLUTION: &str = "\
 Restores the version that the solution had before its last change, or after the revision given with --to: upgrades,
 downgrades and deletions are reverted. Its constraint is removed, so that no automatic upgrade reverts the rollback. If
@@ -142,7 +131,6 @@ Examples:
   kubectl metalk8s history environment prod
   kubectl metalk8s rollback solution example-solution -e prod --to 3";
 
-/// `repair solution`.
 pub const REPAIR_SOLUTION: &str = "\
 Lets Salt deploy the operator again, in the version that the environment is configured for, in all namespaces or in the
 one given with -n. Use it if STATUS is Missing or Drifted, or if objects of the operator were changed or deleted.
@@ -152,7 +140,6 @@ Examples:
   # show the plan
   kubectl metalk8s repair solution example-solution -e prod --dry-run";
 
-/// `downgrade solution`.
 pub const DOWNGRADE_SOLUTION: &str = "\
 Downgrades the solution in all namespaces of the environment, or in the one given with -n. If that fails,
 the change is rolled back.
@@ -162,7 +149,6 @@ Examples:
   # show the plan
   kubectl metalk8s downgrade solution example-solution -e prod --version 1.0.0 --dry-run";
 
-/// `init solution`.
 pub const INIT_SOLUTION: &str = "\
 Creates a manifest, a custom resource definition, a role, a placeholder image, the registry's configuration,
 a README, a Makefile and a workflow for continuous integration.
@@ -173,7 +159,6 @@ Examples:
   kubectl metalk8s init solution example-solution --version 1.0.0 work
   kubectl metalk8s create archive work -f example-solution-1.0.0.iso";
 
-/// `activate solution`.
 pub const ACTIVATE_SOLUTION: &str = "\
 All versions of a solution share the CRDs of its active version. If activation fails, the previous version is
 activated again; CRDs that existed before or have objects are kept.
@@ -182,7 +167,6 @@ Examples:
   kubectl metalk8s activate solution example-solution
   kubectl metalk8s activate solution example-solution --version 1.0.0";
 
-/// `deactivate solution`.
 pub const DEACTIVATE_SOLUTION: &str = "\
 Removing a CRD deletes all its objects. Fails if an environment uses the solution, if its custom resources
 exist, or if another active solution has the same CRD.

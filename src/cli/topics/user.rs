@@ -1,6 +1,5 @@
 //! What the help pages of users say.
 
-/// `get user`.
 pub const GET_USER: &str = "\
 Lists the static users of Dex and the cluster roles that are bound to them. Password hashes are never shown.
 
@@ -8,7 +7,6 @@ Examples:
   kubectl metalk8s get users
   kubectl metalk8s get user ann@example.com -o json";
 
-/// `describe user`.
 pub const DESCRIBE_USER: &str = "\
 Shows the user's names and each binding that grants the user a cluster role.
 
@@ -16,7 +14,6 @@ Examples:
   kubectl metalk8s describe user ann@example.com
   kubectl metalk8s describe user ann@example.com -o yaml";
 
-/// `edit user`.
 pub const EDIT_USER: &str = "\
 Replaces the role binding that this plugin created. Other bindings of the user are kept. You cannot change your
 own role, or that of the last cluster-admin.
@@ -25,7 +22,6 @@ Examples:
   kubectl metalk8s edit user ann@example.com --role solution-admin
   kubectl metalk8s edit user ann@example.com --role read-only --dry-run";
 
-/// `create user`.
 pub const CREATE_USER: &str = "\
 The password is the first line of standard input; on a terminal, the plugin prompts for it. With several users in a
 file, standard input has one line per user. Only the bcrypt hash is stored.
@@ -38,7 +34,6 @@ Examples:
   # users from a file, with one line per user in passwords.txt
   kubectl metalk8s create user -f users.yaml < passwords.txt";
 
-/// `set-password user`.
 pub const SET_PASSWORD_USER: &str = "\
 The password is the first line of standard input; on a terminal, the plugin prompts for it.
 
@@ -46,7 +41,6 @@ Examples:
   kubectl metalk8s set-password user ann@example.com
   kubectl metalk8s set-password user bob@example.com";
 
-/// `delete user`.
 pub const DELETE_USER: &str = "\
 The last cluster-admin cannot be deleted.
 

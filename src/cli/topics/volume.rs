@@ -1,6 +1,5 @@
 //! What the help pages of volumes say.
 
-/// `get volume`.
 pub const GET_VOLUME: &str = "\
 Shows each volume with its PersistentVolume and the Pods that use it.
 
@@ -9,7 +8,6 @@ Examples:
   # on one node, with the reason for the status
   kubectl metalk8s get volumes --node-name node-1 -o wide";
 
-/// `describe volume`.
 pub const DESCRIBE_VOLUME: &str = "\
 Shows the device of a volume, its phase and the reason for it, and its users.
 
@@ -17,7 +15,6 @@ Examples:
   kubectl metalk8s describe volume data-1
   kubectl metalk8s describe vol/data-1 -o yaml";
 
-/// `create volume`.
 pub const CREATE_VOLUME: &str = "\
 Waits until the volumes are Available. If one fails, the rest is kept.
 
@@ -33,7 +30,6 @@ Examples:
   # a logical volume, used as a block device
   kubectl metalk8s create volume logical --node-name node-1 --storage-class metalk8s --type lvmLogicalVolume --vg-name vg0 --size 5Gi --mode Block";
 
-/// `delete volume`.
 pub const DELETE_VOLUME: &str = "\
 Fails if a volume is used, pending or already being deleted.
 

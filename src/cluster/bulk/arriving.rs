@@ -30,7 +30,6 @@ pub(super) struct Arriving {
 /// Where the next byte belongs.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// Before the envelope.
     #[default]
     Outside,
     /// In the envelope, before the list.
@@ -126,7 +125,6 @@ struct Field {
     number: u32,
     /// The bytes of its key and its length.
     beginning: usize,
-    /// The bytes after these.
     length: usize,
 }
 

@@ -36,7 +36,6 @@ pub(super) trait Around: Clone + Send + 'static {
 #[derive(Debug, Clone)]
 pub(super) struct AroundLayer<A>(pub(super) A);
 
-/// See [`AroundLayer`].
 #[derive(Debug, Clone)]
 pub(super) struct Surrounded<A, S> {
     around: A,

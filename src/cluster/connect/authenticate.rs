@@ -18,7 +18,6 @@ pub(super) struct AuthenticateLayer {
     pub(super) bearer: Bearer,
 }
 
-/// See [`AuthenticateLayer`].
 #[derive(Debug, Clone)]
 pub(super) struct Authenticate<S> {
     inner: S,

@@ -20,9 +20,7 @@ use crate::secrets::remember;
 /// Where the bearer token of a request comes from.
 #[derive(Debug, Clone)]
 pub(super) enum Source {
-    /// There is none.
     Nowhere,
-    /// It never changes.
     Token(SecretString),
     /// There is none, but a name and a password.
     Password(HeaderValue),
@@ -153,7 +151,6 @@ fn sensitive(credentials: &str) -> Result<HeaderValue, Error> {
 pub(super) struct Bearer(Arc<Mutex<Option<SecretString>>>);
 
 impl Bearer {
-    /// The token.
     pub(super) fn token(&self) -> Option<SecretString> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

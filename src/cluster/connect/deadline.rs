@@ -23,7 +23,6 @@ use crate::deadline;
 /// Cancels requests that take too long.
 #[derive(Debug, Clone)]
 pub(super) struct Deadline {
-    /// `--request-timeout`.
     limit: Option<Duration>,
     route: Route,
     /// Whether the server has answered any request.
@@ -31,7 +30,6 @@ pub(super) struct Deadline {
 }
 
 impl Deadline {
-    /// `limit` is `--request-timeout`.
     pub(super) fn new(limit: Option<Duration>, route: Route) -> Self {
         Self {
             limit,

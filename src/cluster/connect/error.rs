@@ -6,7 +6,6 @@ use std::path::PathBuf;
 /// What is wrong with the kubeconfig, with the flags, or with a file that they name.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// No kubeconfig anywhere.
     #[error(
         "no kubeconfig: {tried}; name one with --kubeconfig or KUBECONFIG, or the API server with --server"
     )]
@@ -17,34 +16,23 @@ pub enum Error {
     /// A kubeconfig that is not a readable file.
     #[error("cannot read the kubeconfig {}", path.display())]
     Unreadable {
-        /// The file.
         path: PathBuf,
         /// Why it cannot be read.
         source: io::Error,
     },
     /// A file that is not a valid kubeconfig.
     #[error("{} is not a valid kubeconfig: {reason}", path.display())]
-    Malformed {
-        /// The file.
-        path: PathBuf,
-        /// The problem.
-        reason: String,
-    },
-    /// Nothing selects a cluster.
+    Malformed { path: PathBuf, reason: String },
     #[error(
         "the kubeconfig has no current context; choose one with --context{}",
         listed(contexts)
     )]
-    NoCurrentContext {
-        /// The available contexts.
-        contexts: Vec<String>,
-    },
+    NoCurrentContext { contexts: Vec<String> },
     /// A name that the kubeconfig does not contain.
     #[error("the kubeconfig has no {what} {name:?}{}", listed(known))]
     Unknown {
         /// What it should be: a context, cluster or user.
         what: &'static str,
-        /// The name.
         name: String,
         /// The names that it contains.
         known: Vec<String>,
@@ -52,17 +40,12 @@ pub enum Error {
     /// A cluster without an address.
     #[error("the kubeconfig names no server for its cluster; give one with --server")]
     NoServer,
-    /// An invalid address.
     #[error("{what} {url:?} is not a valid URL: {reason}")]
     Url {
-        /// Whose address.
         what: &'static str,
-        /// The address.
         url: String,
-        /// The problem.
         reason: String,
     },
-    /// `--as-group` or `--as-uid` alone.
     #[error("--as-group and --as-uid need --as: there is nobody to impersonate")]
     ImpersonateNobody,
     /// Both a certificate authority and `insecure-skip-tls-verify`.
@@ -73,19 +56,13 @@ pub enum Error {
     File {
         /// The expected content of the file.
         what: &'static str,
-        /// The file.
         path: PathBuf,
         /// Why it cannot be read.
         source: io::Error,
     },
     /// An invalid certificate or key.
     #[error("{what} cannot be used: {reason}")]
-    Certificate {
-        /// Which one.
-        what: &'static str,
-        /// The problem.
-        reason: String,
-    },
+    Certificate { what: &'static str, reason: String },
     /// A certificate without a key, or a key without a certificate.
     #[error("the client certificate has no {missing}; give it with --client-{missing}")]
     Incomplete {
@@ -101,19 +78,13 @@ pub enum Error {
     /// A credential plugin that is not installed.
     #[error("the kubeconfig's credential plugin {command:?} was not found; {hint}")]
     PluginMissing {
-        /// The program.
         command: String,
         /// How to get it, as the kubeconfig says.
         hint: String,
     },
     /// A credential plugin that returned no credentials.
     #[error("the kubeconfig's credential plugin {command:?} {reason}")]
-    Plugin {
-        /// The program.
-        command: String,
-        /// What it did.
-        reason: String,
-    },
+    Plugin { command: String, reason: String },
 }
 
 fn listed(names: &[String]) -> String {

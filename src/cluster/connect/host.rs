@@ -16,7 +16,6 @@ pub struct Host {
 }
 
 impl Host {
-    /// This machine.
     #[must_use]
     pub fn this() -> Self {
         Self::with("/var/run/secrets/kubernetes.io/serviceaccount", |name| {
@@ -42,7 +41,6 @@ impl Host {
             .find_map(|name| (self.variables)(name).filter(|value| !value.is_empty()))
     }
 
-    /// The same, as text.
     pub(super) fn text(&self, names: &[&str]) -> Option<String> {
         self.variable(names).and_then(|value| value.into_string().ok())
     }

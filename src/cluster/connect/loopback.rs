@@ -15,9 +15,7 @@ use tokio_rustls::server::TlsStream;
 pub(crate) struct Loopback {
     listener: TcpListener,
     acceptor: TlsAcceptor,
-    /// Where it listens.
     pub(crate) address: SocketAddr,
-    /// Its certificate, as PEM.
     pub(crate) certificate: String,
 }
 

@@ -7,7 +7,6 @@ use serde_json::Value;
 use crate::domain::service_config;
 use crate::secrets::{MASK, is_secret_field};
 
-/// Headers that carry credentials.
 const HEADERS: [&str; 5] = [
     "authorization",
     "proxy-authorization",
@@ -16,7 +15,6 @@ const HEADERS: [&str; 5] = [
     "x-auth-token",
 ];
 
-/// A header's value.
 pub(super) fn header(name: &HeaderName, value: &HeaderValue) -> String {
     if value.is_sensitive() || HEADERS.contains(&name.as_str()) {
         return MASK.to_owned();
@@ -59,7 +57,6 @@ pub(in crate::cluster) fn text(text: &str) -> String {
     lines.join("\n")
 }
 
-/// `key=value&key=value`.
 fn form(text: &str) -> String {
     let pair = |pair: &str| match pair.split_once('=') {
         Some((key, _)) if is_secret_field(key) => format!("{key}={MASK}"),

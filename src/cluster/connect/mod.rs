@@ -96,13 +96,11 @@ impl Connection {
         &self.client
     }
 
-    /// The API server's clock.
     #[must_use]
     pub fn clock(&self) -> &ServerClock {
         &self.stack.clock
     }
 
-    /// The API server's URL.
     #[must_use]
     pub fn server(&self) -> &Uri {
         &self.stack.config.cluster_url

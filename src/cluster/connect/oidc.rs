@@ -38,7 +38,6 @@ pub(super) struct Oidc {
     events: Events,
 }
 
-/// What the provider gives.
 #[derive(Clone)]
 struct Tokens {
     /// Sent to the API server.

@@ -20,15 +20,10 @@ pub struct Options {
     pub cluster: Option<String>,
     /// The user, instead of the context's.
     pub user: Option<String>,
-    /// The API server's URL.
     pub server: Option<String>,
-    /// The bearer token.
     pub token: Option<SecretString>,
-    /// The user to impersonate.
     pub impersonate: Option<String>,
-    /// The groups to impersonate.
     pub impersonate_groups: Vec<String>,
-    /// The UID to impersonate.
     pub impersonate_uid: Option<String>,
     /// The file with the API server's certificate authority.
     pub certificate_authority: Option<PathBuf>,
@@ -49,9 +44,7 @@ pub struct Options {
 /// A service account, as `NAMESPACE/NAME`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServiceAccount {
-    /// Its namespace.
     pub namespace: String,
-    /// Its name.
     pub name: String,
 }
 

@@ -46,7 +46,6 @@ pub(super) struct Plugin {
     held: Mutex<Option<Credentials>>,
 }
 
-/// What a plugin printed.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Credentials {

@@ -70,7 +70,6 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
 #[derive(Debug, Clone)]
 pub(super) struct RetryLayer(pub(super) Events);
 
-/// See [`RetryLayer`].
 #[derive(Debug, Clone)]
 pub(super) struct Retry<S> {
     inner: S,

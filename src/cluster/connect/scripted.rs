@@ -20,10 +20,12 @@ use super::transport::{Fault, TransportError};
 
 /// How a scripted server answers one request.
 pub(super) enum Script {
-    /// Not at all.
     Silent,
     /// At once, and then with a byte after each pause.
-    Drip { pause: Duration, bytes: usize },
+    Drip {
+        pause: Duration,
+        bytes: usize,
+    },
     /// At once, in so many pieces of this length, which are said to be of this kind.
     Pieces {
         count: usize,

@@ -28,7 +28,6 @@ pub(super) struct TraceLayer {
     pub(super) verbosity: u8,
 }
 
-/// See [`TraceLayer`].
 #[derive(Debug, Clone)]
 pub(super) struct Trace<S> {
     inner: S,

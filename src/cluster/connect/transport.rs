@@ -15,11 +15,9 @@ use super::resolver::ResolveError;
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{} the API server at {server}{}: {fault}", .fault.verdict(), via(proxy.as_ref()))]
 pub struct TransportError {
-    /// The API server's URL.
     pub server: String,
     /// The proxy that the request went through.
     pub proxy: Option<String>,
-    /// The reason.
     pub fault: Fault,
     /// Whether there was a connection that the request may have been sent on.
     pub connected: bool,
@@ -34,7 +32,6 @@ fn via(proxy: Option<&String>) -> String {
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// No server listens there.
     #[error("connection refused")]
     Refused,
     /// The connection ended before the answer.
@@ -59,13 +56,11 @@ pub enum Fault {
     /// The answer is larger than any valid one.
     #[error("its answer is larger than {} MiB", .0 >> 20)]
     TooLarge(usize),
-    /// DNS.
     #[error("{0}")]
     Name(String),
     /// The server's certificate, or TLS itself.
     #[error("{0}")]
     Tls(String),
-    /// Anything else.
     #[error("{0}")]
     Other(String),
 }

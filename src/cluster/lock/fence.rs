@@ -39,7 +39,6 @@ pub enum FenceError {
     /// Another process has it, or had it in the meantime.
     #[error("the lock of {scope} was lost{}", by(.holder.as_ref()))]
     Lost {
-        /// The locked objects.
         scope: String,
         /// Who holds it now, and for what; none where it is free.
         holder: Option<String>,
@@ -67,9 +66,7 @@ fn by(holder: Option<&String>) -> String {
 pub enum LockState {
     /// It is, as far as is known.
     Held,
-    /// It is not.
     Lost {
-        /// The locked objects.
         scope: String,
         /// Who holds it now; none where it is free.
         holder: Option<String>,

@@ -17,7 +17,6 @@ pub(super) struct Fenced {
     pub(super) name: String,
     pub(super) uid: Option<String>,
     pub(super) version: Option<String>,
-    /// The recorded jobs.
     pub(super) jobs: Option<String>,
     /// It is deleted together with the locked object.
     pub(super) forgotten: bool,

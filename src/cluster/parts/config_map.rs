@@ -7,7 +7,6 @@ use serde::Deserialize;
 
 use super::part_of;
 
-/// Texts by name.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub(in crate::cluster) struct ConfigMap {

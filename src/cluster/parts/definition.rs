@@ -23,7 +23,6 @@ part_of!(
 #[serde(default)]
 pub(in crate::cluster) struct Spec {
     pub(in crate::cluster) group: String,
-    /// `Namespaced` or `Cluster`.
     pub(in crate::cluster) scope: String,
     pub(in crate::cluster) names: Names,
     pub(in crate::cluster) versions: Vec<Version>,
@@ -33,7 +32,6 @@ pub(in crate::cluster) struct Spec {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub(in crate::cluster) struct Conversion {
-    /// `None` or `Webhook`.
     pub(in crate::cluster) strategy: String,
 }
 

@@ -6,7 +6,6 @@ use serde::Deserialize;
 
 use super::{Condition, part_of};
 
-/// Containers that run together.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub(in crate::cluster) struct Pod {

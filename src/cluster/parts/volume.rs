@@ -22,7 +22,6 @@ part_of!(PersistentVolume, k8s_openapi::api::core::v1::PersistentVolume);
 #[serde(default, rename_all = "camelCase")]
 pub(in crate::cluster) struct PersistentVolumeSpec {
     pub(in crate::cluster) claim_ref: Option<ClaimReference>,
-    /// Quantities, such as `10Gi`.
     pub(in crate::cluster) capacity: Option<BTreeMap<String, String>>,
 }
 

@@ -30,7 +30,6 @@ impl Cluster {
     }
 }
 
-/// `Deployment`.
 #[derive(Clone, PartialEq, Message)]
 pub(in crate::cluster) struct DeploymentForm {
     #[prost(message, optional, tag = "1")]
@@ -55,7 +54,6 @@ struct TemplateForm {
     spec: Option<PodForm>,
 }
 
-/// `PodSpec`.
 #[derive(Clone, PartialEq, Message)]
 struct PodForm {
     #[prost(message, repeated, tag = "1")]
@@ -93,7 +91,6 @@ struct StatusForm {
     conditions: Vec<ConditionForm>,
 }
 
-/// `DeploymentCondition`.
 #[derive(Clone, PartialEq, Message)]
 struct ConditionForm {
     #[prost(string, tag = "1")]
@@ -156,7 +153,6 @@ fn condition(form: ConditionForm) -> Condition {
     }
 }
 
-/// `RoleBinding`.
 #[derive(Clone, PartialEq, Message)]
 pub(in crate::cluster) struct RoleBindingForm {
     #[prost(message, optional, tag = "1")]
@@ -188,7 +184,6 @@ impl Wired for RoleBinding {
     }
 }
 
-/// `ConfigMap`.
 #[derive(Clone, PartialEq, Message)]
 pub(in crate::cluster) struct ConfigMapForm {
     #[prost(message, optional, tag = "1")]

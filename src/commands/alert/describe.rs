@@ -10,7 +10,6 @@ use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
 
-/// `describe alert`.
 pub async fn describe(context: &Context, arguments: &DescribeAlertArgs) -> Result<()> {
     let name = &arguments.name;
     context.about(format!("alert/{name}"), "describe");

@@ -7,7 +7,6 @@ use crate::commands::{Context, listing};
 use crate::domain::alerting::alert::{AlertDocument, is_fingerprint};
 use crate::error::Result;
 
-/// `get alert`.
 pub async fn get(context: &Context, arguments: &GetAlertArgs) -> Result<()> {
     let subject = listing::called::<AlertDocument>(&arguments.names);
     listing::prepare(context, &arguments.list, subject)?;

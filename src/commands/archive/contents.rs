@@ -12,9 +12,7 @@ use std::collections::BTreeSet;
 /// The catalogue, and the known content of its archives.
 pub(in crate::commands) struct Archives<'a> {
     context: &'a Context,
-    /// The catalogue.
     pub(in crate::commands) catalogue: Catalogue,
-    /// The record.
     pub(in crate::commands) record: Record,
     /// Why Salt cannot be used; it is not tried again for each archive.
     silent: RefCell<Option<String>>,

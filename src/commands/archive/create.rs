@@ -9,7 +9,6 @@ use crate::output::findings;
 use crate::output::result::ActionResult;
 use solution_archive::{BuildOptions, Built, Severity, Stop};
 
-/// `create archive`.
 pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<()> {
     context.about(named_after(&arguments.filename), "create");
     let options = BuildOptions {

@@ -15,7 +15,6 @@ use crate::kind::Kind;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 
-/// `describe archive`.
 pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Result<()> {
     context.about(format!("archive/{}", arguments.name), "describe");
     let cluster = context.cluster().await?;

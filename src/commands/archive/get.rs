@@ -14,7 +14,6 @@ use crate::domain::product::may_be_meant;
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 
-/// `get archive`.
 pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     let first = arguments
         .names

@@ -73,7 +73,6 @@ fn unreadable(path: &str) -> impl Fn(io::Error) -> CommandError {
     move |error| CommandError::new(Kind::Usage, format!("failed to read {path}: {error}"))
 }
 
-/// `<name>-<version>` of a manifest.
 pub(super) fn id_of(manifest: &Value) -> String {
     let text = |pointer: &str| manifest.pointer(pointer).and_then(Value::as_str);
     let name = text("/metadata/name").unwrap_or_default();

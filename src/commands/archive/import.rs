@@ -22,7 +22,6 @@ use std::path::Path;
 /// The annotation of a manifest with the display name.
 const DISPLAY_NAME: &str = "/annotations/solutions.metalk8s.scality.com~1display-name";
 
-/// `import archive`.
 pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<()> {
     let mut archives = Vec::with_capacity(arguments.paths.len());
     let mut products = Vec::new();
@@ -74,7 +73,6 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
 
 /// What an import comes to.
 pub(in crate::commands) struct Import {
-    /// The remaining actions.
     pub(in crate::commands) proposal: Proposal,
     /// The archives, each with what the import does about it.
     pub(in crate::commands) effects: Vec<(Candidate, Effect)>,

@@ -21,7 +21,6 @@ use crate::registry::artifact::{self, Layer};
 use crate::registry::{Name, Reference, Registry, digest_of};
 use crate::system;
 
-/// `pull archive`.
 pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> {
     let name = format!("archive/{}", arguments.reference);
     context.about(&name, "pull");

@@ -8,7 +8,6 @@ use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use solution_archive::SignOptions;
 
-/// `sign archive`.
 pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> {
     let name = named_after(&arguments.file);
     context.about(&name, "sign");

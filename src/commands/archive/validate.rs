@@ -13,7 +13,6 @@ use solution_archive::rules::{self, Rule};
 use solution_archive::{Options, Report, Severity, TrustedKey, signature};
 use std::path::{Path, PathBuf};
 
-/// `validate archive`.
 pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Result<()> {
     context.about(named_after(&arguments.files[0]), "validate");
     if arguments.show_manifest {

@@ -7,7 +7,6 @@ use crate::commands::Context;
 use crate::commands::awaiting::{Wait, until};
 use crate::error::Result;
 
-/// `wait archive`.
 pub async fn wait(context: &Context, arguments: &WaitArchiveArgs) -> Result<()> {
     let mut watched = Watched::environments();
     watched.push(Watched::catalogue());

@@ -13,7 +13,6 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
 
-/// `create backup`.
 pub async fn create(context: &Context, arguments: &CreateBackupArgs) -> Result<()> {
     context.about("backup", "create");
     let change = Change {

@@ -10,7 +10,6 @@ use crate::domain::backup::{BackupDocument, JOBS, NAMESPACE, documents};
 use crate::domain::resource::JOB;
 use crate::error::Result;
 
-/// `get backup`.
 pub async fn get(context: &Context, arguments: &GetBackupArgs) -> Result<()> {
     listing::prepare(
         context,

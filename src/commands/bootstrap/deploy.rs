@@ -15,7 +15,6 @@ use crate::output::result::ActionResult;
 /// The configuration that bootstrap.sh reads (`CONFIG_FILEPATH` in MetalK8s' scripts/bootstrap.sh.in).
 const CONFIGURATION: &str = "/etc/metalk8s/bootstrap.yaml";
 
-/// `deploy bootstrap`.
 pub async fn deploy(context: &Context, arguments: &DeployBootstrapArgs) -> Result<()> {
     context.about("bootstrap", "deploy");
     let mounted = mounted("bootstrap.sh").await;

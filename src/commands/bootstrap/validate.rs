@@ -8,7 +8,6 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::bootstrap::Report;
 
-/// `validate bootstrap-configuration`.
 pub async fn validate(context: &Context, arguments: &ValidateBootstrapArgs) -> Result<()> {
     let file = named(&arguments.file);
     context.about(&file, "validate");

@@ -16,9 +16,7 @@ use crate::output::result::ActionResult;
 pub struct Change<'a> {
     /// The objects that other users must not change at the same time.
     pub scopes: Vec<Scope>,
-    /// Dry run and timeout.
     pub change: &'a ChangeArgs,
-    /// Waiting for other commands.
     pub lock: Option<&'a LockArgs>,
     /// Leave when the Salt job was submitted.
     pub leave: bool,
@@ -110,7 +108,6 @@ pub struct Proposal {
     pub decision: Decision,
     /// The results to print after the steps.
     pub results: Vec<ActionResult>,
-    /// Warnings.
     pub warnings: Vec<String>,
     /// What a dry run lists before the steps.
     pub listed: Vec<String>,

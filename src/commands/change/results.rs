@@ -14,7 +14,6 @@ use crate::output::result::ActionResult;
 /// The results of a change, not printed yet.
 #[derive(Debug)]
 pub struct Done {
-    /// The results and failures.
     pub results: Vec<ActionResult>,
 }
 

@@ -134,7 +134,6 @@ fn proposal(plan: Plan) -> Proposal {
     Proposal::new(Decision::Do(plan), done)
 }
 
-/// What is locked now.
 async fn standings(server: &Scripted) -> Vec<Standing> {
     let held = server.cluster().held_locks().await.unwrap();
     held.iter().map(crate::domain::lock::Held::standing).collect()

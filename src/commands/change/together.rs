@@ -21,7 +21,6 @@ use crate::output::ui::Line;
 
 /// A part of a command: what it does with one of its objects.
 pub(in crate::commands) struct Part<S> {
-    /// The object, as `TYPE/NAME`.
     pub(in crate::commands) name: String,
     /// The locks that it takes, all of its changes together.
     pub(in crate::commands) scopes: Vec<Scope>,
@@ -31,7 +30,6 @@ pub(in crate::commands) struct Part<S> {
 
 /// The turn of a part.
 pub(in crate::commands) struct Turn {
-    /// Where its progress goes.
     pub(in crate::commands) events: Events,
     /// No other part is begun after it.
     pub(super) is_last: bool,
@@ -41,7 +39,6 @@ pub(in crate::commands) struct Turn {
     _line: Option<Line>,
 }
 
-/// How a part ended.
 #[derive(Debug)]
 pub(in crate::commands) enum Ended {
     /// It was begun; the results of its changes, each with the name of its object.

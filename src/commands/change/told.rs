@@ -11,9 +11,7 @@ use crate::output::ui::Ui;
 pub(super) struct Told {
     /// One for each object, whatever became of it.
     pub(super) results: Vec<ActionResult>,
-    /// What failed.
     pub(super) failures: Vec<CommandError>,
-    /// What was not begun.
     left: Vec<String>,
     /// The failure because of which it was not begun.
     stopped: Option<Kind>,

@@ -8,7 +8,6 @@ use crate::error::Result;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 
-/// `describe cluster`.
 pub async fn describe(context: &Context) -> Result<()> {
     context.about(SUBJECT, "describe");
     let cluster = get::read(context).await?;

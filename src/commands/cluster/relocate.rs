@@ -25,12 +25,10 @@ use crate::salt::{self, ActiveJob};
 /// What a dry run cannot know.
 const UNKNOWN: &str = "a dry run skips MetalK8s' own checks, because they permanently copy modules to the Salt master, and does not check whether the pods of each node can be evicted";
 
-/// `upgrade cluster`.
 pub async fn upgrade(context: &Context, arguments: &UpgradeClusterArgs) -> Result<()> {
     change(context, Direction::Upgrade, &arguments.common, false).await
 }
 
-/// `downgrade cluster`.
 pub async fn downgrade(context: &Context, arguments: &DowngradeClusterArgs) -> Result<()> {
     change(context, Direction::Downgrade, &arguments.common, arguments.force).await
 }

@@ -24,7 +24,6 @@ const AWAY_FOR: Duration = Duration::from_mins(5);
 /// How long the versions may take to be what the script has made them.
 const SHOWN_WITHIN: Duration = Duration::from_secs(30);
 
-/// `wait cluster`.
 pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> {
     context.about(SUBJECT, "wait");
     let deadline = Instant::now() + arguments.timeout;

@@ -88,7 +88,6 @@ pub(super) fn imported(catalogue: &Catalogue) -> Vec<Candidate> {
         .collect()
 }
 
-/// Archives, by their ids.
 pub(super) fn archives(catalogue: &Catalogue, environments: &[Environment]) -> Vec<Candidate> {
     catalogue
         .entries()
@@ -163,7 +162,6 @@ pub(super) fn locks(held: &[Held]) -> Vec<Candidate> {
         .collect()
 }
 
-/// Users, and their roles.
 pub(super) fn accounts(users: Vec<UserDocument>) -> Vec<Candidate> {
     users
         .into_iter()

@@ -30,7 +30,6 @@ pub(super) fn contexts(kubeconfig: Kubeconfig) -> Vec<Candidate> {
         .collect()
 }
 
-/// Clusters, and their addresses.
 pub(super) fn clusters(kubeconfig: Kubeconfig) -> Vec<Candidate> {
     let named = kubeconfig.clusters.into_iter();
     named
@@ -43,7 +42,6 @@ pub(super) fn clusters(kubeconfig: Kubeconfig) -> Vec<Candidate> {
         .collect()
 }
 
-/// Users.
 pub(super) fn users(kubeconfig: Kubeconfig) -> Vec<Candidate> {
     let named = kubeconfig.auth_infos.into_iter();
     named.map(|one| Candidate::new(one.name, "")).collect()

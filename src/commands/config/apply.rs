@@ -10,7 +10,6 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use serde_json::Value;
 
-/// `apply config`.
 pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()> {
     let text = text_from(&arguments.filename).await?;
     let documents = documents(&text, arguments.name.map(|name| name.0))?;

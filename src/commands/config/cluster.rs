@@ -27,7 +27,6 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
 
-/// `edit config cluster`.
 pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
     let name = format!("config/{WORD}");
     context.about(&name, "edit");

@@ -12,7 +12,6 @@ use crate::domain::service_config::{ServiceConfig, assign, difference};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
-/// `edit config`.
 pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
     match arguments.name {
         AnyConfig::Service(name) => edit_service(context, arguments, name.0).await,

@@ -12,7 +12,6 @@ use crate::domain::resource::CONFIG_MAP;
 use crate::domain::service_config::{CONFIGS, ServiceConfig};
 use crate::error::Result;
 
-/// `get config`.
 pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
     let mut configs: Vec<&'static ServiceConfig> = Vec::new();
     for name in &arguments.names {
@@ -49,7 +48,6 @@ pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
     listing::present(context, &asked, &Sources::watch(watched), read).await
 }
 
-/// All service configurations.
 pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<ConfigDocument>> {
     read(context, &CONFIGS.iter().collect::<Vec<_>>()).await
 }

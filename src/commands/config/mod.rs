@@ -25,7 +25,6 @@ fn subject(config: &ServiceConfig) -> String {
     format!("config/{}", config.name)
 }
 
-/// A document to store.
 struct Replacement<'a> {
     config: &'static ServiceConfig,
     /// The stored document that was edited; later changes by other users are not overwritten.

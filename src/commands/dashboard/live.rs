@@ -33,7 +33,6 @@ const LIFETIME: Duration = Duration::from_mins(10);
 /// A page that is looked at.
 struct Topic {
     generation: watch::Sender<u64>,
-    /// Whether all watches work.
     is_sound: Cell<bool>,
     viewers: Cell<usize>,
     answers: RefCell<BTreeMap<String, Kept>>,

@@ -55,7 +55,6 @@ pub struct Link {
     read_only: bool,
 }
 
-/// `dashboard`.
 pub async fn dashboard(context: &Context, arguments: &DashboardArgs) -> Result<()> {
     context.about("dashboard", "serve");
     context.ui().refuse_names()?;
@@ -248,7 +247,6 @@ struct Door<'a> {
 }
 
 impl Door<'_> {
-    /// Prints a new link.
     fn open(&self) -> Result<()> {
         let code = self.gate.new_code().map_err(|error| no_randomness(&error))?;
         let lifetime = SignedDuration::try_from(CODE_LIFETIME).unwrap_or_default();

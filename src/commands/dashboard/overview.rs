@@ -78,7 +78,6 @@ impl Overview {
             .unwrap_or_default()
     }
 
-    /// Its content.
     pub(super) fn draw(&self, base: &str) -> Markup {
         let groups = [
             ("Solutions", Page::Solutions, &self.solutions),
@@ -125,7 +124,6 @@ fn grid(answer: &Answer) -> Option<Grid> {
     })
 }
 
-/// The latest changes.
 fn recent(changes: &mut Grid, base: &str) -> Markup {
     changes.lines.truncate(NAMED);
     html::table(

@@ -10,7 +10,6 @@ use crate::domain::well_known::JOURNAL;
 use crate::error::Result;
 use crate::secrets::in_url;
 
-/// A page.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Page {
     Overview,
@@ -40,7 +39,6 @@ pub(super) enum Form {
     Rows,
     /// The only row of a table, as facts.
     Facts,
-    /// As it is.
     Whole,
 }
 
@@ -49,9 +47,7 @@ pub(super) enum Form {
 pub(super) struct Section {
     /// Its heading; none for the first.
     pub(super) title: &'static str,
-    /// Its words.
     pub(super) words: Vec<String>,
-    /// How it is shown.
     pub(super) form: Form,
     /// Whether it asks Salt, which takes longer.
     pub(super) asks_salt: bool,
@@ -139,7 +135,6 @@ impl Page {
         }
     }
 
-    /// Its heading.
     pub(super) fn title(&self) -> String {
         match self {
             Self::Overview => "Overview".to_owned(),
@@ -250,7 +245,6 @@ impl Page {
         matches!(self, Self::Jobs | Self::Job(_) | Self::Log(..))
     }
 
-    /// What makes it change.
     pub(super) async fn watched(&self, context: &Context) -> Result<Vec<Watched>> {
         let environments = || {
             let mut watched = Watched::environments();

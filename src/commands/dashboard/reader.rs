@@ -29,9 +29,7 @@ const WARNINGS: usize = 20;
 pub(super) struct Answer {
     /// What it would have printed.
     pub(super) parts: Vec<Captured>,
-    /// Its warnings.
     pub(super) warnings: Vec<String>,
-    /// Why it failed.
     pub(super) failure: Option<Failure>,
     /// When it was read, by the API server's clock.
     pub(super) at: Timestamp,

@@ -37,7 +37,6 @@ const ASSETS: &[Asset] = &[
     },
 ];
 
-/// Whose pages these are.
 #[derive(Debug, Clone)]
 pub(super) struct About {
     /// The context of the kubeconfig.
@@ -48,7 +47,6 @@ pub(super) struct About {
     pub(super) flags: Vec<String>,
 }
 
-/// All pages.
 pub(super) struct Dashboard {
     base: String,
     about: About,

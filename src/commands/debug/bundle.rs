@@ -117,7 +117,6 @@ impl Bundle {
         self.missing.push(Missing { path, reason });
     }
 
-    /// The index, as JSON.
     pub(super) fn index(&self) -> String {
         let file = |file: &File| {
             let mut entry = json!({"path": file.path, "bytes": file.content.len()});

@@ -13,7 +13,6 @@ use crate::output::result::ActionResult;
 use bundle::Bundle;
 use file::Place;
 
-/// `debug bundle`.
 pub(super) async fn bundle(context: &Context, arguments: &BundleArgs) -> Result<()> {
     let file = arguments
         .filename

@@ -22,7 +22,6 @@ use crate::error::Result;
 use crate::events::{Event, Events};
 use crate::kind::Kind;
 
-/// `apply -f`.
 pub(in crate::commands) async fn apply(context: &Context, arguments: &ApplyFilesArgs) -> Result<()> {
     let declaration = files::declaration(&arguments.files.filenames, arguments.files.recursive).await?;
     let mut road = Road {

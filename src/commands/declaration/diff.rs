@@ -22,7 +22,6 @@ const TERMS: Terms = Terms {
 /// A part of what is declared, and how the cluster differs from it.
 type Part = (String, Result<Vec<Difference>>);
 
-/// `diff -f`.
 pub(in crate::commands) async fn diff(context: &Context, arguments: &DiffFilesArgs) -> Result<()> {
     context.about("files", "diff");
     let declaration = files::declaration(&arguments.files.filenames, arguments.files.recursive).await?;

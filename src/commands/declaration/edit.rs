@@ -33,7 +33,6 @@ use crate::output::result::ActionResult;
 
 /// An object of which a document is edited.
 pub(in crate::commands) struct Edit<'a> {
-    /// The Environment.
     pub(in crate::commands) environment: &'a ExistingName,
     /// The Solution in it; without, all of the Environment is edited.
     pub(in crate::commands) solution: Option<&'a ExistingName>,

@@ -10,7 +10,6 @@ use crate::domain::version::SolutionVersion;
 #[derive(Debug, Default)]
 pub(super) struct Expected {
     imported: Vec<Archive>,
-    /// Solutions and their versions.
     active: Vec<(String, String)>,
 }
 

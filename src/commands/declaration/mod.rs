@@ -16,7 +16,6 @@ use crate::domain::plans::declaration::Difference;
 
 /// What a part of a declaration comes to.
 struct Stage {
-    /// The remaining actions.
     proposal: Proposal,
     /// How the cluster differs from what is declared.
     differences: Vec<Difference>,

@@ -15,7 +15,6 @@ use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use futures::future::try_join_all;
 
-/// `create environment`.
 pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<()> {
     let requests = requests(context, arguments).await?;
     context.about(format!("environment/{}", requests[0].name), "create");

@@ -21,7 +21,6 @@ use crate::error::Result;
 use crate::output::result::ActionResult;
 use std::collections::BTreeMap;
 
-/// `delete environment`.
 pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Result<()> {
     let source = Source {
         names: &arguments.names,

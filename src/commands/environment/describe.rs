@@ -16,7 +16,6 @@ use crate::output::row::Toned;
 use crate::output::row::solutions::{ready, status};
 use jiff::Timestamp;
 
-/// `describe environment`.
 pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) -> Result<()> {
     context.about(format!("environment/{}", arguments.name), "describe");
     let environment = find_environment(context, &arguments.name).await?;

@@ -12,7 +12,6 @@ use crate::domain::plans::environment::describe_anew;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 
-/// `edit environment`.
 pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<()> {
     if let Some(environment) = by_hand(arguments) {
         let edit = Edit {

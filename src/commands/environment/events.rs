@@ -6,7 +6,6 @@ use crate::commands::{Context, events};
 use crate::domain::name::Name;
 use crate::error::Result;
 
-/// `events environment`.
 pub async fn events(context: &Context, arguments: &EventsEnvironmentArgs) -> Result<()> {
     context.about(format!("environment/{}", arguments.name), "events");
     let environment = find(context, &arguments.name).await?;

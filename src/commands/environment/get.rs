@@ -13,7 +13,6 @@ use crate::domain::inventory;
 use crate::domain::name::ExistingName;
 use crate::error::Result;
 
-/// `get environment`.
 pub async fn get(context: &Context, arguments: &GetEnvironmentArgs) -> Result<()> {
     prepare(
         context,

@@ -8,7 +8,6 @@ use crate::commands::awaiting::{Wait, until};
 use crate::domain::name::ExistingName;
 use crate::error::Result;
 
-/// `wait environment`.
 pub async fn wait(context: &Context, arguments: &WaitEnvironmentArgs) -> Result<()> {
     let wait = Wait {
         names: arguments.names.iter().map(ExistingName::as_str).collect(),

@@ -9,7 +9,6 @@ use crate::kind::Kind;
 pub(in crate::commands) struct Source<'a, N> {
     /// The names on the command line.
     pub(in crate::commands) names: &'a [N],
-    /// `-f`.
     pub(in crate::commands) file: &'a FileArgs,
     /// The plural of the objects' type, for messages.
     pub(in crate::commands) plural: &'static str,

@@ -23,7 +23,6 @@ use crate::output::result::ActionResult;
 /// How often a change is attempted while an operator writes the status.
 const ATTEMPTS: usize = 5;
 
-/// `configure solution`.
 pub async fn configure(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<()> {
     context.about(format!("solution/{}", arguments.name), "configure");
     let instance = chosen(context, arguments).await?;

@@ -12,7 +12,6 @@ use crate::domain::name::ExistingName;
 use crate::domain::refusal::Refusal;
 use crate::error::Result;
 
-/// `get instance`.
 pub async fn get(context: &Context, arguments: &GetInstanceArgs) -> Result<()> {
     prepare(context, &arguments.list, "instances".to_owned())?;
     let everywhere = arguments.list.show.all_namespaces;

@@ -14,7 +14,6 @@ use crate::domain::resource::Resource;
 use crate::error::Result;
 use crate::events::Event;
 
-/// A Solution's kinds.
 struct Kinds {
     solution: String,
     kinds: Vec<Resource>,

@@ -10,7 +10,6 @@ use crate::output::age::human;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 
-/// `describe job`.
 pub async fn describe(context: &Context, arguments: &DescribeJobArgs) -> Result<()> {
     let jid = &arguments.name;
     context.about(format!("job/{jid}"), "describe");

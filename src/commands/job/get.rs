@@ -19,7 +19,6 @@ use crate::domain::resource::LEASE;
 use crate::domain::state::JobState;
 use crate::error::Result;
 
-/// `get job`.
 pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
     let first = arguments
         .names
@@ -156,7 +155,6 @@ async fn notes(context: &Context, environment: Option<&ExistingName>) -> Result<
     Ok(notes)
 }
 
-/// These jobs.
 pub(in crate::commands) async fn read(context: &Context, names: &[Jid]) -> Result<Vec<JobDocument>> {
     let notes = context.cluster().await?.job_notes().await?;
     states(context, names, &notes).await

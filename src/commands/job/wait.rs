@@ -22,7 +22,6 @@ use crate::output::result::ActionResult;
 use crate::salt::{self, Running};
 use tokio::time::{Instant, sleep_until};
 
-/// `wait job`.
 pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
     let subject = format!("job/{}", arguments.name);
     context.about(&subject, "wait");

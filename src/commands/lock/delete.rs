@@ -8,7 +8,6 @@ use crate::domain::refusal::Refusal;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 
-/// `delete lock`.
 pub async fn delete(context: &Context, arguments: &DeleteLockArgs) -> Result<()> {
     context.about(format!("lock/{}", arguments.names[0]), "delete");
     let subjects = arguments.names.iter().map(|name| (format!("lock/{name}"), name));

@@ -7,7 +7,6 @@ use crate::commands::{Context, listing};
 use crate::domain::lock::LockDocument;
 use crate::error::Result;
 
-/// `get lock`.
 pub async fn get(context: &Context, arguments: &GetLockArgs) -> Result<()> {
     let subject = listing::called::<LockDocument>(&arguments.names);
     listing::prepare(context, &arguments.list, subject)?;

@@ -12,7 +12,6 @@ use crate::error::Result;
 use crate::output::result::ActionResult;
 use serde_json::Value;
 
-/// `create node`.
 pub async fn create(context: &Context, arguments: &CreateNodeArgs) -> Result<()> {
     let named = arguments.name.as_ref().map(|name| format!("node/{name}"));
     context.about(named.unwrap_or_else(|| "nodes".to_owned()), "create");

@@ -19,7 +19,6 @@ use crate::domain::seen::Version;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 
-/// `delete node`.
 pub async fn delete(context: &Context, arguments: &DeleteNodeArgs) -> Result<()> {
     context.about("nodes", "delete");
     let source = Source {

@@ -15,7 +15,6 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
 
-/// `deploy node`.
 pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()> {
     let named = arguments.names.first().map(|name| format!("node/{name}"));
     context.about(named.unwrap_or_else(|| "nodes".to_owned()), "deploy");

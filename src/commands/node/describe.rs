@@ -14,7 +14,6 @@ use crate::output::age::age;
 use crate::output::describe::Description;
 use jiff::Timestamp;
 
-/// `describe node`.
 pub async fn describe(context: &Context, arguments: &DescribeNodeArgs) -> Result<()> {
     let name = &arguments.name;
     context.about(format!("node/{name}"), "describe");

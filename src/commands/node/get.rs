@@ -19,7 +19,6 @@ use tokio::time::timeout;
 /// How long a listing waits for Salt API: it is useful without it.
 const SALT_PATIENCE: Duration = Duration::from_secs(10);
 
-/// `get node`.
 pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
     let subject = arguments
         .names

@@ -15,7 +15,6 @@ use crate::events::Event;
 use crate::kind::Kind;
 use crate::nearest::did_you_mean;
 
-/// `permissions command`.
 pub(super) async fn command(context: &Context, arguments: &PermissionsCommandArgs) -> Result<()> {
     let words = arguments.words.join(" ");
     context.about(format!("command/{words}"), "permissions");

@@ -34,7 +34,6 @@ impl Limit {
         }))
     }
 
-    /// What goes beyond it.
     pub(super) fn exceeding(&self, asked: &Permissions) -> Result<Vec<Line>> {
         Ok(asked.exceeding(&self.allowed)?)
     }

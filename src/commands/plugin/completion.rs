@@ -14,7 +14,6 @@ use clap_complete::Shell;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// `completion`.
 pub fn completion(context: &Context, arguments: &CompletionArgs) -> Result<()> {
     let shell = match arguments.target {
         CompletionTarget::Bash => Shell::Bash,

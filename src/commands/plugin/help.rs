@@ -6,7 +6,6 @@ use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
-/// `help`.
 pub fn help(context: &Context, arguments: &HelpArgs) -> Result<()> {
     if let [topic] = arguments.command.as_slice()
         && let Some(text) = topic_text(topic)

@@ -4,7 +4,6 @@ use crate::cli::manual;
 use crate::commands::Context;
 use crate::error::Result;
 
-/// `options`.
 pub fn options(context: &Context) -> Result<()> {
     context.ui().text(&manual::options())
 }

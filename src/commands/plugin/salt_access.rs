@@ -53,7 +53,6 @@ fn objects(namespace: &str, name: &str) -> [(Reference, Value); 3] {
     ]
 }
 
-/// `create salt-access`.
 pub async fn create(context: &Context, arguments: &SaltAccessArgs) -> Result<()> {
     let (namespace, name) = context.salt_service_account();
     let subject = format!("salt-access/{namespace}/{name}");
@@ -78,7 +77,6 @@ pub async fn create(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
         .await
 }
 
-/// `delete salt-access`.
 pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()> {
     let (namespace, name) = context.salt_service_account();
     let subject = format!("salt-access/{namespace}/{name}");
@@ -101,7 +99,6 @@ pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
         .await
 }
 
-/// Who made an object.
 enum Owner {
     /// This plugin, which made it as it was read.
     Plugin(Version),

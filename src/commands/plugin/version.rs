@@ -22,7 +22,6 @@ pub struct Version<'text> {
     metalk8s: Option<&'text str>,
 }
 
-/// `version`.
 pub async fn version(context: &Context, arguments: &VersionArgs) -> Result<()> {
     context.about("version", "get");
     context.ui().refuse_names()?;

@@ -9,7 +9,6 @@ use crate::domain::refusal::Refusal;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 
-/// `delete silence`.
 pub async fn delete(context: &Context, arguments: &DeleteSilenceArgs) -> Result<()> {
     context.about(format!("silence/{}", arguments.names[0]), "delete");
     let subjects = arguments.names.iter().map(|id| (format!("silence/{id}"), id));

@@ -7,7 +7,6 @@ use crate::commands::{Context, listing};
 use crate::domain::alerting::silence::SilenceDocument;
 use crate::error::Result;
 
-/// `get silence`.
 pub async fn get(context: &Context, arguments: &GetSilenceArgs) -> Result<()> {
     let subject = listing::called::<SilenceDocument>(&arguments.names);
     listing::prepare(context, &arguments.list, subject)?;

@@ -24,7 +24,6 @@ pub(in crate::commands) fn scopes() -> Vec<Scope> {
     vec![Scope::MasterShare, Scope::Catalogue]
 }
 
-/// `activate solution`.
 pub async fn activate(context: &Context, arguments: &ActivateSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);
     context.about(&name, "activate");
@@ -115,7 +114,6 @@ fn message(name: &str, archive: &Archive, catalogue: &Catalogue) -> String {
     format!("{name} activated ({}{replaced})", archive.version)
 }
 
-/// `deactivate solution`.
 pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);
     context.about(&name, "deactivate");

@@ -12,7 +12,6 @@ use crate::domain::version::VersionRequest;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
-/// `add solution`.
 pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
     let given = Given {
         environment: arguments.environment.as_ref(),

@@ -15,7 +15,6 @@ use crate::error::Result;
 use crate::output::result::ActionResult;
 use std::collections::BTreeSet;
 
-/// `delete solution`.
 pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result<()> {
     let given = Given {
         environment: arguments.environment.as_ref(),

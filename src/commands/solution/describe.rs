@@ -16,7 +16,6 @@ use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 
-/// `describe solution`.
 pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Result<()> {
     let solution = arguments.name.as_str();
     context.about(format!("solution/{solution}"), "describe");

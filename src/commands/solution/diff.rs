@@ -19,7 +19,6 @@ use crate::events::Event;
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
 
-/// `diff solution`.
 pub async fn diff(context: &Context, arguments: &DiffSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);
     context.about(&name, "diff");

@@ -10,7 +10,6 @@ use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
-/// `edit solution`.
 pub async fn edit(context: &Context, arguments: &EditSolutionArgs) -> Result<()> {
     let solution = &arguments.name;
     context.about(format!("solution/{solution}"), "edit");

@@ -12,7 +12,6 @@ use crate::domain::resource::Resource;
 use crate::error::Result;
 use crate::events::Event;
 
-/// `events solution`.
 pub async fn events(context: &Context, arguments: &EventsSolutionArgs) -> Result<()> {
     let solution = arguments.name.as_str();
     context.about(format!("solution/{solution}"), "events");

@@ -12,7 +12,6 @@ use crate::domain::inventory;
 use crate::domain::name::{ExistingName, Name};
 use crate::error::{CommandError, Result};
 
-/// `get solution`.
 pub async fn get(context: &Context, arguments: &GetSolutionArgs) -> Result<()> {
     prepare(
         context,
@@ -39,7 +38,6 @@ const fn is_outdated(row: &SolutionDocument) -> bool {
     row.status.update.is_some() || row.status.update_beyond_constraint.is_some()
 }
 
-/// What Solutions follow from.
 pub(super) fn watched() -> Vec<Watched> {
     let mut watched = Watched::environments();
     watched.push(Watched::catalogue());

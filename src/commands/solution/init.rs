@@ -7,7 +7,6 @@ use crate::events::Event;
 use crate::output::result::ActionResult;
 use std::path::PathBuf;
 
-/// `init solution`.
 pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);
     context.about(&name, "init");

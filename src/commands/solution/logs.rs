@@ -17,7 +17,6 @@ use printer::Printer;
 
 use super::running::{Running, running};
 
-/// `logs solution`.
 pub async fn logs(context: &Context, arguments: &LogsSolutionArgs) -> Result<()> {
     let solution = arguments.name.as_str();
     context.about(format!("solution/{solution}"), "logs");

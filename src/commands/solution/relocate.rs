@@ -45,7 +45,6 @@ impl Relocation {
     }
 }
 
-/// `upgrade solution`.
 pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Result<()> {
     let given = Given {
         environment: arguments.environment.as_ref(),
@@ -86,7 +85,6 @@ async fn in_all_environments(context: &Context) -> Result<Vec<Relocation>> {
         .collect()
 }
 
-/// `downgrade solution`.
 pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> Result<()> {
     let given = Given {
         environment: arguments.environment.as_ref(),
@@ -117,7 +115,6 @@ struct Terms<'a> {
     within_constraints: bool,
     /// An upgrade may be to definitions that lose or reject objects.
     allow_crd_changes: bool,
-    /// No environment was named.
     everywhere: bool,
 }
 

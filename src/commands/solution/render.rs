@@ -23,7 +23,6 @@ use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
 
-/// `render solution`.
 pub async fn render(context: &Context, resource: &RenderResource) -> Result<()> {
     let RenderResource::Solution(arguments) = resource;
     context.about(format!("solution/{}", arguments.name), "render");

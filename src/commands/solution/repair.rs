@@ -8,7 +8,6 @@ use crate::domain::name::{ExistingName, Name};
 use crate::domain::plans::solution as plans;
 use crate::error::Result;
 
-/// `repair solution`.
 pub async fn repair(context: &Context, arguments: &RepairSolutionArgs) -> Result<()> {
     let environment = &arguments.environment;
     if let Some(first) = arguments.names.first() {

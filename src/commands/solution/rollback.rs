@@ -11,7 +11,6 @@ use crate::domain::name::Name;
 use crate::domain::plans::solution::{self as plans, Move, Options};
 use crate::error::Result;
 
-/// `rollback solution`.
 pub async fn rollback(context: &Context, arguments: &RollbackSolutionArgs) -> Result<()> {
     let environment = &arguments.environment;
     context.about(format!("solution/{}", arguments.name), "rollback");

@@ -25,7 +25,6 @@ use crate::output::result::ActionResult;
 /// How often Solutions are looked at where nobody tells of a change.
 const PERIOD: Duration = Duration::from_secs(10);
 
-/// `wait solution`.
 pub async fn wait(context: &Context, arguments: &WaitSolutionArgs) -> Result<()> {
     let names = arguments.names.iter().map(|name| format!("solution/{name}"));
     context.about(names.collect::<Vec<_>>().join(","), "wait");

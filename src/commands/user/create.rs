@@ -18,14 +18,12 @@ use crate::output::password;
 use crate::output::result::ActionResult;
 use std::path::Path;
 
-/// A user to create.
 struct Request {
     email: Email,
     user: User,
     role: Option<UserRole>,
 }
 
-/// `create user`.
 pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()> {
     context.about("users", "create");
     let requests = requests(arguments).await?;

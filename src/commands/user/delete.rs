@@ -12,7 +12,6 @@ use crate::domain::user::Email;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 
-/// `delete user`.
 pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()> {
     context.about("users", "delete");
     let source = Source {

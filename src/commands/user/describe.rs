@@ -9,7 +9,6 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::describe::Description;
 
-/// `describe user`.
 pub async fn describe(context: &Context, arguments: &DescribeUserArgs) -> Result<()> {
     let email = &arguments.email;
     context.about(format!("user/{email}"), "describe");

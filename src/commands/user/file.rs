@@ -21,7 +21,6 @@ struct FileMetadata {
 
 #[derive(Debug, Clone, Default, serde::Deserialize)]
 pub(super) struct FileSpec {
-    /// The display name.
     pub(super) username: Option<String>,
     /// The identifier of an existing user.
     #[serde(rename = "userID")]

@@ -13,7 +13,6 @@ use crate::domain::user::{Binding, Email, User, given_role, roles_of, users};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
-/// `get user`.
 pub async fn get(context: &Context, arguments: &GetUserArgs) -> Result<()> {
     let subject = arguments
         .names
@@ -31,7 +30,6 @@ pub async fn get(context: &Context, arguments: &GetUserArgs) -> Result<()> {
     listing::present(context, &asked, &Sources::watch(watched), read).await
 }
 
-/// All users.
 pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<UserDocument>> {
     read(context, dex()?).await
 }

@@ -18,7 +18,6 @@ use crate::secrets::remember;
 /// The bcrypt cost, which makes guessing a password slow: 2 to the power of this.
 const COST: u32 = 12;
 
-/// `set-password user`.
 pub async fn set(context: &Context, arguments: &SetPasswordArgs) -> Result<()> {
     let email = &arguments.email;
     let name = format!("user/{email}");

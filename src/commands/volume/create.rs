@@ -20,7 +20,6 @@ use futures::stream::{self, StreamExt};
 use serde_json::Value;
 use tokio::time::Instant;
 
-/// `create volume`.
 pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<()> {
     let deadline = Instant::now() + arguments.change.timeout;
     let request = request(arguments);

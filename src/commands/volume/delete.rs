@@ -14,7 +14,6 @@ use crate::domain::volume::Phase;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 
-/// `delete volume`.
 pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<()> {
     let names = doomed(context, arguments).await?;
     let subjects = names.iter().map(|name| (format!("volume/{name}"), name));

@@ -13,7 +13,6 @@ use crate::output::describe::Description;
 use crate::output::row::Toned;
 use jiff::Timestamp;
 
-/// `describe volume`.
 pub async fn describe(context: &Context, arguments: &DescribeVolumeArgs) -> Result<()> {
     let name = &arguments.name;
     context.about(format!("volume/{name}"), "describe");

@@ -10,7 +10,6 @@ use crate::domain::resource::{PERSISTENT_VOLUME, VOLUME};
 use crate::domain::selector::Selector;
 use crate::error::Result;
 
-/// `get volume`.
 pub async fn get(context: &Context, arguments: &GetVolumeArgs) -> Result<()> {
     let subject = arguments
         .names

@@ -8,7 +8,6 @@ pub mod target;
 
 use std::collections::BTreeMap;
 
-/// Labels or annotations.
 pub type Labels = BTreeMap<String, String>;
 
 /// The label with the name of an alert.

@@ -125,17 +125,13 @@ impl SilenceDocument {
     }
 }
 
-/// A silence to create.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewSilence {
     /// All of these must match.
     pub matchers: Vec<Matcher>,
-    /// For how long.
     pub length: Duration,
-    /// Who creates it.
     pub author: String,
-    /// Why.
     pub comment: String,
 }
 

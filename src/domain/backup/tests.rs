@@ -16,7 +16,6 @@ fn job(name: &str, node: &str, created: &str, condition: Option<(&str, &str)>) -
 
 const EARLY: &str = "2026-11-23T10:00:00Z";
 const LATE: &str = "2026-11-23T12:00:00Z";
-/// Between them.
 const MADE: i64 = 1_795_431_600;
 
 fn file() -> BackupFile {

@@ -41,7 +41,6 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// The word for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -6,15 +6,12 @@ use crate::domain::state::JobState;
 /// How the versions of a cluster are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// All have one version.
     Whole(String),
     /// An upgrade or a downgrade is running.
     Busy(String),
     /// One has failed, or ended before all nodes had the version of the cluster.
     Broken {
-        /// The problem.
         message: String,
-        /// What completes it.
         fix: String,
     },
     /// The cluster has no version of MetalK8s.

@@ -10,7 +10,6 @@ use super::path::Path;
 /// One incompatible change of a definition.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Breach {
-    /// The definition.
     pub definition: String,
     /// Its version; none if the change is about all of them.
     pub version: Option<String>,
@@ -18,62 +17,39 @@ pub struct Breach {
     pub stored_as: Option<String>,
     /// The field; for [`Broken::Required`] the object that must have it.
     pub path: Path,
-    /// The changes.
     pub broken: Broken,
 }
 
-/// An incompatible change.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Broken {
     /// Its objects are in namespaces, and no longer, or the other way round.
-    Scope {
-        /// The old scope.
-        from: String,
-        /// The new scope.
-        to: String,
-    },
+    Scope { from: String, to: String },
     /// A version in which objects are stored is missing.
     StoredVersion,
     /// The field is missing, so the API server drops it.
     Removed,
     /// Fields that the new schema does not know are no longer kept.
-    Unkept {
-        /// The new schema.
-        schema: Value,
-    },
+    Unkept { schema: Value },
     /// The field has another type.
-    Type {
-        /// The old type.
-        from: String,
-        /// The new type.
-        to: String,
-    },
+    Type { from: String, to: String },
     /// This field must be there, and has no default.
-    Required {
-        /// The field.
-        field: String,
-    },
+    Required { field: String },
     /// The field may no longer be null.
     NotNull,
     /// The field may only have these values.
-    Values {
-        /// The allowed values.
-        allowed: Vec<Value>,
-    },
+    Values { allowed: Vec<Value> },
     /// The field has a narrower bound.
     Bound {
         /// `maximum`, `minLength`, `pattern`, and so on.
         keyword: &'static str,
         /// The old bound; null if there was none.
         from: Value,
-        /// The new bound.
         to: Value,
     },
     /// The field has another restriction.
     Restricted {
         /// `multipleOf`, `x-kubernetes-list-type`, `x-kubernetes-validations`, and so on.
         keyword: &'static str,
-        /// Its value.
         to: Value,
     },
     /// The field has another default.

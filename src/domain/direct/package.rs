@@ -25,19 +25,16 @@ const MAX_SIZE: usize = (1 << 20) - 64;
 /// What a text may unpack to; nobody else can write such a `ConfigMap`, but a damaged one must not fill the memory.
 const MAX_UNPACKED: u64 = 64 << 20;
 
-/// An archive to keep.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Package {
     /// Its entry in the catalogue.
     pub archive: Archive,
-    /// Its objects.
     pub sources: Sources,
 }
 
 /// An archive that is kept: its `ConfigMap`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Kept {
-    /// The archive's id.
     pub id: String,
     /// The file that was imported.
     pub path: String,
@@ -96,7 +93,6 @@ impl Kept {
         })
     }
 
-    /// Its `ConfigMap`'s place.
     #[must_use]
     pub fn target(&self) -> Reference {
         reference(&self.id)

@@ -38,7 +38,6 @@ pub enum LockState {
 }
 
 impl LockState {
-    /// The word for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

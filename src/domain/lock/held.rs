@@ -10,7 +10,6 @@ use crate::domain::seen::Version;
 /// A Lease as it was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Held {
-    /// Its name.
     pub lease: String,
     /// The process that holds it; none if it is free.
     pub identity: Option<String>,
@@ -54,7 +53,6 @@ pub struct Submission {
 pub enum Standing {
     /// It is free, or its holder is gone and left nothing behind.
     Free,
-    /// A process holds it.
     Held,
     /// Its holder is gone; it depends on whether the holder's request to Salt is still running.
     Orphaned(Asked),

@@ -19,7 +19,6 @@ const OF_OPERATORS: [&str; 5] = [
     "serviceaccounts",
 ];
 
-/// What a plan touches.
 #[derive(Debug, Default)]
 struct Touched {
     resources: BTreeSet<String>,

@@ -29,7 +29,6 @@ pub struct Wanted<'a> {
     pub namespaces: &'a [String],
     /// Namespace and name of the service account that logs into Salt.
     pub salt_account: (&'a str, &'a str),
-    /// Who works on Solutions.
     pub backend: Backend,
     /// Also what the command works without.
     pub optional: bool,
@@ -39,7 +38,6 @@ pub struct Wanted<'a> {
 type Bucket = (Option<String>, Vec<Grant>);
 
 impl Command {
-    /// Its rules.
     pub fn rules(&self) -> impl Iterator<Item = &'static Rule> {
         self.rules_with(Backend::Salt)
     }

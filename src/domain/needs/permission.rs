@@ -6,13 +6,10 @@ use std::fmt;
 /// An operation on objects of a kind. Empty fields mean any.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Permission {
-    /// What is done: `list`.
     pub verb: &'static str,
-    /// The API group.
     pub group: &'static str,
     /// The plural, and its sub-resource behind a slash: `services/proxy`.
     pub resource: &'static str,
-    /// The namespace.
     pub namespace: Cow<'static, str>,
     /// The name of the object.
     pub name: Cow<'static, str>,

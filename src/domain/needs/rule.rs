@@ -8,17 +8,13 @@ use crate::domain::well_known::MANAGED_BY;
 /// A rule of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rule {
-    /// The verbs.
     pub verbs: &'static [&'static str],
-    /// The API group.
     pub group: &'static str,
     /// The resources, also with a subresource.
     pub resources: &'static [&'static str],
     /// The names, if they are known.
     pub names: &'static [&'static str],
-    /// Where.
     pub place: Place,
-    /// When.
     pub when: When,
     /// It is needed only to change objects of this resource, if one is named here.
     pub with: Option<&'static str>,
@@ -27,9 +23,7 @@ pub struct Rule {
 /// Where a rule is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// In the whole cluster.
     Cluster,
-    /// In this namespace.
     Namespace(&'static str),
     /// In the namespaces of the Environment.
     Environment,
@@ -40,7 +34,6 @@ pub enum Place {
 /// When a rule is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
-    /// Each time.
     Always,
     /// In some situations, such as when an operator does not start.
     Sometimes,

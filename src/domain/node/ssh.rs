@@ -5,11 +5,9 @@ use std::collections::BTreeMap;
 /// The SSH settings with which the Salt master reaches a new node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ssh {
-    /// Host name or address.
     pub host: String,
     /// The user to log in as.
     pub user: String,
-    /// The port.
     pub port: u16,
     /// The private key's path on the bootstrap node.
     pub key_path: String,
@@ -21,7 +19,6 @@ pub struct Ssh {
 pub const KEY_FOLDER: &str = "/etc/metalk8s/pki";
 /// The user that needs no sudo.
 pub const ROOT: &str = "root";
-/// The port of SSH.
 pub const SSH_PORT: u16 = 22;
 
 const SSH_PREFIX: &str = "metalk8s.scality.com/ssh-";
@@ -43,7 +40,6 @@ impl Ssh {
         annotations
     }
 
-    /// The destination, for messages.
     #[must_use]
     pub fn describe(&self) -> String {
         let sudo = if self.sudo { " with sudo" } else { "" };
@@ -57,11 +53,9 @@ impl Ssh {
 /// The SSH settings in annotations; each part may be missing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SshParts {
-    /// Host name or address.
     pub host: Option<String>,
     /// The user to log in as.
     pub user: Option<String>,
-    /// The port.
     pub port: Option<String>,
     /// The private key's path on the bootstrap node.
     pub key_path: Option<String>,

@@ -7,14 +7,11 @@ use serde_json::{Value, json};
 use super::Roles;
 use crate::domain::labels;
 
-/// A taint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Taint {
-    /// Its key.
     pub key: String,
     /// Its value, if it has one.
     pub value: Option<String>,
-    /// `NoSchedule`, `PreferNoSchedule` or `NoExecute`.
     pub effect: String,
 }
 

@@ -16,7 +16,6 @@ enum Target<'a> {
     Resource {
         group: &'a str,
         resource: &'a str,
-        /// None: whatever its name.
         name: Option<&'a str>,
     },
     Path(&'a str),

@@ -9,13 +9,10 @@ use super::words;
 pub struct Line {
     /// The kind of the role.
     pub kind: &'static str,
-    /// Its name.
     pub name: String,
     /// How much of the rule is granted.
     pub grants: &'static str,
-    /// The verbs.
     pub verbs: String,
-    /// The resources or paths.
     pub resources: String,
     /// The names that it is limited to.
     pub names: String,

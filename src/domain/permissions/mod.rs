@@ -24,11 +24,8 @@ pub use line::Line;
 /// The permissions of one version's operator.
 #[derive(Debug, Clone)]
 pub struct Permissions {
-    /// The Solution.
     pub solution: String,
-    /// Its version.
     pub version: String,
-    /// The roles.
     pub roles: Vec<Role>,
     /// What is to be known of them; errors where they are not valid.
     pub findings: Vec<Finding>,

@@ -4,7 +4,6 @@ use super::{Action, Plan};
 use crate::domain::backend::Backend;
 
 impl Action {
-    /// Whether it needs Salt.
     #[must_use]
     pub fn is_of_salt(&self, backend: Backend) -> bool {
         match self {

@@ -14,10 +14,8 @@ pub enum Intent {
     Configure {
         /// The ISO file on the bootstrap node.
         archive: String,
-        /// Whether it is removed.
         removed: bool,
     },
-    /// Read the configuration again.
     Refresh,
     /// Bring the mounts and the catalogue in line with the configuration.
     Synchronise,
@@ -25,33 +23,27 @@ pub enum Intent {
     PassToMaster,
     /// Make a version the active one.
     Activate {
-        /// The Solution.
         solution: String,
-        /// Its version.
         version: String,
     },
     /// Let a Solution have no active version.
     Deactivate {
-        /// The Solution.
         solution: String,
     },
     /// Apply the custom resource definitions of the active versions, and remove those of deactivated ones.
     DeployComponents,
     /// Deploy the operators of an Environment, as its namespaces are configured.
     Prepare {
-        /// The Environment.
         environment: String,
         /// Whether its operators have a webhook.
         webhook: bool,
     },
 }
 
-/// A request to Salt.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Request {
     /// It is answered at once.
     Call(Call),
-    /// It takes its time.
     Run(Job),
 }
 

@@ -13,9 +13,7 @@ use crate::domain::well_known;
 
 /// The description of a step for users.
 struct Phrase {
-    /// In a plan: `create`.
     verb: &'static str,
-    /// As progress: `creating`.
     doing: &'static str,
     object: String,
 }

@@ -14,7 +14,6 @@ use crate::domain::seen::Seen;
 /// The facts for activating a version.
 #[derive(Debug, Clone)]
 pub struct Activation<'a> {
-    /// The version's archive.
     pub archive: &'a Archive,
     /// Its content; none in a dry run that does not use Salt.
     pub contents: Option<Contents>,
@@ -115,7 +114,6 @@ pub struct Consequences {
     pub shared: Vec<(String, String)>,
 }
 
-/// Plans `deactivate solution`.
 pub fn deactivate(
     solution: &str,
     catalogue: &Catalogue,

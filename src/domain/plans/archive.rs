@@ -29,9 +29,7 @@ pub use select::{is_known, select, select_one};
 pub struct Candidate {
     /// The ISO file on the bootstrap node.
     pub path: String,
-    /// The Solution.
     pub solution: String,
-    /// Its version.
     pub version: String,
     /// The display name of the Solution, if it is known.
     pub display_name: Option<String>,
@@ -40,7 +38,6 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Its id, `<name>-<version>`.
     #[must_use]
     pub fn id(&self) -> String {
         format!("{}-{}", self.solution, self.version)
@@ -75,7 +72,6 @@ impl Candidate {
 /// The facts for importing archives.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
-    /// The imported archives.
     pub catalogue: &'a Catalogue,
     /// What is recorded of the content of archives.
     pub record: &'a Record,
@@ -90,7 +86,6 @@ pub struct Facts<'a> {
 /// The effect of `import archive` on one archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
-    /// It is new.
     Imported,
     /// It replaces one of the same name and version.
     Replaced,

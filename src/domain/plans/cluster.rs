@@ -19,15 +19,11 @@ use crate::domain::script::Unit;
 pub struct Facts {
     /// The cluster's version; empty if it is not known.
     pub version: String,
-    /// The nodes.
     pub nodes: Vec<NodeVersion>,
-    /// The archives of MetalK8s.
     pub archives: Vec<ProductArchive>,
     /// The archives that the bootstrap node is configured with and cannot read: no script of MetalK8s passes them.
     pub unreadable: Vec<UnreadableProduct>,
-    /// Whether each minion answers.
     pub minions: BTreeMap<String, bool>,
-    /// The state of etcd.
     pub etcd: Verdict,
     /// The scripts of this plugin that systemd knows.
     pub units: Vec<Unit>,
@@ -41,12 +37,9 @@ pub struct Facts {
     pub last: Option<Operation>,
 }
 
-/// The request.
 #[derive(Debug, Clone)]
 pub struct Request<'a> {
-    /// Up or down.
     pub direction: Direction,
-    /// The version.
     pub to: &'a str,
     /// How long the drain of a node may take; without it, as long as MetalK8s lets it: one hour.
     pub drain_timeout: Option<Duration>,
@@ -58,7 +51,6 @@ pub struct Request<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnChecks {
-    /// Up or down.
     pub direction: Direction,
     /// The version that it leads to.
     pub version: String,

@@ -9,7 +9,6 @@ const NAMED: usize = 5;
 /// An incompatible change, and the objects that would be lost in part, or rejected.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judged {
-    /// The change.
     pub breach: Breach,
     /// The objects, such as `clock/one in prod`.
     pub objects: Vec<String>,
@@ -22,7 +21,6 @@ pub struct Judged {
 pub struct Facts {
     /// The Solution and its new version.
     pub subject: String,
-    /// The incompatible changes.
     pub judged: Vec<Judged>,
     /// Why the API server refuses new definitions.
     pub refused: Vec<String>,

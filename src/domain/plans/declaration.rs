@@ -22,7 +22,6 @@ pub struct Facts<'a> {
     pub environment: Option<&'a Environment>,
     /// Those of the declared namespaces that exist, with whether they hold the `ConfigMap` already.
     pub found: &'a [(Namespace, bool)],
-    /// The imported archives.
     pub catalogue: &'a Catalogue,
     /// The operators in the Environment's namespaces.
     pub operators: &'a [Operator],
@@ -44,7 +43,6 @@ pub struct Difference {
 pub struct Outcome {
     /// The steps, or that there are none.
     pub decision: Decision,
-    /// What these steps change.
     pub differences: Vec<Difference>,
     /// What becomes of each Solution, those aside that are unchanged.
     pub moves: Vec<Move>,
@@ -57,7 +55,6 @@ pub struct Outcome {
 pub struct Surplus {
     /// Solutions, by namespace and name.
     pub solutions: Vec<(String, String)>,
-    /// Namespaces.
     pub namespaces: Vec<String>,
     /// Adopted namespaces, which are never removed.
     pub adopted: Vec<String>,
@@ -174,7 +171,6 @@ pub fn bring_about(
     })
 }
 
-/// Where an action writes.
 fn namespace(action: &Action) -> Option<&str> {
     match action {
         Action::Create { target, .. } | Action::Patch { target, .. } => target.namespace.as_deref(),

@@ -20,7 +20,6 @@ use crate::kind::Kind;
 /// A request of `create environment`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateEnvironment {
-    /// The Environment.
     pub name: String,
     /// Its namespaces; at least one.
     pub namespaces: Vec<WantedNamespace>,
@@ -31,9 +30,7 @@ pub struct CreateEnvironment {
 /// A namespace that an Environment should have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedNamespace {
-    /// Its name.
     pub name: String,
-    /// Use an existing one.
     pub adopt: bool,
     /// The Solutions in the file for it. They are not deployed with it.
     pub solutions: Vec<SolutionVersionSpec>,
@@ -254,7 +251,6 @@ pub fn client_manifest(request: &CreateEnvironment) -> Value {
     })
 }
 
-/// Plans `edit environment --description`.
 #[must_use]
 pub fn describe_anew(environment: &Environment, description: &str) -> Decision {
     let mut plan = Plan::default();
@@ -275,7 +271,6 @@ pub fn describe_anew(environment: &Environment, description: &str) -> Decision {
 /// What `delete environment` may delete as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DeleteEnvironment {
-    /// The Solutions.
     pub with_solutions: bool,
     /// The objects of their custom resource definitions.
     pub with_resources: bool,

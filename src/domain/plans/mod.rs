@@ -23,7 +23,6 @@ use super::plan::Plan;
 pub enum Decision {
     /// Nothing: the requested state is already there.
     Unchanged,
-    /// These steps.
     Do(Plan),
 }
 

@@ -23,19 +23,14 @@ pub use removal::{Removal, delete, refuse_needed, refuse_unmanaged};
 /// A node to create, from the command line and a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NewNode {
-    /// Its name.
     pub name: String,
-    /// Its SSH settings.
     pub ssh: SshParts,
     /// Its roles, if the command line has any.
     pub roles: Option<Roles>,
     /// Its taints, if the command line has any.
     pub taints: Option<Vec<Taint>>,
-    /// Its MetalK8s version.
     pub version: String,
-    /// Further labels.
     pub labels: BTreeMap<String, String>,
-    /// Further annotations.
     pub annotations: BTreeMap<String, String>,
     /// Roles in a file that cannot be given, above all `bootstrap`. An existing node may have them.
     pub other_roles: Vec<String>,

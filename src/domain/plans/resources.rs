@@ -24,11 +24,8 @@ pub struct Resources {
 /// Another Solution in a namespace from which a Solution is deleted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Neighbour {
-    /// The namespace.
     pub namespace: String,
-    /// The Solution.
     pub solution: String,
-    /// Its custom resource definitions.
     pub owned: Owned,
 }
 

@@ -36,9 +36,7 @@ pub use switch::webhook;
 /// The facts for changing a Solution.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
-    /// The Environment.
     pub environment: &'a Environment,
-    /// The imported archives.
     pub catalogue: &'a Catalogue,
     /// The operators in the Environment's namespaces.
     pub operators: &'a [Operator],
@@ -62,24 +60,18 @@ pub struct Options {
 /// A Solution in a namespace, and its old and new version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Move {
-    /// The namespace.
     pub namespace: String,
-    /// The Solution.
     pub solution: String,
     /// The old version; none if the Solution is new.
     pub from: Option<String>,
-    /// The new version.
     pub to: String,
     /// Nothing has to be done.
     pub done: bool,
 }
 
-/// A Solution to add.
 #[derive(Debug, Clone, Copy)]
 pub struct Addition<'a> {
-    /// The Solution.
     pub solution: &'a str,
-    /// The requested version.
     pub request: &'a VersionRequest,
     /// The namespace; by default the Environment's only one.
     pub namespace: Option<&'a str>,
@@ -92,7 +84,6 @@ pub struct Change {
     pub decision: Decision,
     /// The moves, including those without a change.
     pub moves: Vec<Move>,
-    /// Warnings.
     pub warnings: Vec<String>,
 }
 

@@ -22,9 +22,7 @@ pub use role::change_role;
 /// The facts for a decision about a user.
 #[derive(Debug)]
 pub struct Facts<'a> {
-    /// Dex' configuration.
     pub dex: &'static ServiceConfig,
-    /// Its document.
     pub stored: &'a Stored,
     /// The bindings of cluster roles to users.
     pub bindings: &'a [Binding],

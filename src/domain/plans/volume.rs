@@ -25,15 +25,12 @@ pub struct VolumeRequest {
     pub prefix: Option<String>,
     /// The node they are on.
     pub node: Option<String>,
-    /// Their StorageClass.
     pub storage_class: Option<String>,
     /// The type of their device.
     pub kind: Option<DeviceKind>,
     /// Path, size and group; the path may contain braces.
     pub device: DeviceParts,
-    /// Their volume mode.
     pub mode: Option<Mode>,
-    /// Their labels.
     pub labels: BTreeMap<String, String>,
 }
 

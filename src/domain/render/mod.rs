@@ -11,7 +11,6 @@ use super::well_known;
 /// The version of a Solution to deploy, and what its objects depend on besides.
 #[derive(Debug, Clone, Copy)]
 pub struct Deployment<'a> {
-    /// The version.
     pub archive: &'a Archive,
     /// The roles that it brings for its operator.
     pub roles: &'a [Value],
@@ -19,7 +18,6 @@ pub struct Deployment<'a> {
     pub imported: &'a [Archive],
     /// The registry with the images of archives.
     pub registry: &'a str,
-    /// Who applies the objects.
     pub maker: Maker<'a>,
     /// Whether the operator has a webhook.
     pub webhook: bool,
@@ -30,12 +28,10 @@ pub struct Deployment<'a> {
 pub enum Maker<'a> {
     /// Salt, of this version of MetalK8s, if it is known.
     Salt(Option<&'a str>),
-    /// The direct backend.
     Direct,
 }
 
 impl Maker<'_> {
-    /// The labels of Pods.
     fn of_pods(self) -> Map<String, Value> {
         match self {
             Self::Salt(_) => texts(&[(well_known::MANAGED_BY, "salt"), ("heritage", "salt")]),

@@ -3,7 +3,6 @@
 use super::process::processes_command;
 use super::{Failure, Script, UNIT_PREFIX, causes};
 
-/// Requests to a unit.
 const PROPERTIES: &str = "Id,Description,MainPID,ActiveState,SubState,Result,ExecMainStatus,ExecMainStartTimestamp,ExecMainExitTimestamp";
 
 /// What the log is searched for: its first line, the begin of a step, and the end of one. The output of a step is

@@ -7,7 +7,6 @@
 /// What Salt writes into the comment of a state that it did not run.
 const NOT_RUN: &str = "One or more requisite failed";
 
-/// A state that failed.
 struct Block<'a> {
     /// The column of its keys' values, which the lines of a long comment are indented to.
     column: usize,

@@ -11,7 +11,6 @@ const SKEW: SignedDuration = SignedDuration::from_secs(2);
 pub struct Step {
     /// Its name: `Upgrading etcd cluster`.
     pub name: String,
-    /// How far it is.
     pub progress: Progress,
     /// How long it took, in seconds; none while it runs.
     pub seconds: Option<f64>,
@@ -20,11 +19,8 @@ pub struct Step {
 /// How far a step is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
-    /// It runs.
     Running,
-    /// It is done.
     Done,
-    /// It failed.
     Failed,
 }
 
@@ -41,7 +37,6 @@ const HARMLESS: [&str; 4] = [
 pub struct Run {
     /// When it began; none if the log does not say so.
     pub began: Option<Timestamp>,
-    /// Its steps.
     pub steps: Vec<Step>,
 }
 

@@ -15,24 +15,18 @@ use super::process::by_hand;
 pub struct Unit {
     /// Its name, without `.service`; that of the script if it was started by hand.
     pub name: String,
-    /// The action.
     pub description: String,
-    /// How it is.
     pub state: UnitState,
-    /// When it began.
     pub started: Option<Timestamp>,
     /// When it ended; none while it runs.
     pub ended: Option<Timestamp>,
 }
 
-/// How a service is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UnitState {
-    /// It runs.
     Running,
     /// Its process ended with status 0.
     Succeeded,
-    /// It failed.
     Failed {
         /// systemd's `Result`: `exit-code`, `signal`, `oom-kill`.
         result: String,
@@ -57,7 +51,6 @@ impl Unit {
         format!("{} (unit {})", self.description, self.name)
     }
 
-    /// Whether it runs.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.state == UnitState::Running

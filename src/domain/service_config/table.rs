@@ -25,7 +25,6 @@ const CONFIG: Field = field(&["spec", "config"], FieldKind::Mapping);
 /// The path of Dex' static users.
 pub const STATIC_PASSWORDS: &[&str] = &["spec", "config", "staticPasswords"];
 
-/// Every configuration.
 pub const CONFIGS: [ServiceConfig; 11] = [
     ServiceConfig {
         name: "alertmanager",

@@ -14,17 +14,9 @@ pub enum Device {
         device_path: String,
     },
     /// A sparse file, mounted through a loop device.
-    SparseLoopDevice {
-        /// Its maximum size.
-        size: Size,
-    },
+    SparseLoopDevice { size: Size },
     /// A logical volume in an existing volume group.
-    LvmLogicalVolume {
-        /// The volume group.
-        vg_name: String,
-        /// Its size.
-        size: Size,
-    },
+    LvmLogicalVolume { vg_name: String, size: Size },
 }
 
 /// A size, in its original form. Two sizes with the same number of bytes are equal.
@@ -55,22 +47,16 @@ impl From<String> for Size {
 /// The types of devices, as in manifests and in `--type`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeviceKind {
-    /// See [`Device::RawBlockDevice`].
     Raw,
-    /// See [`Device::SparseLoopDevice`].
     Sparse,
-    /// See [`Device::LvmLogicalVolume`].
     Lvm,
 }
 
 /// The flags about a device, not yet checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DeviceParts {
-    /// `--device-path`.
     pub device_path: Option<String>,
-    /// `--size`.
     pub size: Option<String>,
-    /// `--vg-name`.
     pub vg_name: Option<String>,
 }
 
@@ -90,7 +76,6 @@ impl DeviceKind {
     /// Every type. If an object has several, MetalK8s uses the first one in this order.
     pub const ALL: [Self; 3] = [Self::Raw, Self::Sparse, Self::Lvm];
 
-    /// Its name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -100,7 +85,6 @@ impl DeviceKind {
         }
     }
 
-    /// Its fields.
     pub(super) const fn fields(self) -> &'static [&'static str] {
         match self {
             Self::Raw => &["devicePath"],
@@ -204,7 +188,6 @@ impl std::str::FromStr for DeviceKind {
 }
 
 impl Device {
-    /// Its kind.
     #[must_use]
     pub const fn kind(&self) -> DeviceKind {
         match self {

@@ -9,18 +9,14 @@ use crate::domain::refusal::Refusal;
 pub enum Phase {
     /// Its operator has not processed it yet.
     Unknown,
-    /// It is being created.
     Pending,
-    /// It can be claimed.
     Available,
     /// It could not be created.
     Failed,
-    /// It is being removed.
     Terminating,
 }
 
 impl Phase {
-    /// Its name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -7,18 +7,12 @@ use serde_json::Value;
 use crate::domain::node::texts;
 use crate::domain::refusal::Refusal;
 
-/// A StorageClass.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StorageClass {
-    /// Its name.
     pub name: String,
-    /// Its provisioner.
     pub provisioner: String,
-    /// Its reclaim policy.
     pub reclaim_policy: String,
-    /// Its volume binding mode.
     pub binding_mode: String,
-    /// Its parameters.
     pub parameters: BTreeMap<String, String>,
 }
 

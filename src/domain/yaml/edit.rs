@@ -91,7 +91,6 @@ impl<'a> Editor<'a> {
         Self { text, newline }
     }
 
-    /// Replaces an existing value.
     fn replace(&self, position: &Position<'_>, value: &Value, path: &Path) -> Result<String, Error> {
         let empty = position.node.range.is_empty();
         if matches!(value, Value::Mapping(_) | Value::Sequence(_)) && (empty || self.is_vacant(position.node))

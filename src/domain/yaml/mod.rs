@@ -26,11 +26,8 @@ pub enum Error {
     /// A part of the path has another type.
     #[error("{path} is {found}, not {wanted}")]
     Shape {
-        /// The part.
         path: String,
-        /// Its type.
         found: &'static str,
-        /// The required type.
         wanted: &'static str,
     },
     /// The list has no such item.
@@ -38,12 +35,7 @@ pub enum Error {
     Missing(String),
     /// Because of the layout of the text, the rest would change as well.
     #[error("{path} cannot be changed without touching the rest of the document: {reason}")]
-    Entangled {
-        /// The part.
-        path: String,
-        /// Why.
-        reason: &'static str,
-    },
+    Entangled { path: String, reason: &'static str },
 }
 
 /// A document's value. An empty text is null; several documents are an error.

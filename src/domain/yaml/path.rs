@@ -19,7 +19,6 @@ pub enum Segment {
 pub struct Path(Vec<Segment>);
 
 impl Path {
-    /// The steps.
     #[must_use]
     pub fn segments(&self) -> &[Segment] {
         &self.0
@@ -39,7 +38,6 @@ impl Path {
         Self(segments)
     }
 
-    /// The first `length` steps.
     #[must_use]
     pub fn prefix(&self, length: usize) -> Self {
         Self(self.0[..length].to_vec())

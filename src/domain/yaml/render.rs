@@ -9,7 +9,6 @@ use serde_yaml::Value;
 
 use super::{Error, dialect};
 
-/// `value` as a document.
 pub fn document(value: &impl Serialize) -> Result<String, Error> {
     let value = serde_yaml::to_value(value).map_err(|error| Error::Syntax(error.to_string()))?;
     if is_block(&value) {

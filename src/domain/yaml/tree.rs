@@ -15,32 +15,24 @@ pub struct Node {
     pub column: usize,
     /// It is an alias, or has an anchor or a tag: other parts may depend on it.
     pub entangled: bool,
-    /// Its type.
     pub content: Content,
 }
 
 /// The type of a part of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
-    /// One value.
     Scalar {
         /// On lines of its own, behind `|` or `>`.
         block: bool,
     },
     /// An alias of another part.
     Alias,
-    /// A list.
     Sequence {
-        /// In brackets.
         flow: bool,
-        /// Its items.
         items: Vec<Node>,
     },
-    /// Fields.
     Mapping {
-        /// In braces.
         flow: bool,
-        /// The fields, in order.
         entries: Vec<Entry>,
     },
 }
@@ -50,9 +42,7 @@ pub enum Content {
 pub struct Entry {
     /// The key's text; none if it is not a scalar.
     pub name: Option<String>,
-    /// The key.
     pub key: Node,
-    /// The value.
     pub value: Node,
 }
 
@@ -66,7 +56,6 @@ impl Content {
         )
     }
 
-    /// Its type, for messages.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {

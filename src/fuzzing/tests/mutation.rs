@@ -15,7 +15,6 @@ impl Chance {
         self.0
     }
 
-    /// A number below `end`.
     pub(super) fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.next() >> 11).unwrap_or_default() % end.max(1)
     }

@@ -7,7 +7,6 @@ use crate::output::describe::Description;
 use crate::output::row::Tone;
 use crate::output::text::printable;
 
-/// A page of `describe`.
 #[must_use]
 pub fn description(page: &Description) -> Markup {
     html! {
@@ -64,7 +63,6 @@ pub fn facts(grid: &Grid) -> Markup {
     }
 }
 
-/// `NAME` as `Name`.
 fn capital(title: &str) -> String {
     let mut letters = title.chars();
     let first = letters.next().into_iter();

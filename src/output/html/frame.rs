@@ -18,23 +18,17 @@ pub const NAVIGATION: [(&str, &str); 9] = [
 /// What is around a page.
 #[derive(Debug, Clone)]
 pub struct Frame<'a> {
-    /// What links begin with.
     pub base: &'a str,
-    /// The page's own title.
     pub title: &'a str,
     /// The path in [`NAVIGATION`] that it belongs to.
     pub part: &'a str,
     /// The context of the kubeconfig.
     pub context: &'a str,
-    /// Who looks at it.
     pub user: &'a str,
-    /// Whether changes are possible.
     pub changes: bool,
-    /// What forms carry.
     pub token: &'a str,
     /// The command that shows the same.
     pub command: &'a str,
-    /// When it was read.
     pub as_of: &'a str,
     /// Whether it has a stream of updates.
     pub live: bool,
@@ -55,7 +49,6 @@ fn head(base: &str, title: &str) -> Markup {
 }
 
 impl Frame<'_> {
-    /// The whole page.
     #[must_use]
     pub fn around(&self, main: &Markup) -> String {
         let base = self.base;
@@ -105,7 +98,6 @@ impl Frame<'_> {
     }
 }
 
-/// A command to copy.
 #[must_use]
 pub fn copyable(command: &str) -> Markup {
     html! {

@@ -11,19 +11,15 @@ const STATES: [&str; 4] = ["STATE", "STATUS", "RESULT", "TYPE"];
 /// What tables have where there is nothing to say.
 const NOTHING: &str = "<none>";
 
-/// A cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
-    /// Its text.
     pub text: String,
-    /// Its tone.
     pub tone: Tone,
     /// The page that it leads to, below the base.
     pub link: Option<String>,
 }
 
 impl Cell {
-    /// Text without a link.
     #[must_use]
     pub fn new(text: impl Into<String>, tone: Tone) -> Self {
         Self {
@@ -34,14 +30,12 @@ impl Cell {
     }
 }
 
-/// A row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// What distinguishes it from the others.
     pub key: String,
     /// The words that other commands take for it: `solution/x -e prod -n prod`.
     pub reference: String,
-    /// Its cells.
     pub cells: Vec<Cell>,
     /// What can be done with it: words, and the page that plans it.
     pub actions: Vec<(String, String)>,
@@ -50,7 +44,6 @@ pub struct Line {
 /// A table with all of its rows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Grid {
-    /// The headers.
     pub titles: Vec<String>,
     /// The rows, in the order of the listing.
     pub lines: Vec<Line>,
@@ -81,7 +74,6 @@ impl Grid {
         }
     }
 
-    /// Where a column is.
     #[must_use]
     pub fn column(&self, title: &str) -> Option<usize> {
         self.titles.iter().position(|one| one == title)

@@ -12,7 +12,6 @@ pub use grid::{Cell, Grid, Line, badge, table};
 pub use maud::{Markup, html};
 pub use view::View;
 
-/// The style sheet.
 pub const STYLE: &str = include_str!("page.css");
 /// The script. The pages work without it.
 pub const SCRIPT: &str = include_str!("page.js");

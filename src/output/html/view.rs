@@ -10,15 +10,11 @@ pub(super) const PAGE: usize = 100;
 /// What of a table is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
-    /// Rows that contain this.
     pub filter: String,
-    /// Rows with this state.
     pub state: String,
     /// The title of the column that they are sorted by.
     pub sort: Option<String>,
-    /// The other way round.
     pub descending: bool,
-    /// The page, from 1.
     pub page: usize,
 }
 
@@ -58,7 +54,6 @@ impl View {
         }
     }
 
-    /// Another page.
     pub(super) fn on_page(&self, page: usize) -> Self {
         Self { page, ..self.clone() }
     }

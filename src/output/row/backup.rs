@@ -29,7 +29,6 @@ impl Row for BackupDocument {
         ),
     ];
 
-    /// The oldest first.
     fn order(&self, other: &Self) -> std::cmp::Ordering {
         let rank = |one: &Self| (one.metadata.creation_timestamp.clone(), one.metadata.name.clone());
         rank(self).cmp(&rank(other))

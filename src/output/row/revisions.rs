@@ -42,7 +42,6 @@ impl Row for RevisionDocument {
         Column::wide("COMMAND", |one: &Self, _| one.spec.command.clone()),
     ];
 
-    /// Oldest first.
     fn order(&self, other: &Self) -> Ordering {
         let key = |one: &Self| (one.metadata.creation_timestamp.clone(), one.spec.revision);
         key(self).cmp(&key(other))

@@ -36,17 +36,14 @@ pub(crate) enum Reply {
     Page(u16, String),
     /// The connection breaks before an answer.
     Closed,
-    /// No answer ever comes.
     Silence,
     /// The API server's client gives up, for this reason.
     Unanswered(Fault),
     /// The API server refuses the token, of which the next request has another one.
     TokenRefused,
-    /// The event stream.
     Events,
 }
 
-/// A request that arrived.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {
     /// `login`, `logout`, `events`, `job`, or the function that was called.
@@ -90,7 +87,6 @@ impl FakeSalt {
         fake
     }
 
-    /// A client of it.
     pub(crate) fn salt(&self) -> Salt {
         let service = tower::service_fn({
             let fake = self.clone();
@@ -140,7 +136,6 @@ impl FakeSalt {
         }
     }
 
-    /// Breaks all event streams.
     pub(super) fn break_streams(&self) {
         for stream in self.state().streams.drain(..) {
             let _ = stream.unbounded_send(Err("stream error: INTERNAL_ERROR".into()));
@@ -190,7 +185,6 @@ impl FakeSalt {
         self.state().credentials.clone()
     }
 
-    /// The lines of progress.
     pub(super) fn progress(&self) -> Vec<String> {
         let told = &self.state().told;
         told.iter()
@@ -342,7 +336,6 @@ impl Surroundings for FakeSalt {
     }
 }
 
-/// A recorded answer.
 pub(super) fn fixture(name: &str) -> Value {
     serde_json::from_str(&page(name)).unwrap()
 }
@@ -402,7 +395,6 @@ pub(crate) fn runner_result(jid: &Jid, name: &str) -> Value {
     job
 }
 
-/// What a call returned.
 pub(super) fn value_of(called: Called) -> Value {
     match called {
         Called::Returned(value) => value,

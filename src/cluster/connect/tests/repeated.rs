@@ -24,7 +24,6 @@ async fn tries(replies: Vec<Reply>, request: Request<Body>) -> (usize, Duration,
     (bodies.len(), begin.elapsed(), status)
 }
 
-/// No header says anything.
 const NONE: &[(&str, &str)] = &[];
 
 #[tokio::test(start_paused = true)]

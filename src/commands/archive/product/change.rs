@@ -38,7 +38,6 @@ pub(in crate::commands::archive) async fn at(
     Ok(context.salt().await?.product_at(path).await?)
 }
 
-/// Imports archives of MetalK8s.
 pub(in crate::commands::archive) async fn import(
     context: &Context,
     arguments: &ImportArchiveArgs,
@@ -117,7 +116,6 @@ async fn meant(context: &Context, names: &[String], dry_run: DryRun) -> Result<u
     Ok(meant.len())
 }
 
-/// Deletes archives of MetalK8s.
 pub(in crate::commands::archive) async fn delete(
     context: &Context,
     arguments: &DeleteArchiveArgs,

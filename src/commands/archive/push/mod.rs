@@ -34,7 +34,6 @@ struct Pushed {
     present: usize,
 }
 
-/// `push archive`.
 pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> {
     context.about(named_after(&arguments.file), "push");
     let address = Address::parse(&arguments.registry, arguments.login.insecure_http)?;

@@ -49,7 +49,6 @@ pub(in crate::commands::complete) fn silences(silences: &[SilenceDocument]) -> V
         .collect()
 }
 
-/// Rules, and their groups.
 pub(in crate::commands::complete) fn rules(rules: &[RuleDocument]) -> Vec<Candidate> {
     once(
         rules
@@ -58,7 +57,6 @@ pub(in crate::commands::complete) fn rules(rules: &[RuleDocument]) -> Vec<Candid
     )
 }
 
-/// The jobs of targets.
 pub(in crate::commands::complete) fn scrape_jobs(targets: &[TargetDocument]) -> Vec<Candidate> {
     once(targets.iter().map(|one| (one.spec.job.clone(), String::new())))
 }

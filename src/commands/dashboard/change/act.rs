@@ -23,21 +23,17 @@ pub(in crate::commands::dashboard) enum Input {
 /// A field of an act's form.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::commands::dashboard) struct Field {
-    /// Its name.
     pub(in crate::commands::dashboard) name: &'static str,
-    /// What people read.
     pub(in crate::commands::dashboard) label: &'static str,
     pub(in crate::commands::dashboard) input: Input,
 }
 
-/// A kind of act.
 #[derive(Debug)]
 pub(in crate::commands::dashboard) struct Kind {
     /// Its name in a query.
     pub(in crate::commands::dashboard) name: &'static str,
     /// The verb and the resource.
     pub(in crate::commands::dashboard) words: [&'static str; 2],
-    /// What the button says.
     pub(in crate::commands::dashboard) label: &'static str,
     /// Whether it destroys something: then its name is typed.
     pub(in crate::commands::dashboard) destroys: bool,
@@ -60,7 +56,6 @@ const RESOURCES: Field = field(
     Input::Switch("with-resources"),
 );
 
-/// All acts.
 pub(in crate::commands::dashboard) const KINDS: [Kind; 12] = [
     Kind {
         name: "create-environment",
@@ -194,7 +189,6 @@ pub(in crate::commands::dashboard) struct Act {
 /// Why an act is not complete.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::commands::dashboard) enum Incomplete {
-    /// This field is empty.
     Missing,
     /// This field has a wrong value.
     Wrong(String),

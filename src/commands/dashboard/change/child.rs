@@ -19,9 +19,7 @@ pub(super) const LINES: usize = 200;
 pub(in crate::commands::dashboard) struct Outcome {
     /// What happened, on one line.
     pub(in crate::commands::dashboard) message: String,
-    /// Whether it succeeded.
     pub(in crate::commands::dashboard) result: bool,
-    /// The last Salt job.
     pub(in crate::commands::dashboard) job: Option<String>,
     /// The state of that job, if it is still running.
     pub(in crate::commands::dashboard) state: Option<String>,
@@ -29,13 +27,10 @@ pub(in crate::commands::dashboard) struct Outcome {
     pub(in crate::commands::dashboard) rolled_back: bool,
     /// The steps that a dry run would take.
     pub(in crate::commands::dashboard) plan: Vec<String>,
-    /// The kind of failure.
     pub(in crate::commands::dashboard) reason: Option<String>,
-    /// What to do next.
     pub(in crate::commands::dashboard) hints: Vec<String>,
 }
 
-/// A command that runs.
 pub(super) struct Running {
     child: Child,
 }

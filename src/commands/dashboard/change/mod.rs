@@ -58,7 +58,6 @@ impl Activity {
         self.ended.borrow().is_none()
     }
 
-    /// Has it rolled back.
     pub(super) fn interrupt(&self) {
         if let Some(process) = self.process.filter(|_| self.is_running()) {
             self.is_interrupted.set(true);
@@ -213,14 +212,12 @@ impl Changes {
         self.activities.borrow().iter().rev().cloned().collect()
     }
 
-    /// One of them.
     pub(super) fn activity(&self, number: &str) -> Option<Rc<Activity>> {
         let number: usize = number.parse().ok()?;
         let activities = self.activities.borrow();
         activities.iter().find(|one| one.number == number).cloned()
     }
 
-    /// Those that run.
     pub(super) fn running(&self) -> Vec<Rc<Activity>> {
         let activities = self.activities.borrow();
         activities
@@ -230,7 +227,6 @@ impl Changes {
             .collect()
     }
 
-    /// Waits until none runs.
     pub(super) async fn ended(&self) {
         let mut news = self.news.subscribe();
         while !self.running().is_empty() && news.changed().await.is_ok() {}

@@ -14,7 +14,6 @@ use crate::domain::state::{ConditionStatus, SolutionState};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
-/// The checks of Solutions.
 pub(super) async fn lines(context: &Context) -> Vec<Line> {
     let solutions = match get::read(context, None).await {
         Ok(solutions) => solutions,

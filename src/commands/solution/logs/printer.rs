@@ -4,7 +4,6 @@ use crate::cluster::logs::OperatorPod;
 use crate::error::Result;
 use crate::output::ui::Ui;
 
-/// Prints lines of logs.
 pub(super) struct Printer<'a> {
     ui: &'a Ui,
     /// Whether lines begin with their Pod and container, as with kubectl's `--prefix`.

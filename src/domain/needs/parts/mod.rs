@@ -2,12 +2,10 @@
 
 use super::rule::{Place, Rule};
 
-/// Rules that belong together.
 #[derive(Debug)]
 pub struct Part {
     /// What they are for, as a comment in a role says it.
     pub about: &'static str,
-    /// The rules.
     pub rules: &'static [Rule],
     /// Whether it is about Salt, which the direct backend does not have.
     pub is_salts: bool,
@@ -53,21 +51,17 @@ const CRD: &str = "apiextensions.k8s.io";
 const VOLUMES: &str = "storage.metalk8s.scality.com";
 const MONITORING: &str = "monitoring.coreos.com";
 const SYSTEM: &str = "kube-system";
-/// Where Dex' users are.
 const AUTH: &str = "metalk8s-auth";
 const DEX: &[&str] = &["metalk8s-dex-config"];
 /// Requests to what is behind a Service.
 pub(super) const PROXY: &str = "services/proxy";
 /// Requests to Salt; some rules are needed for them only.
 const SALT_API: &str = PROXY;
-/// Salt API.
 pub(super) const MASTER: &[&str] = &["https:salt-master:api"];
 /// Where Alertmanager and Prometheus are.
 pub(super) const MONITORING_NAMESPACE: &str = "metalk8s-monitoring";
-/// Alertmanager.
 pub(super) const ALERTMANAGER: &[&str] = &["http:prometheus-operator-alertmanager:http-web"];
 /// The service account that logs into Salt.
 pub(super) const SALT_ACCOUNT: &str = "metalk8s-cli";
-/// Its role.
 pub(super) const SALT_ROLE: &str = "kube-system.metalk8s-cli";
 const ENV: Place = Place::Environment;

@@ -83,7 +83,6 @@ const CHANGED_CONFIG: &[&Part] = &[
     &part::JOURNAL,
 ];
 
-/// These commands.
 pub(super) const COMMANDS: &[Command] = &[
     command(
         "create environment",

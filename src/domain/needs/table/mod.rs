@@ -47,7 +47,6 @@ impl Command {
     }
 }
 
-/// Every command.
 pub fn commands() -> impl Iterator<Item = &'static Command> {
     reading::COMMANDS.iter().chain(changing::COMMANDS)
 }

@@ -3,7 +3,6 @@
 use super::{Command, command};
 use crate::domain::needs::parts as part;
 
-/// These commands.
 pub(super) const COMMANDS: &[Command] = &[
     command(
         "get environment",

@@ -9,9 +9,7 @@ use crate::kind::Kind;
 /// What is known of an ISO file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IsoFile {
-    /// `<name>-<version>`, from its manifest.
     pub id: String,
-    /// Its length in bytes.
     pub size: u64,
     /// Its SHA-256, as hexadecimal digits, if it was read to its end.
     pub sum: Option<String>,

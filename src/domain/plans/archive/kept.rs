@@ -21,7 +21,6 @@ use crate::kind::Kind;
 /// The facts for keeping archives.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
-    /// The imported archives.
     pub catalogue: &'a Catalogue,
     /// What is recorded of the content of archives.
     pub record: &'a Record,
@@ -31,7 +30,6 @@ pub struct Facts<'a> {
     pub kept: &'a [Kept],
     /// Whether the catalogue's namespace exists.
     pub has_namespace: bool,
-    /// Where the images are.
     pub registry: &'a str,
 }
 

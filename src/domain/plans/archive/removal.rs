@@ -9,10 +9,8 @@ use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::well_known;
 
-/// An archive to remove.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Target<'a> {
-    /// One in the catalogue.
     Listed(&'a Archive),
     /// One that the catalogue does not list.
     Unlisted(Leftover),
@@ -44,7 +42,6 @@ impl Target<'_> {
         }
     }
 
-    /// Its name in messages.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {

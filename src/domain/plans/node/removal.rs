@@ -9,12 +9,9 @@ use crate::domain::refusal::Refusal;
 use crate::domain::resource::{NODE, Reference};
 use crate::domain::seen::{Seen, Version};
 
-/// What needs a node.
 #[derive(Debug)]
 pub struct Removal<'a> {
-    /// The node.
     pub node: &'a NodeFacts,
-    /// As it was read.
     pub version: Version,
     /// It takes no new Pods already.
     pub is_cordoned: bool,

@@ -10,9 +10,7 @@ use crate::domain::version::VersionRequest;
 /// A Solution in a namespace, as a file declares it.
 #[derive(Debug, Clone, Copy)]
 pub struct Declared<'a> {
-    /// The namespace.
     pub namespace: &'a str,
-    /// The Solution.
     pub solution: &'a str,
     /// Which version it is to have.
     pub request: &'a VersionRequest,

@@ -11,14 +11,11 @@ use crate::domain::version::{SolutionVersion, VersionRequest};
 /// The direction of a change of version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// `upgrade`.
     Up,
-    /// `downgrade`.
     Down,
 }
 
 impl Direction {
-    /// The verb.
     #[must_use]
     pub const fn verb(self) -> &'static str {
         match self {

@@ -233,7 +233,6 @@ fn refuse_namesakes(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<
         )))
 }
 
-/// Deploys an Environment's operators.
 #[must_use]
 pub fn prepare(environment: &str, webhook: bool) -> Action {
     Action::Backend(Intent::Prepare {

@@ -13,9 +13,7 @@ use crate::domain::refusal::Refusal;
 pub(super) struct Switch<'a> {
     /// The setting of the undo.
     pub(super) before: bool,
-    /// The new setting.
     pub(super) after: bool,
-    /// Warnings.
     pub(super) warning: Option<String>,
     /// The operators that have the other setting now.
     changed: Vec<&'a Operator>,

@@ -6,7 +6,6 @@ use super::super::tree::{Content, Entry, Node};
 
 /// How much of a path exists.
 pub(super) struct Position<'a> {
-    /// The last existing part.
     pub(super) node: &'a Node,
     /// The field with this value, if it is one.
     pub(super) entry: Option<&'a Entry>,
