@@ -33,7 +33,11 @@ impl Forwarder {
                 if refuses.load(Ordering::SeqCst) {
                     continue;
                 }
-                let (client, upstream) = (client.unwrap(), TcpStream::connect(&server).unwrap());
+                let client = client.unwrap();
+                // A server that restarts refuses connections: this one is closed.
+                let Ok(upstream) = TcpStream::connect(&server) else {
+                    continue;
+                };
                 for stream in [&client, &upstream] {
                     opened.lock().unwrap().push(stream.try_clone().unwrap());
                 }
