@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kubectl_metalk8s::schema;
 
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{answered, monitored_world};
+use crate::support::{LOCK, answered, monitored_world};
 
 const VOLUMES: &str = "create volume --name-prefix shape --node-name bootstrap --storage-class metalk8s \
     --type rawBlockDevice --device-path /dev/sd{y,z}";
@@ -68,6 +68,7 @@ fn every_kind_is_as_its_schema_says() {
         .succeeds()
         .json();
     let backup = made["name"].as_str().unwrap();
+    world.kubectl_reading(["apply", "-f", "-"], LOCK);
     let first = sandbox.archive("1.0.0").display().to_string();
     let second = sandbox.archive("1.1.0").display().to_string();
     let mut met = BTreeSet::from(["ActionResult", "Event", "Revision"].map(str::to_owned));
@@ -95,6 +96,8 @@ fn every_kind_is_as_its_schema_says() {
         "get nodes",
         "events environment shapes",
         "history",
+        "get lock node.elsewhere",
+        "get locks",
         "get volume shape-1",
         "get volumes",
         "delete volume shape-1 shape-2 --dry-run",
@@ -116,4 +119,13 @@ fn every_kind_is_as_its_schema_says() {
     world
         .plugin(["delete", "volume", "shape-1", "shape-2"])
         .succeeds();
+    world
+        .plugin(["delete", "lock", "node.elsewhere"])
+        .ends_with(4)
+        .says("its holder is at work");
+    world
+        .plugin(["delete", "lock", "node.elsewhere", "--force"])
+        .succeeds()
+        .prints("lock/node.elsewhere of somebody (an unknown command) deleted");
+    world.plugin(["get", "lock", "node.elsewhere"]).ends_with(3);
 }

@@ -1,5 +1,7 @@
 //! What is run: one command of the plugin a line, and its standard input.
 
+use crate::support::LOCK;
+
 pub(super) type Line = (&'static str, &'static str);
 
 /// The changes of archives, environments and versions, one after another. A line after `!` prepares something, as the
@@ -71,6 +73,7 @@ pub(super) const READS: &[Line] = &[
     ("get user", ""),
     ("get alert", ""),
     ("get silence", ""),
+    ("get lock", ""),
     ("get rule", ""),
     ("get target", ""),
     ("describe alert Watchdog", ""),
@@ -106,6 +109,9 @@ pub(super) const READS: &[Line] = &[
 /// The changes after that, which leave nothing. `SILENCE` is the id of a silence.
 pub(super) const LAST: &[Line] = &[
     ("delete silence SILENCE", ""),
+    ("!apply -f -", LOCK),
+    // Salt is not asked about a lock that is ended by force.
+    ("~delete lock node.elsewhere --force", ""),
     ("edit user ann@example.com --role solution-admin", ""),
     ("set-password user ann@example.com", "other\n"),
     ("delete user ann@example.com", ""),

@@ -30,6 +30,11 @@ pub use following::Following;
 pub use forwarder::Forwarder;
 pub use log::{Log, lines_until};
 
+/// The lock `node.elsewhere` of somebody who is still at work.
+pub const LOCK: &str = "{apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {name: metalk8s-cli.node.elsewhere, \
+    namespace: kube-system, labels: {metalk8s.scality.com/cli-lock: exclusive}}, spec: {holderIdentity: somebody, \
+    leaseDurationSeconds: 2000000000, renewTime: '2026-01-01T00:00:00.000000Z'}}";
+
 /// Whether the tests that take long are to try everything (`make thorough`), not a part.
 pub fn is_thorough() -> bool {
     std::env::var_os("THOROUGH").is_some()
