@@ -8,7 +8,7 @@ use sandbox::{Options, Sandbox};
 
 use crate::support::{as_root, dist, quietly, unpacked_tarball};
 
-const LIMIT: u64 = 12 * 1024 * 1024;
+const LIMIT: u64 = 14 * 1024 * 1024;
 
 #[test]
 fn it_is_small_stripped_and_links_nothing() {

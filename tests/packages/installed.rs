@@ -81,7 +81,8 @@ fn scratch() -> TempDir {
 #[test]
 fn the_deb_installs_and_runs() {
     let Some(dist) = dist() else { return };
-    if !programs::have(&["dpkg"]) {
+    // dpkg calls it.
+    if !programs::have(&["dpkg", "ldconfig"]) {
         return;
     }
     let root = scratch();

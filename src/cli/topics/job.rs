@@ -34,7 +34,7 @@ Ends a lock that a command left behind. It is refused while that command is at w
 
 Examples:
   kubectl metalk8s delete lock environment.prod
-  # Salt cannot be asked whether the job has ended
+  # Salt no longer knows the job
   kubectl metalk8s delete lock environment.prod --force";
 
 pub const WAIT: &str = "\

@@ -49,6 +49,7 @@ pub const OPTIONAL: &[(&str, &str)] = &[
     ("implantisomd5", "isomd5sum"),
     ("isoinfo", "genisoimage"),
     ("jq", "jq"),
+    ("ldconfig", "libc-bin"),
     ("lintian", "lintian"),
     ("mandoc", "mandoc"),
     ("minisign", "minisign"),
