@@ -65,7 +65,7 @@ pub struct WaitClusterArgs {
     pub timeout: Duration,
 }
 
-/// The time limit of a drain. MetalK8s takes whole seconds, and 0 for its default, so there is no way to have no limit.
+/// The time limit of a drain. MetalK8s takes whole seconds, and reads 0 as its default of one hour: every drain has a limit.
 fn drain_timeout(text: &str) -> Result<Duration, String> {
     let limit = duration::parse(text)?;
     if limit.is_zero() {

@@ -122,7 +122,7 @@ fn is_verb(verb: &str) -> bool {
     !verb.is_empty() && !verb.contains(|letter: char| letter.is_ascii_uppercase())
 }
 
-/// Whether an object can have this name. `*` in it is no pattern, and only few objects may have it in their names.
+/// Whether an object can have this name. `*` in a name is not a pattern, and few kinds of objects allow it in their names.
 fn can_be(name: &str, group: &str, verb: &str) -> bool {
     !name.contains('*') || [RBAC, "*"].contains(&group) || ["impersonate", "*"].contains(&verb)
 }
