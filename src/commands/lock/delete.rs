@@ -28,7 +28,11 @@ async fn propose(context: &Context, subject: &str, name: &str, force: bool) -> R
             .hint("to list the locks: kubectl metalk8s get locks")
     })?;
     // Who forces it may have no Salt that could be asked.
-    let is_in_use = !force && context.is_in_use(&held).await?;
+    let is_in_use = !force
+        && context
+            .is_in_use(&held)
+            .await
+            .map_err(|error| error.hint("to end the lock without asking Salt: --force"))?;
     let decision = plans::delete(&held, is_in_use, force)?;
     let done = ActionResult::done(
         subject,
