@@ -109,7 +109,9 @@ fn every_kind_is_as_its_schema_says() {
         "version",
     ] {
         let answer = answered(|| world.plugin(line.split(' ').chain(["-o", "json"])));
-        assert_eq!(answer.status, Some(0), "{line}: {answer}");
+        // Other tests damage the catalogue of this cluster meanwhile: `check` may say so.
+        let is_found = line == "check" && answer.status == Some(1);
+        assert!(answer.status == Some(0) || is_found, "{line}: {answer}");
         let kind = answer.json()["kind"].as_str().unwrap().to_owned();
         assert!(met.insert(kind), "{line}: {answer}");
     }

@@ -99,10 +99,7 @@ pub fn deletable(name: &str, phase: Phase, backing: &Backing) -> Result<(), Refu
                 format!("is bound to {}", backing.users()),
                 "delete the pod, then the claim, then the volume",
             )),
-            Some("Pending") => Err(refused(
-                "has a persistent volume that is being created".to_owned(),
-                try_again,
-            )),
+            // A PersistentVolume stays Pending for a moment: MetalK8s waits for its end before it deletes.
             _ => Ok(()),
         },
     }

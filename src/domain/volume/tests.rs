@@ -256,7 +256,7 @@ fn only_what_metalk8s_can_delete_is_deleted() {
         (Phase::Available, Some("Available"), true),
         (Phase::Available, Some("Released"), true),
         (Phase::Available, Some("Failed"), true),
-        (Phase::Available, Some("Pending"), false),
+        (Phase::Available, Some("Pending"), true),
         (Phase::Available, Some("Bound"), false),
     ] {
         let answer = deletable("v", phase, &backing(persistent));

@@ -255,7 +255,7 @@ mod tests {
         let installed: Vec<&str> = list
             .map(|(list, _)| list.split_whitespace().collect())
             .unwrap_or_default();
-        let always = ["coreutils", "dpkg"];
+        let always = ["coreutils", "dpkg", "libc-bin"];
         for (program, package) in OPTIONAL {
             assert!(
                 installed.contains(package) || always.contains(package),

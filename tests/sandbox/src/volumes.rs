@@ -70,7 +70,7 @@ impl Storage {
         }
     }
 
-    /// What is bound stays until it is no longer.
+    /// What is bound stays until it is no longer, what is new until it has settled, as in `isPersistentVolumeUnused`.
     async fn terminate(&self, volume: &DynamicObject, ready: Option<&Value>) -> Result<()> {
         let name = volume.name_any();
         if ready.is_none_or(|ready| ready["reason"] != "Terminating") {
@@ -78,7 +78,7 @@ impl Storage {
         }
         if let Some(found) = self.persistent.get_opt(&name).await? {
             let phase = found.status.and_then(|status| status.phase);
-            if phase.as_deref() == Some("Bound") {
+            if matches!(phase.as_deref(), Some("Bound" | "Pending")) {
                 return Ok(());
             }
             self.persistent.delete(&name, &DeleteParams::default()).await?;

@@ -72,7 +72,7 @@ fn a_step_is_held_or_fails_and_the_minion_may_go(sandbox: &Sandbox) {
     sandbox.salt().release(step).unwrap();
     let log = log(sandbox);
     assert!(
-        log.contains("fail [") && log.contains("<< BEGIN >>\netcd is not healthy\n<< END >>"),
+        log.contains("fail [") && log.contains("Comment: etcd is not healthy\n"),
         "{log}"
     );
 }
