@@ -38,7 +38,7 @@ use tokio::time::Instant;
 
 use crate::cli::files::Files;
 use crate::cli::groups::ColorChoice;
-use crate::cli::metalk8sctl::{self, Answer, Reading};
+use crate::cli::metalk8sctl::{self, Completing, Reading};
 use crate::cli::refusal::refusal;
 use crate::cli::scripts::QUESTION;
 use crate::cli::unnamed::Unnamed;
@@ -351,8 +351,8 @@ fn complete(words: &[String]) -> ExitCode {
 /// Completes a line after the name `metalk8sctl`.
 fn complete_control(words: &[String]) -> ExitCode {
     match metalk8sctl::complete(words) {
-        Answer::Line(line) => complete(&line),
-        Answer::Words(words) => print_help(&commands::complete::text_of(&words), None),
+        Completing::Line(line) => complete(&line),
+        Completing::Words(words) => print_help(&commands::complete::text_of(&words), None),
     }
 }
 

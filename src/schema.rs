@@ -18,8 +18,8 @@ use crate::domain::documents::{
     ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument, schema_of,
 };
 use crate::domain::etcd::EtcdDocument;
-use crate::domain::happening::ListedEvent;
 use crate::domain::job::JobDocument;
+use crate::domain::kube_event::ListedEvent;
 use crate::domain::lock::LockDocument;
 use crate::domain::machine::{ListedNode, ListedVolume};
 use crate::domain::restore::RestorePlan;

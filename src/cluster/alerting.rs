@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, timeout};
 
 use self::answer::failure;
-use super::patience::{Sign, Telling};
-use super::poll::{Look, Poll};
+use super::patience::{ServerFailure, Sign};
+use super::poll::{Observation, Poll};
 use super::{Cluster, Error, json};
 use crate::domain::alerting::alert::{self, AlertDocument};
 use crate::domain::alerting::rule::{self, RuleDocument};
@@ -85,7 +85,7 @@ impl Server {
     }
 }
 
-impl Telling for AlertingError {
+impl ServerFailure for AlertingError {
     fn sign(&self) -> Sign {
         match self {
             Self::Cluster(error) => error.sign(),
@@ -111,13 +111,14 @@ struct Created {
 impl Cluster {
     /// The alerts that fire, also those that are muted.
     pub async fn alerts(&self) -> Result<Vec<AlertDocument>, AlertingError> {
-        let answers: Vec<alert::Answer> = self.monitored(Server::Alertmanager, "/alerts").await?;
+        let answers: Vec<alert::AlertResponse> = self.monitored(Server::Alertmanager, "/alerts").await?;
         Ok(answers.into_iter().map(AlertDocument::from).collect())
     }
 
     /// The silences, also those that have expired and are not forgotten yet.
     pub async fn silences(&self) -> Result<Vec<SilenceDocument>, AlertingError> {
-        let answers: Vec<silence::Answer> = self.monitored(Server::Alertmanager, "/silences").await?;
+        let answers: Vec<silence::SilenceResponse> =
+            self.monitored(Server::Alertmanager, "/silences").await?;
         Ok(answers.into_iter().map(SilenceDocument::from).collect())
     }
 
@@ -125,7 +126,7 @@ impl Cluster {
     pub async fn silence(&self, id: &str) -> Result<Option<SilenceDocument>, AlertingError> {
         let path = format!("/silence/{id}");
         match self
-            .monitored::<silence::Answer>(Server::Alertmanager, &path)
+            .monitored::<silence::SilenceResponse>(Server::Alertmanager, &path)
             .await
         {
             Ok(answer) => Ok(Some(answer.into())),
@@ -153,7 +154,7 @@ impl Cluster {
     ) -> Result<bool, AlertingError> {
         let look = async || {
             let is_so = is_awaited(self.silence(id).await?.as_ref());
-            Ok::<_, AlertingError>(Look {
+            Ok::<_, AlertingError>(Observation {
                 seen: is_so,
                 is_last: is_so,
                 progress: None,
@@ -172,7 +173,7 @@ impl Cluster {
         let look = async || {
             let silences = self.silences().await?;
             let made = silences.into_iter().find(|silence| spec.is_that_of(silence));
-            Ok::<_, AlertingError>(Look {
+            Ok::<_, AlertingError>(Observation {
                 is_last: made.is_some(),
                 seen: made.map(|silence| silence.metadata.name),
                 progress: None,
@@ -191,13 +192,13 @@ impl Cluster {
 
     /// The rules of all Prometheus.
     pub async fn rules(&self) -> Result<Vec<RuleDocument>, AlertingError> {
-        let answer: Wrapped<rule::Answer> = self.monitored(Server::Thanos, "/rules").await?;
+        let answer: Wrapped<rule::RulesResponse> = self.monitored(Server::Thanos, "/rules").await?;
         Ok(answer.data.documents())
     }
 
     /// The targets that Prometheus scrapes.
     pub async fn targets(&self) -> Result<Vec<TargetDocument>, AlertingError> {
-        let answer: Wrapped<target::Answer> = self
+        let answer: Wrapped<target::TargetsResponse> = self
             .monitored(Server::Prometheus, "/targets?state=active")
             .await?;
         Ok(answer.data.documents())

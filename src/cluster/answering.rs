@@ -12,10 +12,10 @@ use super::Cluster;
 use crate::clock::ServerClock;
 
 /// The status, the type and the body of an answer.
-pub(crate) type Answer = (u16, &'static str, Vec<u8>);
+pub(crate) type ScriptedAnswer = (u16, &'static str, Vec<u8>);
 
 /// The server and the request.
-pub(crate) fn server(answers: Vec<Answer>) -> (Cluster, Arc<Mutex<Vec<String>>>) {
+pub(crate) fn server(answers: Vec<ScriptedAnswer>) -> (Cluster, Arc<Mutex<Vec<String>>>) {
     let asked: Arc<Mutex<Vec<String>>> = Arc::default();
     let (seen, answers) = (Arc::clone(&asked), Mutex::new(answers.into_iter()));
     let service = tower::service_fn(move |request: Request<Body>| {
@@ -30,7 +30,7 @@ pub(crate) fn server(answers: Vec<Answer>) -> (Cluster, Arc<Mutex<Vec<String>>>)
     )
 }
 
-pub(super) fn refused(code: u16, message: &str) -> Answer {
+pub(super) fn refused(code: u16, message: &str) -> ScriptedAnswer {
     let status = json!({"kind": "Status", "code": code, "message": message, "status": "Failure"});
     (code, "application/json", status.to_string().into())
 }

@@ -33,14 +33,14 @@ use super::{Cluster, Error};
 use arriving::Arriving;
 
 /// An object that can be read from Protobuf, and from JSON.
-pub(super) trait Wired: DeserializeOwned {
+pub(super) trait FromProtobuf: DeserializeOwned {
     type Form: Message + Default + Debug;
 
     /// The object in this form.
     fn of(form: Self::Form) -> Self;
 }
 
-/// Whole objects, as far as [`Wired::Form`] goes.
+/// Whole objects, as far as [`FromProtobuf::Form`] goes.
 const OBJECTS: &str = "application/vnd.kubernetes.protobuf,application/json";
 
 const METADATA: &str = "application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io,\
@@ -48,7 +48,7 @@ const METADATA: &str = "application/vnd.kubernetes.protobuf;as=PartialObjectMeta
 
 impl Cluster {
     /// What `keep` keeps of the objects at `path`, such as `/api/v1/configmaps`, that the selectors of `wanted` choose.
-    pub(super) async fn listed<K: Wired, T>(
+    pub(super) async fn listed<K: FromProtobuf, T>(
         &self,
         path: &str,
         wanted: &ListParams,
@@ -68,7 +68,7 @@ impl Cluster {
         self.streamed(path, METADATA, wanted, keep).await
     }
 
-    async fn streamed<K: Wired, T>(
+    async fn streamed<K: FromProtobuf, T>(
         &self,
         path: &str,
         accept: &'static str,
@@ -101,7 +101,7 @@ impl Cluster {
 }
 
 /// What is kept of the objects of a list while it arrives.
-async fn kept<K: Wired, T>(mut body: Body, keep: impl Fn(K) -> Option<T>) -> Result<Vec<T>, Error> {
+async fn kept<K: FromProtobuf, T>(mut body: Body, keep: impl Fn(K) -> Option<T>) -> Result<Vec<T>, Error> {
     let (mut list, mut found) = (Arriving::default(), Vec::new());
     while let Some(frame) = body.frame().await {
         if let Ok(bytes) = frame?.into_data() {
@@ -132,7 +132,7 @@ struct BareForm {
     metadata: Option<Meta>,
 }
 
-impl Wired for Bare {
+impl FromProtobuf for Bare {
     type Form = BareForm;
 
     fn of(form: BareForm) -> Self {

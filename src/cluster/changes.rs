@@ -117,20 +117,22 @@ impl Cluster {
         };
         watcher(api, watched.config())
             .default_backoff()
-            .filter_map(|event| ready(news(event)))
+            .filter_map(|event| ready(change_of(event)))
             .boxed()
     }
 }
 
 /// Whether an event of a watch says that something may have changed.
-fn news<K>(event: Result<Event<K>, kube::runtime::watcher::Error>) -> Option<Result<(), Error>> {
-    use kube::runtime::watcher::Error as Broken;
+fn change_of<K>(event: Result<Event<K>, kube::runtime::watcher::Error>) -> Option<Result<(), Error>> {
+    use kube::runtime::watcher::Error as WatchFailure;
     match event {
         Ok(Event::Init | Event::InitApply(_)) => None,
         Ok(Event::Apply(_) | Event::Delete(_) | Event::InitDone) => Some(Ok(())),
-        Err(Broken::InitialListFailed(error) | Broken::WatchStartFailed(error)) => Some(Err(error.into())),
+        Err(WatchFailure::InitialListFailed(error) | WatchFailure::WatchStartFailed(error)) => {
+            Some(Err(error.into()))
+        }
         // The watch worked before, so it is resumed without a warning.
-        Err(Broken::WatchFailed(_) | Broken::WatchError(_)) => None,
-        Err(error @ Broken::NoResourceVersion) => Some(Err(Error::Other(error.to_string()))),
+        Err(WatchFailure::WatchFailed(_) | WatchFailure::WatchError(_)) => None,
+        Err(error @ WatchFailure::NoResourceVersion) => Some(Err(Error::Other(error.to_string()))),
     }
 }

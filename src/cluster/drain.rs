@@ -5,7 +5,7 @@ use kube::api::{Api, EvictParams, ListParams};
 use tokio::time::Instant;
 
 use super::parts::Pod;
-use super::poll::{Look, Poll};
+use super::poll::{Observation, Poll};
 use super::wait::{Verdict, WaitError};
 use super::{Cluster, Error};
 use crate::domain::node::Tenant;
@@ -25,7 +25,7 @@ impl Cluster {
     /// budget protects is requested again. A Pod without a controller is never evicted, even if it was created after
     /// the decision.
     pub async fn drain(&self, node: &str, deadline: Instant, events: &Events) -> Result<(), WaitError> {
-        let look = async || self.evict_tenants(node).await.map(Look::from);
+        let look = async || self.evict_tenants(node).await.map(Observation::from);
         let last = Poll::until(deadline, events).looks(look).await?;
         last.seen.at_the_end(format_args!("node/{node} is drained"))
     }

@@ -17,7 +17,7 @@ use tokio::time::{Instant, timeout};
 use super::parts::Pod;
 use super::reach::AT_ONCE;
 use super::{Cluster, Error, json, status};
-use crate::domain::etcd::{Answer, Asked, health};
+use crate::domain::etcd::{MemberReport, Probe, health};
 
 /// How long a member may take. Without a quorum etcd itself gives up after some seconds.
 const LIMIT: Duration = Duration::from_secs(15);
@@ -27,19 +27,19 @@ const PORT: i32 = 2381;
 
 impl Cluster {
     /// Every Pod of etcd, and its answer.
-    pub async fn etcd(&self) -> Result<Vec<Asked>, Error> {
+    pub async fn etcd(&self) -> Result<Vec<Probe>, Error> {
         // From the memory of the API server, which knows its Pods even while etcd does not answer.
         let pods = self.etcd_pods(&ListParams::default().match_any()).await?;
         let asked = stream::iter(pods).map(|pod| self.ask(pod)).buffered(AT_ONCE);
         asked.try_collect().await
     }
 
-    async fn ask(&self, pod: Pod) -> Result<Asked, Error> {
+    async fn ask(&self, pod: Pod) -> Result<Probe, Error> {
         let answer = match timeout(LIMIT, self.answer_of(&pod)).await {
             Ok(answer) => answer?,
             Err(_) => Err(format!("no answer within {} s", LIMIT.as_secs())),
         };
-        Ok(Asked {
+        Ok(Probe {
             node: pod
                 .spec
                 .as_ref()
@@ -51,7 +51,7 @@ impl Cluster {
     }
 
     /// What the member says; the inner error is why it says nothing.
-    async fn answer_of(&self, pod: &Pod) -> Result<Result<Answer, String>, Error> {
+    async fn answer_of(&self, pod: &Pod) -> Result<Result<MemberReport, String>, Error> {
         let member = format!("http:{}:{}", pod.name_any(), port(pod));
         let begin = Instant::now();
         let asked = async {
@@ -63,7 +63,7 @@ impl Cluster {
         let Some(health) = health(&String::from_utf8_lossy(&body)) else {
             return silence(code, &body).map(Err);
         };
-        Ok(Ok(Answer {
+        Ok(Ok(MemberReport {
             health,
             latency,
             metrics: String::from_utf8_lossy(&metrics).into_owned(),

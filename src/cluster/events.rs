@@ -5,27 +5,27 @@ use serde_json::Value;
 
 use super::nodes::shown;
 use super::{Cluster, Error};
-use crate::domain::happening::{Happening, ListedEvent};
+use crate::domain::kube_event::{KubeEvent, ListedEvent};
 use crate::domain::resource::EVENT;
 use crate::domain::rollout::Rollout;
 
 impl Cluster {
     /// The last warnings about objects whose names begin with `prefix`, oldest first.
-    pub async fn warnings(&self, namespace: &str, prefix: &str) -> Result<Vec<Happening>, Error> {
+    pub async fn warnings(&self, namespace: &str, prefix: &str) -> Result<Vec<KubeEvent>, Error> {
         let mut happened = self.happened(namespace, &of_warnings()).await?;
         happened.retain(|one| one.name.starts_with(prefix));
         Ok(latest(happened))
     }
 
     /// The last warnings about the objects of this rollout since it began, oldest first.
-    pub async fn warnings_of(&self, namespace: &str, rollout: &Rollout) -> Result<Vec<Happening>, Error> {
+    pub async fn warnings_of(&self, namespace: &str, rollout: &Rollout) -> Result<Vec<KubeEvent>, Error> {
         let mut happened = self.happened(namespace, &of_warnings()).await?;
         happened.retain(|one| one.is_about(rollout));
         Ok(latest(happened))
     }
 
     /// The last events of a namespace, oldest first.
-    pub async fn happenings(&self, namespace: &str) -> Result<Vec<Happening>, Error> {
+    pub async fn happenings(&self, namespace: &str) -> Result<Vec<KubeEvent>, Error> {
         Ok(latest(self.happened(namespace, &ListParams::default()).await?))
     }
 
@@ -38,9 +38,9 @@ impl Cluster {
         Ok(listed.collect())
     }
 
-    async fn happened(&self, namespace: &str, which: &ListParams) -> Result<Vec<Happening>, Error> {
+    async fn happened(&self, namespace: &str, which: &ListParams) -> Result<Vec<KubeEvent>, Error> {
         let events = self.events(namespace, which).await?;
-        Ok(events.iter().map(Happening::read).collect())
+        Ok(events.iter().map(KubeEvent::read).collect())
     }
 
     async fn events(&self, namespace: &str, which: &ListParams) -> Result<Vec<Value>, Error> {
@@ -57,9 +57,9 @@ fn of_warnings() -> ListParams {
 }
 
 /// The last few of them, oldest first.
-fn latest(mut happened: Vec<Happening>) -> Vec<Happening> {
+fn latest(mut happened: Vec<KubeEvent>) -> Vec<KubeEvent> {
     const SHOWN: usize = 5;
-    happened.sort_by_cached_key(Happening::moment);
+    happened.sort_by_cached_key(KubeEvent::moment);
     let surplus = happened.len().saturating_sub(SHOWN);
     happened.drain(..surplus);
     happened
@@ -72,9 +72,9 @@ mod field {
     #[test]
     fn events_are_in_the_order_of_their_times_with_fractions() {
         let seconds = ["05Z", "05.9Z", "05.1Z", "04.999999Z", "06+00:00", "03Z", "05.10Z"];
-        let happened = seconds.map(|second| Happening {
+        let happened = seconds.map(|second| KubeEvent {
             last_seen: Some(format!("2026-11-22T08:05:{second}")),
-            ..Happening::default()
+            ..KubeEvent::default()
         });
         let found: Vec<String> = latest(happened.into())
             .into_iter()

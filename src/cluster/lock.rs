@@ -18,11 +18,12 @@ use kube::ResourceExt;
 use kube::api::{Api, DeleteParams, ListParams, Patch, PatchParams, PostParams, Preconditions};
 use serde_json::json;
 
-use super::patience::{Sign, Telling};
+use super::patience::{ServerFailure, Sign};
 use super::{Cluster, Error};
 use crate::clock::Moment;
 use crate::domain::lock::{
-    ACTIVE_JOB, Asked, COMMAND, HOLDER, Held, JobState, LEASE_LABEL, SUBMISSION, Scope, Standing, released,
+    ACTIVE_JOB, COMMAND, HOLDER, Held, JobState, LEASE_LABEL, SUBMISSION, SaltRequest, Scope, Standing,
+    released,
 };
 use crate::domain::well_known;
 use fence::DURATION;
@@ -67,13 +68,13 @@ pub enum LockError {
 /// Knows whether a request to Salt is still running.
 pub trait JobWatch {
     /// Whether it has certainly ended, judged by its age alone. Nobody is queried.
-    fn is_long_over(&self, asked: &Asked, now: Timestamp) -> bool;
+    fn is_long_over(&self, asked: &SaltRequest, now: Timestamp) -> bool;
 
     /// Whether it still runs at `now`, by the API server's clock, or why that cannot be known.
-    fn state(&self, asked: &Asked, now: Timestamp) -> impl Future<Output = Result<JobState, String>>;
+    fn state(&self, asked: &SaltRequest, now: Timestamp) -> impl Future<Output = Result<JobState, String>>;
 }
 
-impl Telling for LockError {
+impl ServerFailure for LockError {
     fn sign(&self) -> Sign {
         match self {
             Self::Cluster(error) => error.sign(),

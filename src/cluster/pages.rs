@@ -95,9 +95,9 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::cluster::answering::{self, Answer, refused};
+    use crate::cluster::answering::{self, ScriptedAnswer, refused};
 
-    fn page(token: &str, names: &[&str]) -> Answer {
+    fn page(token: &str, names: &[&str]) -> ScriptedAnswer {
         let items: Vec<Value> = names
             .iter()
             .map(|name| json!({"metadata": {"name": name}}))

@@ -35,12 +35,12 @@ pub enum Sign {
 }
 
 /// A failure that says something about the server.
-pub trait Telling: Display {
+pub trait ServerFailure: Display {
     /// What it says about the server.
     fn sign(&self) -> Sign;
 }
 
-impl Telling for Error {
+impl ServerFailure for Error {
     fn sign(&self) -> Sign {
         match self {
             error if error.is_absence() => Sign::Away,
@@ -142,7 +142,10 @@ impl<'a> Patience<'a> {
 
     /// Makes an attempt, and repeats it while the API server is unavailable. An attempt may have had its effect
     /// although its answer was lost, so it must be safe to repeat.
-    pub async fn with<T, E: Telling>(&self, mut attempt: impl AsyncFnMut() -> Result<T, E>) -> Result<T, E> {
+    pub async fn with<T, E: ServerFailure>(
+        &self,
+        mut attempt: impl AsyncFnMut() -> Result<T, E>,
+    ) -> Result<T, E> {
         loop {
             let error = match attempt().await {
                 Ok(outcome) => {
@@ -179,7 +182,7 @@ impl<'a> Patience<'a> {
         self.absence.is_away()
     }
 
-    fn gone(&self, error: &impl Telling) {
+    fn gone(&self, error: &impl ServerFailure) {
         if self.absence.goes_on(error.sign()) {
             self.events
                 .emit(Event::Progress(format!("waiting for the API server: {error}")));

@@ -12,7 +12,7 @@ use futures::stream::{BoxStream, Stream};
 use tokio::time::{Instant, sleep};
 
 use super::Error;
-use super::patience::{Patience, Sign, Telling};
+use super::patience::{Patience, ServerFailure, Sign};
 use crate::events::{Event, Events};
 
 /// The pause after the first attempt. Each later pause is half as long again.
@@ -22,7 +22,7 @@ const LONGEST: Duration = Duration::from_secs(2);
 
 /// The result of an attempt.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Look<T> {
+pub(super) struct Observation<T> {
     /// The result of the wait.
     pub(super) seen: T,
     /// Nothing remains to wait for.
@@ -68,10 +68,10 @@ impl<'a> Poll<'a> {
 
     /// Polls until nothing remains to wait for, or until the next attempt would come after the deadline. Returns the
     /// last attempt. Waits for an API server that is unavailable, so an attempt must be safe to repeat.
-    pub(super) async fn looks<T, E: Telling>(
+    pub(super) async fn looks<T, E: ServerFailure>(
         mut self,
-        mut look: impl AsyncFnMut() -> Result<Look<T>, E>,
-    ) -> Result<Look<T>, E> {
+        mut look: impl AsyncFnMut() -> Result<Observation<T>, E>,
+    ) -> Result<Observation<T>, E> {
         let patience = Patience::until(self.deadline, self.events);
         let (mut pause, mut told, mut last) = (FIRST, None, None);
         loop {
@@ -171,8 +171,8 @@ mod tests {
         (events, lines)
     }
 
-    fn look(seen: u8, is_last: bool, progress: &str) -> Look<u8> {
-        Look {
+    fn look(seen: u8, is_last: bool, progress: &str) -> Observation<u8> {
+        Observation {
             seen,
             is_last,
             progress: Some(progress.to_owned()),
@@ -193,7 +193,9 @@ mod tests {
     }
 
     /// The last of these looks that a wait of a minute takes, and the lines that the user read.
-    async fn outcome(looks: Vec<Result<Look<u8>, Error>>) -> (Result<Look<u8>, Error>, Vec<String>) {
+    async fn outcome(
+        looks: Vec<Result<Observation<u8>, Error>>,
+    ) -> (Result<Observation<u8>, Error>, Vec<String>) {
         let (events, lines) = listening();
         let mut looks = looks.into_iter();
         let deadline = Instant::now() + Duration::from_mins(1);
@@ -219,7 +221,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn what_has_come_about_already_is_not_waited_for() {
         let begin = Instant::now();
-        let at_once = Look {
+        let at_once = Observation {
             seen: 2,
             is_last: true,
             progress: None,

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::changes::Watched;
 use super::pages::items;
 use super::parts::{PersistentVolume, Pod};
-use super::poll::{Look, Poll};
+use super::poll::{Observation, Poll};
 use super::wait::Verdict;
 use super::{Cluster, Error};
 use crate::domain::resource::VOLUME;
@@ -89,12 +89,12 @@ impl Cluster {
 }
 
 /// The state of the Volumes of these names.
-fn look_at(names: &[&str], volumes: &[Value]) -> Look<Vec<Verdict>> {
+fn look_at(names: &[&str], volumes: &[Value]) -> Observation<Vec<Verdict>> {
     let found = |name: &str| volumes.iter().find(|volume| volume["metadata"]["name"] == name);
     let seen: Vec<Verdict> = names.iter().map(|name| verdict(name, found(name))).collect();
     let available = seen.iter().filter(|verdict| **verdict == Verdict::Met).count();
     let is_open = |verdict: &Verdict| matches!(verdict, Verdict::NotYet(_));
-    Look {
+    Observation {
         is_last: !seen.iter().any(is_open),
         progress: Some(format!("{available} of {} volumes are available", names.len())),
         seen,

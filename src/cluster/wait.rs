@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use super::changes::Watched;
 use super::kinds::missing;
-use super::poll::{Look, Poll};
+use super::poll::{Observation, Poll};
 use super::reach::Reach;
 use super::rollout::Wanted;
 use super::{Cluster, Error};
@@ -55,7 +55,7 @@ pub enum WaitError {
     },
 }
 
-impl From<Verdict> for Look<Verdict> {
+impl From<Verdict> for Observation<Verdict> {
     fn from(seen: Verdict) -> Self {
         let progress = match &seen {
             Verdict::NotYet(reason) => Some(reason.clone()),
@@ -95,7 +95,7 @@ impl Cluster {
         let (mut judge, begun) = (Judge::default(), Instant::now());
         let look = async || {
             let verdict = self.look(condition, &mut judge, begun.elapsed()).await?;
-            Ok::<_, Error>(Look::from(verdict))
+            Ok::<_, Error>(Observation::from(verdict))
         };
         let mut poll = Poll::until(deadline, events).announced(format!("waiting until {condition}"));
         if let Some(watched) = Watched::of(condition) {

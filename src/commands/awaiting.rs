@@ -91,7 +91,7 @@ async fn follow<T: Row>(
                 complaints.forget();
                 let now = judge(wait, &rows);
                 if seen.as_ref().is_none_or(|seen| seen.standings != now.standings) {
-                    tell::<T>(context, wait, &now.standings);
+                    report::<T>(context, wait, &now.standings);
                 }
                 let is_open = now.standings.iter().any(|one| matches!(one, Standing::NotYet(_)));
                 *seen = Some(now);
@@ -120,7 +120,7 @@ fn judge<T: Row>(wait: &Wait<'_>, rows: &[T]) -> Seen {
     }
 }
 
-fn tell<T: Row>(context: &Context, wait: &Wait<'_>, standings: &[Standing]) {
+fn report<T: Row>(context: &Context, wait: &Wait<'_>, standings: &[Standing]) {
     for (name, standing) in wait.names.iter().zip(standings) {
         if let Standing::NotYet(state) = standing {
             let line = format!("waiting until {}/{name} {}: {state}", T::WORD, wait.awaited);

@@ -41,7 +41,7 @@ impl Context {
         let done = self
             .carry_out(request.at_the_end(), self.events(), decide)
             .await?;
-        self.tell(&done)
+        self.report(&done)
     }
 
     /// Carries out a change for each subject, one after another, and prints the results. Each subject comes with the

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use crate::cli::etcd::GetEtcdArgs;
-use crate::commands::listing::Asked;
+use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::domain::etcd::{EtcdDocument, Verdict, members, verdict};
@@ -25,7 +25,7 @@ pub async fn get(context: &Context, arguments: &GetEtcdArgs) -> Result<()> {
         last.set(verdict(&members));
         Ok(members)
     };
-    let asked = Asked::new(&arguments.list, &arguments.names);
+    let asked = ListRequest::new(&arguments.list, &arguments.names);
     listing::present(context, &asked, &Sources::poll(Vec::new()), read).await?;
     match last.into_inner() {
         Verdict::Healthy => Ok(()),

@@ -4,7 +4,7 @@ use crate::cli::groups::{EventArgs, EventType};
 use crate::cluster::changes::Watched;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, watch};
-use crate::domain::happening::ListedEvent;
+use crate::domain::kube_event::ListedEvent;
 use crate::domain::resource::EVENT;
 use crate::error::Result;
 use crate::output::row::Row;
@@ -25,7 +25,7 @@ pub(super) async fn show(
         for namespace in namespaces {
             events.extend(cluster.listed_events(namespace, environment).await?);
         }
-        events.retain(|one| arguments.includes(&one.happening.severity) && includes(one));
+        events.retain(|one| arguments.includes(&one.event.severity) && includes(one));
         events.sort_by(ListedEvent::order);
         Ok(events)
     };

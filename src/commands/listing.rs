@@ -14,7 +14,7 @@ use crate::output::row::Row;
 use crate::output::ui::Listing;
 use printers::SortKey;
 
-impl<N> Asked<'_, N> {
+impl<N> ListRequest<'_, N> {
     fn listing(&self, single: bool) -> Listing {
         Listing {
             no_headers: self.list.show.no_headers,
@@ -70,7 +70,7 @@ fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> (Vec<T>, Opti
 }
 
 /// The request of a listing.
-pub(super) struct Asked<'a, N> {
+pub(super) struct ListRequest<'a, N> {
     list: &'a ListArgs,
     /// The requested names; all objects if empty.
     names: &'a [N],
@@ -80,7 +80,7 @@ pub(super) struct Asked<'a, N> {
     pub added: &'static [&'static str],
 }
 
-impl<'a, N> Asked<'a, N> {
+impl<'a, N> ListRequest<'a, N> {
     /// Objects with these names, each of which is a full key; all objects if there are no names.
     pub(super) fn new(list: &'a ListArgs, names: &'a [N]) -> Self {
         Self {
@@ -96,7 +96,7 @@ impl<'a, N> Asked<'a, N> {
 /// ignore the names.
 pub(super) async fn present<T: Row, N: AsRef<str>>(
     context: &Context,
-    asked: &Asked<'_, N>,
+    asked: &ListRequest<'_, N>,
     sources: &Sources,
     read: impl AsyncFn() -> Result<Vec<T>>,
 ) -> Result<()> {
@@ -119,7 +119,7 @@ pub(super) async fn present<T: Row, N: AsRef<str>>(
 pub(super) fn in_spite_of<T: Row, N: AsRef<str>>(
     context: &Context,
     rows: Vec<T>,
-    asked: &Asked<'_, N>,
+    asked: &ListRequest<'_, N>,
     error: CommandError,
 ) -> Result<()> {
     if context.ui().is_for_people() && !rows.is_empty() {
@@ -133,7 +133,7 @@ pub(super) fn in_spite_of<T: Row, N: AsRef<str>>(
 pub(super) async fn show<T: Row, N: AsRef<str>>(
     context: &Context,
     rows: Vec<T>,
-    asked: &Asked<'_, N>,
+    asked: &ListRequest<'_, N>,
     sources: &Sources,
     read: impl AsyncFn() -> Result<Vec<T>>,
 ) -> Result<()> {
@@ -169,7 +169,7 @@ pub(super) fn selected<T: Row>(mut rows: Vec<T>, show: &ShowArgs) -> Vec<T> {
 }
 
 /// The same, in the order of the requested names.
-fn sorted<T: Row, N: AsRef<str>>(rows: Vec<T>, asked: &Asked<'_, N>) -> Vec<T> {
+fn sorted<T: Row, N: AsRef<str>>(rows: Vec<T>, asked: &ListRequest<'_, N>) -> Vec<T> {
     let mut rows = selected(rows, &asked.list.show);
     if asked.names.is_empty() {
         return rows;
@@ -226,7 +226,7 @@ mod tests {
     fn names(names: &[&str]) -> (Vec<String>, bool) {
         let list = ListArgs::default();
         let (found, missing) = chosen(rows(), names);
-        let found = sorted(found, &Asked::new(&list, names));
+        let found = sorted(found, &ListRequest::new(&list, names));
         let names = found.iter().map(|row| row.name().to_owned()).collect();
         (names, missing.is_some())
     }

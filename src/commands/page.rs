@@ -2,7 +2,7 @@
 
 use crate::commands::Context;
 use crate::domain::contents::Unknown;
-use crate::domain::happening::Happening;
+use crate::domain::kube_event::KubeEvent;
 use crate::events::Event;
 use crate::output::row::events::last_seen;
 use jiff::Timestamp;
@@ -10,7 +10,7 @@ use jiff::Timestamp;
 /// The titles of what [`event_lines`] returns.
 pub(super) const EVENTS: [&str; 5] = ["LAST SEEN", "TYPE", "OBJECT", "REASON", "MESSAGE"];
 
-pub(super) fn event_lines(happened: &[Happening], now: Timestamp) -> Vec<Vec<String>> {
+pub(super) fn event_lines(happened: &[KubeEvent], now: Timestamp) -> Vec<Vec<String>> {
     happened
         .iter()
         .map(|one| {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::contents::RoleName;
 use super::documents::OperatorStatus;
-use super::happening::Happening;
+use super::kube_event::KubeEvent;
 use super::monitoring::Monitoring;
 
 /// The details of a deployed Solution.
@@ -69,8 +69,8 @@ pub struct Warning {
     pub message: String,
 }
 
-impl From<&Happening> for Warning {
-    fn from(one: &Happening) -> Self {
+impl From<&KubeEvent> for Warning {
+    fn from(one: &KubeEvent) -> Self {
         Self {
             last_seen: one.last_seen.clone(),
             count: one.count,

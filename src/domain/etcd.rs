@@ -85,17 +85,17 @@ impl Health {
 
 /// A Pod of etcd, and what came of asking it.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct Probe {
     /// The name of the Pod.
     pub pod: String,
     pub node: String,
     /// Its answer, or why there is none.
-    pub answer: Result<Answer, String>,
+    pub answer: Result<MemberReport, String>,
 }
 
 /// The state that a member reports.
 #[derive(Debug, Clone)]
-pub struct Answer {
+pub struct MemberReport {
     /// Its health: `Err` has the reason.
     pub health: Result<(), String>,
     pub latency: Duration,
@@ -124,7 +124,7 @@ pub fn health(answer: &str) -> Option<Result<(), String>> {
 
 /// All members, also those without a Pod.
 #[must_use]
-pub fn members(asked: &[Asked]) -> Vec<EtcdDocument> {
+pub fn members(asked: &[Probe]) -> Vec<EtcdDocument> {
     let mut known = BTreeSet::new();
     let mut members: Vec<EtcdDocument> = asked
         .iter()
@@ -167,8 +167,8 @@ pub enum Membership {
 /// Whether a node has a member, by what the members know. A node has a Pod of etcd for as long as its object exists, also
 /// if its member was removed or its machine is lost, so the Pod proves nothing.
 #[must_use]
-pub fn membership(asked: &[Asked], node: &str) -> Membership {
-    let said: Vec<(&Asked, Metrics<'_>)> = asked
+pub fn membership(asked: &[Probe], node: &str) -> Membership {
+    let said: Vec<(&Probe, Metrics<'_>)> = asked
         .iter()
         .filter_map(|one| Some((one, Metrics::new(&one.answer.as_ref().ok()?.metrics))))
         .collect();
@@ -196,15 +196,15 @@ pub fn membership(asked: &[Asked], node: &str) -> Membership {
     Membership::Member(silent.pop_first().filter(|_| is_only_one).unwrap_or_default())
 }
 
-fn member(asked: &Asked, said: &Metrics) -> EtcdDocument {
+fn member(asked: &Probe, said: &Metrics) -> EtcdDocument {
     let (health, reason) = match &asked.answer {
-        Ok(Answer { health: Ok(()), .. }) => (Health::Healthy, String::new()),
-        Ok(Answer {
+        Ok(MemberReport { health: Ok(()), .. }) => (Health::Healthy, String::new()),
+        Ok(MemberReport {
             health: Err(reason), ..
         }) => (Health::Unhealthy, reason.clone()),
         Err(reason) => (Health::Unreachable, reason.clone()),
     };
-    let milliseconds = |answer: &Answer| u64::try_from(answer.latency.as_millis()).unwrap_or(u64::MAX);
+    let milliseconds = |answer: &MemberReport| u64::try_from(answer.latency.as_millis()).unwrap_or(u64::MAX);
     let spec = EtcdSpec {
         member: said.id().unwrap_or_default(),
         node: asked.node.clone(),

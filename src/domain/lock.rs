@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::plan::Action;
 pub use chains::chains;
 pub use document::{LockDocument, LockState};
-pub use held::{Asked, Held, JobState, Standing, Submission};
+pub use held::{Held, JobState, SaltRequest, Standing, Submission};
 
 mod encoded;
 

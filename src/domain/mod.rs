@@ -29,7 +29,6 @@ pub mod etcd;
 pub mod field_selector;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fuzzing;
-pub mod happening;
 pub mod history;
 pub mod instance;
 pub mod inventory;
@@ -37,6 +36,7 @@ pub mod jid;
 pub mod job;
 pub mod journal;
 pub mod kinds;
+pub mod kube_event;
 pub mod labels;
 pub mod lock;
 pub mod log;

@@ -112,13 +112,13 @@ impl Rollout {
 /// Compares successive checks of a rollout, to find out which problem has lasted long enough to be a failure.
 #[derive(Debug, Default)]
 pub struct Judge {
-    last: Option<Look>,
+    last: Option<Sample>,
     watched: BTreeMap<(String, String), Watched>,
     stuck_for: Duration,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Look {
+struct Sample {
     at: Duration,
     available: i32,
     is_stuck: bool,
@@ -134,7 +134,7 @@ struct Watched {
 impl Judge {
     /// Why the rollout has failed, if it has. `at` is the time on a monotonic clock.
     pub fn look(&mut self, at: Duration, operator: &Operator) -> Option<Reason> {
-        let before = self.last.replace(Look {
+        let before = self.last.replace(Sample {
             at,
             available: operator.available,
             is_stuck: operator.stuck.is_some(),
@@ -150,7 +150,7 @@ impl Judge {
 
     /// A problem in the Deployment's own conditions counts at once if it appeared during the wait. An older one may
     /// be about an earlier attempt.
-    fn stuck(&mut self, operator: &Operator, before: Option<Look>, gap: Duration) -> Option<Reason> {
+    fn stuck(&mut self, operator: &Operator, before: Option<Sample>, gap: Duration) -> Option<Reason> {
         let Some(reason) = operator.stuck.clone() else {
             self.stuck_for = Duration::ZERO;
             return None;

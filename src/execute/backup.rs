@@ -3,7 +3,7 @@
 use tokio::time::Instant;
 
 use super::perform::ended;
-use super::run::{Broken, Run};
+use super::run::{ActionError, Run};
 use crate::domain::backup::{self, FOLDER};
 use crate::domain::plan::Condition;
 use crate::error::CommandError;
@@ -17,7 +17,7 @@ impl Run<'_> {
         known: &[String],
         nodes: &[String],
         deadline: Instant,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ActionError> {
         let salt = self.salt()?;
         let answer = salt.query("file.find", &backup::wanted()).await;
         let answer = ended(answer, || "the backups cannot be listed".to_owned())?;
@@ -25,7 +25,7 @@ impl Run<'_> {
         let files = backup::files(&answer);
         let Some(file) = files.iter().rfind(|file| !old.contains(&file.path)) else {
             let message = format!("no new backup is in {FOLDER} on {node}, although Salt succeeded");
-            return Err(Broken::Ended(CommandError::new(Kind::Failed, message)));
+            return Err(ActionError::Ended(CommandError::new(Kind::Failed, message)));
         };
         self.outcome.backup = Some(file.name().to_owned());
         if nodes.is_empty() {

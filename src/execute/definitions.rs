@@ -4,7 +4,7 @@ use serde_json::json;
 use tokio::time::Instant;
 
 use super::perform::ended;
-use super::run::{Broken, Run};
+use super::run::{ActionError, Run};
 use crate::cluster::kinds::Definition;
 use crate::cluster::patience::Patience;
 use crate::cluster::{Cluster, Error};
@@ -20,7 +20,7 @@ impl Run<'_> {
         solution: &str,
         version: &str,
         deadline: Instant,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ActionError> {
         self.fenced(deadline).await?;
         let patience = Patience::until(deadline, self.with.events);
         let marked = patience.with(async || mark_inactive(self.with.cluster, solution, version).await);
@@ -29,7 +29,11 @@ impl Run<'_> {
         })
     }
 
-    pub(super) async fn remove_added(&mut self, names: &[String], deadline: Instant) -> Result<(), Broken> {
+    pub(super) async fn remove_added(
+        &mut self,
+        names: &[String],
+        deadline: Instant,
+    ) -> Result<(), ActionError> {
         self.fenced(deadline).await?;
         let patience = Patience::until(deadline, self.with.events);
         let removal = match patience

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::perform::ended;
-use super::run::{Broken, Run};
+use super::run::{ActionError, Run};
 use crate::cluster::Cluster;
 use crate::cluster::Error;
 use crate::domain::backend::no_salt;
@@ -43,7 +43,7 @@ impl Run<'_> {
         &mut self,
         intent: &Intent,
         deadline: Instant,
-    ) -> std::result::Result<(), Broken> {
+    ) -> std::result::Result<(), ActionError> {
         let progress = intent.progress(self.subject.as_deref());
         self.with.events.emit(Event::Started(progress));
         match intent {
@@ -53,7 +53,7 @@ impl Run<'_> {
             Intent::Prepare { environment, webhook } => self.prepare(environment, *webhook, deadline).await,
             // What the direct backend does with archives, its plans say object by object.
             Intent::Configure { .. } | Intent::Refresh | Intent::Synchronise | Intent::PassToMaster => {
-                Err(Broken::Refused(no_salt().into()))
+                Err(ActionError::Refused(no_salt().into()))
             }
         }
     }
@@ -64,7 +64,7 @@ impl Run<'_> {
         solution: &str,
         version: Option<&str>,
         deadline: Instant,
-    ) -> std::result::Result<(), Broken> {
+    ) -> std::result::Result<(), ActionError> {
         self.fenced(deadline).await?;
         let failed = || "failed to change the catalogue".to_owned();
         let catalogue = ended(self.with.cluster.catalogue().await, failed)?;
@@ -75,7 +75,7 @@ impl Run<'_> {
 
     /// Applies the custom resource definitions of the active versions, removes those of Solutions without one, and
     /// marks the versions in the catalogue.
-    async fn deploy_components(&mut self, deadline: Instant) -> std::result::Result<(), Broken> {
+    async fn deploy_components(&mut self, deadline: Instant) -> std::result::Result<(), ActionError> {
         let cluster = self.with.cluster;
         let failed = || "failed to deploy custom resource definitions".to_owned();
         let catalogue = ended(cluster.catalogue().await, failed)?;
@@ -94,7 +94,7 @@ impl Run<'_> {
         if components.entries.is_empty() {
             return Ok(());
         }
-        self.fenced(deadline).await.map_err(Broken::after_a_part)?;
+        self.fenced(deadline).await.map_err(ActionError::after_a_part)?;
         let patch = json!({
             "metadata": {"resourceVersion": catalogue.resource_version()},
             "data": Value::Object(components.entries),
@@ -107,11 +107,11 @@ impl Run<'_> {
         &mut self,
         sources: &Sources,
         deadline: Instant,
-    ) -> std::result::Result<(), Broken> {
+    ) -> std::result::Result<(), ActionError> {
         let cluster = self.with.cluster;
         for name in sources.contents().definitions {
             let target = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, name);
-            self.fenced(deadline).await.map_err(Broken::after_a_part)?;
+            self.fenced(deadline).await.map_err(ActionError::after_a_part)?;
             let failed = || format!("failed to delete {target}");
             let Some(object) = ended(cluster.read(&target).await, failed)? else {
                 continue;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use tokio::time::{Instant, sleep};
 
 use super::perform::ended;
-use super::run::{Broken, Run};
+use super::run::{ActionError, Run};
 use crate::domain::cluster_config::ingress_address;
 use crate::domain::plan::{Action, Call};
 use crate::error::CommandError;
@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 impl Run<'_> {
     /// Refreshes the pillar until Salt knows the address that MetalK8s' operator reports.
-    pub(super) async fn follow_ingress(&mut self, deadline: Instant) -> Result<(), Broken> {
+    pub(super) async fn follow_ingress(&mut self, deadline: Instant) -> Result<(), ActionError> {
         let object = self.with.cluster.cluster_config().await;
         let object = ended(object, || "failed to read clusterconfig/main".to_owned())?;
         let wanted = object.as_ref().and_then(ingress_address).unwrap_or_default();
@@ -30,20 +30,20 @@ impl Run<'_> {
                 let message = format!(
                     "timed out waiting until Salt knows the control plane address {wanted}: it knows {known:?}"
                 );
-                return Err(Broken::Ended(CommandError::new(Kind::TimedOut, message)));
+                return Err(ActionError::Ended(CommandError::new(Kind::TimedOut, message)));
             }
             tokio::select! {
                 () = sleep(PAUSE) => {}
                 () = self.with.interrupt.wait(self.heeds) => {
                     let message = "interrupted while waiting until Salt knows the new control plane address";
-                    return Err(Broken::Ended(CommandError::new(Kind::Interrupted, message)));
+                    return Err(ActionError::Ended(CommandError::new(Kind::Interrupted, message)));
                 }
             }
         }
     }
 
     /// The address that Salt knows, after a refresh.
-    async fn known_ingress(&mut self, deadline: Instant) -> Result<String, Broken> {
+    async fn known_ingress(&mut self, deadline: Instant) -> Result<String, ActionError> {
         let refresh = Call {
             function: "saltutil.refresh_pillar".to_owned(),
             arguments: Map::from_iter([("wait".to_owned(), json!(true))]),

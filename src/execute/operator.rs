@@ -3,7 +3,7 @@
 use tokio::time::Instant;
 
 use super::perform::ended;
-use super::run::{Broken, Run};
+use super::run::{ActionError, Run};
 use crate::cluster::Error;
 use crate::domain::plan::Condition;
 use crate::domain::resource::CLUSTER_ROLE;
@@ -17,7 +17,7 @@ impl Run<'_> {
         solution: &str,
         dry_run: bool,
         deadline: Instant,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ActionError> {
         let failed = || format!("failed to remove the operator of {solution} in {namespace}");
         let objects = self.with.cluster.operator_objects(namespace, solution).await;
         let objects = ended(objects, failed)?;
@@ -36,7 +36,7 @@ impl Run<'_> {
         let mut removed = Vec::with_capacity(objects.removable.len());
         for object in objects.removable {
             // Each deletion takes time, so the lock is confirmed before each of them.
-            self.fenced(deadline).await.map_err(Broken::after_a_part)?;
+            self.fenced(deadline).await.map_err(ActionError::after_a_part)?;
             match self.with.cluster.delete(&object, dry_run).await {
                 // It grants nothing without a binding, and belongs to the cluster's administrators.
                 Err(Error::Refused { code: 403, message }) if object.resource == CLUSTER_ROLE => {

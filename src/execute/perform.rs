@@ -4,7 +4,7 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use super::Mode;
-use super::run::{Broken, Run};
+use super::run::{ActionError, Run};
 use crate::cluster::wait::WaitError;
 use crate::domain::backend::Backend;
 use crate::domain::plan::{Action, Condition};
@@ -15,7 +15,7 @@ use crate::kind::Kind;
 
 impl Run<'_> {
     /// Performs an action. The lock is confirmed before each write.
-    pub(super) async fn perform(&mut self, action: &Action, deadline: Instant) -> Result<(), Broken> {
+    pub(super) async fn perform(&mut self, action: &Action, deadline: Instant) -> Result<(), ActionError> {
         let dry_run = match self.with.mode {
             Mode::Client => return Ok(()),
             Mode::Server => true,
@@ -118,7 +118,7 @@ impl Run<'_> {
         write: impl Future<Output = Result<T, E>>,
         context: impl FnOnce() -> String,
         deadline: Instant,
-    ) -> Result<T, Broken> {
+    ) -> Result<T, ActionError> {
         self.fenced(deadline).await?;
         written(self.unless_ended(write).await?, context)
     }
@@ -129,7 +129,7 @@ impl Run<'_> {
         manifest: &Value,
         dry_run: bool,
         deadline: Instant,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ActionError> {
         let creation = self.with.cluster.create(target, manifest, dry_run);
         let metadata = self
             .write(creation, || format!("failed to create {target}"), deadline)
@@ -142,7 +142,7 @@ impl Run<'_> {
     }
 
     /// Lets Salt show what a job or an operator has done.
-    async fn confirm(&mut self, action: &Action, deadline: Instant) -> Result<(), Broken> {
+    async fn confirm(&mut self, action: &Action, deadline: Instant) -> Result<(), ActionError> {
         match action {
             Action::ConfirmBackup { old, known, nodes } => {
                 self.confirm_backup(old, known, nodes, deadline).await
@@ -154,14 +154,14 @@ impl Run<'_> {
         }
     }
 
-    pub(super) async fn wait(&self, condition: &Condition, deadline: Instant) -> Result<(), Broken> {
+    pub(super) async fn wait(&self, condition: &Condition, deadline: Instant) -> Result<(), ActionError> {
         let waiting = self.with.cluster.wait(condition, deadline, self.with.events);
         self.unless_interrupted(waiting, || format!("waiting until {condition}"))
             .await
     }
 
     /// Evicts Pods until none is left. An eviction cannot be undone: the controllers of the Pods have created others.
-    async fn drain(&self, node: &str, deadline: Instant) -> Result<(), Broken> {
+    async fn drain(&self, node: &str, deadline: Instant) -> Result<(), ActionError> {
         let draining = self.with.cluster.drain(node, deadline, self.with.events);
         self.unless_interrupted(draining, || format!("draining node/{node}"))
             .await
@@ -173,12 +173,12 @@ impl Run<'_> {
         &self,
         work: impl Future<Output = Result<(), WaitError>>,
         what: impl FnOnce() -> String,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ActionError> {
         tokio::select! {
             biased;
             fallen = self.fallen() => Err(fallen),
-            outcome = work => outcome.map_err(|error| Broken::Ended(error.into())),
-            () = self.with.interrupt.wait(self.heeds) => Err(Broken::Ended(CommandError::new(
+            outcome = work => outcome.map_err(|error| ActionError::Ended(error.into())),
+            () = self.with.interrupt.wait(self.heeds) => Err(ActionError::Ended(CommandError::new(
                 Kind::Interrupted,
                 format!("interrupted while {}", what()),
             ))),
@@ -186,11 +186,11 @@ impl Run<'_> {
     }
 
     /// Waits for a request, until a second Ctrl-C ends the wait. Then its result is unknown.
-    pub(super) async fn unless_ended<T>(&self, request: impl Future<Output = T>) -> Result<T, Broken> {
+    pub(super) async fn unless_ended<T>(&self, request: impl Future<Output = T>) -> Result<T, ActionError> {
         tokio::select! {
             biased;
             outcome = request => Ok(outcome),
-            () = self.with.interrupt.wait(2) => Err(Broken::Ended(CommandError::new(
+            () = self.with.interrupt.wait(2) => Err(ActionError::Ended(CommandError::new(
                 Kind::Interrupted,
                 "interrupted before the API server answered",
             ))),
@@ -202,14 +202,14 @@ impl Run<'_> {
 pub(super) fn written<T, E: Into<CommandError>>(
     result: Result<T, E>,
     context: impl FnOnce() -> String,
-) -> Result<T, Broken> {
+) -> Result<T, ActionError> {
     result.map_err(|error| {
         let error = error.into().context(context());
         match error.kind {
             Kind::NotFound | Kind::Conflict | Kind::Denied | Kind::Invalid | Kind::Usage => {
-                Broken::Refused(error)
+                ActionError::Refused(error)
             }
-            _ => Broken::Ended(error),
+            _ => ActionError::Ended(error),
         }
     })
 }
@@ -217,6 +217,6 @@ pub(super) fn written<T, E: Into<CommandError>>(
 pub(super) fn ended<T, E: Into<CommandError>>(
     result: Result<T, E>,
     context: impl FnOnce() -> String,
-) -> Result<T, Broken> {
-    result.map_err(|error| Broken::Ended(error.into().context(context())))
+) -> Result<T, ActionError> {
+    result.map_err(|error| ActionError::Ended(error.into().context(context())))
 }

@@ -6,7 +6,7 @@ use tokio::time::{Instant, sleep};
 use std::time::Duration;
 
 use super::perform::ended;
-use super::run::{Broken, Run};
+use super::run::{ActionError, Run};
 use crate::domain::plan::{Action, Call};
 use crate::error::CommandError;
 use crate::kind::Kind;
@@ -24,7 +24,7 @@ impl Run<'_> {
         versions: &[String],
         present: bool,
         deadline: Instant,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ActionError> {
         let mut wrong = Vec::new();
         for attempt in 0..ATTEMPTS {
             if attempt > 0 {
@@ -48,7 +48,7 @@ impl Run<'_> {
             "iso-manager.sh succeeded, but Salt {verb} MetalK8s {}",
             wrong.join(", ")
         );
-        Err(Broken::Ended(CommandError::new(Kind::JobFailed, message)))
+        Err(ActionError::Ended(CommandError::new(Kind::JobFailed, message)))
     }
 
     /// Removes archives from the configuration of the bootstrap node, whose files MetalK8s does not look at for that.
@@ -56,7 +56,7 @@ impl Run<'_> {
         &mut self,
         paths: &[String],
         deadline: Instant,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ActionError> {
         let progress = Action::UnlistProducts {
             paths: paths.to_vec(),
         }
@@ -78,7 +78,7 @@ impl Run<'_> {
             "the archives of MetalK8s itself cannot be listed".to_owned()
         })?;
         match products.unreadable.iter().find(|one| paths.contains(&one.path)) {
-            Some(one) => Err(Broken::Ended(CommandError::new(
+            Some(one) => Err(ActionError::Ended(CommandError::new(
                 Kind::JobFailed,
                 one.complaint().0,
             ))),
@@ -91,7 +91,7 @@ impl Run<'_> {
         versions: &[String],
         present: bool,
         deadline: Instant,
-    ) -> Result<Vec<String>, Broken> {
+    ) -> Result<Vec<String>, ActionError> {
         let progress = Action::ConfirmProducts {
             versions: versions.to_vec(),
             present,

@@ -11,7 +11,7 @@ use super::failure::{lost, with_remaining_steps};
 use super::{Executor, Failure, Mode, Outcome};
 use crate::cluster::Error;
 use crate::cluster::lock::FenceError;
-use crate::cluster::patience::{Sign, Telling};
+use crate::cluster::patience::{ServerFailure, Sign};
 use crate::deadline::within;
 use crate::domain::plan::Plan;
 use crate::domain::resource::Reference;
@@ -40,7 +40,7 @@ pub(super) struct Run<'a> {
 }
 
 #[derive(Debug)]
-pub(super) enum Broken {
+pub(super) enum ActionError {
     /// It was refused, and changed nothing.
     Refused(CommandError),
     /// It ended, and may be half done.
@@ -53,7 +53,7 @@ pub(super) enum Broken {
     Lost { error: CommandError, begun: bool },
 }
 
-impl From<FenceError> for Broken {
+impl From<FenceError> for ActionError {
     /// An action that did not begin changed nothing.
     fn from(error: FenceError) -> Self {
         match error {
@@ -66,19 +66,19 @@ impl From<FenceError> for Broken {
     }
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for ActionError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error().fmt(formatter)
     }
 }
 
-impl Telling for Broken {
+impl ServerFailure for ActionError {
     /// Temporary failures are waited out, because a step that is not undone now stays half done.
     fn sign(&self) -> Sign {
         let (Self::Refused(error) | Self::Ended(error)) = self else {
             return Sign::Answer;
         };
-        let sign = error.source.downcast_ref::<Error>().map(Telling::sign);
+        let sign = error.source.downcast_ref::<Error>().map(ServerFailure::sign);
         match (error.kind, sign) {
             (Kind::Unreachable, _) | (_, Some(Sign::Away)) => Sign::Away,
             (Kind::Denied, _) => Sign::Denied,
@@ -87,7 +87,7 @@ impl Telling for Broken {
     }
 }
 
-impl Broken {
+impl ActionError {
     /// The same failure, for an action that changed something before.
     pub(super) fn after_a_part(self) -> Self {
         match self {
@@ -215,14 +215,14 @@ impl<'a> Run<'a> {
     }
 
     /// Decides how to continue after the step at `index` failed.
-    async fn fail(&mut self, plan: &Plan, index: usize, broken: Broken) -> Failure {
+    async fn fail(&mut self, plan: &Plan, index: usize, broken: ActionError) -> Failure {
         match broken {
-            Broken::Refused(error) => self.take_back(plan, index, index, error).await,
-            Broken::Ended(error) => self.take_back(plan, index + 1, index, error).await,
-            Broken::Lost { error, begun } => self.stopped(plan, index, begun, error),
-            Broken::InFlight(error) => self.going_on(plan, index, error).await,
+            ActionError::Refused(error) => self.take_back(plan, index, index, error).await,
+            ActionError::Ended(error) => self.take_back(plan, index + 1, index, error).await,
+            ActionError::Lost { error, begun } => self.stopped(plan, index, begun, error),
+            ActionError::InFlight(error) => self.going_on(plan, index, error).await,
             // Without an id there is no job to wait for, so the remaining steps are listed instead.
-            Broken::Unheard(error) => {
+            ActionError::Unheard(error) => {
                 let error = with_remaining_steps(plan, index, error);
                 self.going_on(plan, index, error).await
             }
@@ -263,14 +263,14 @@ impl<'a> Run<'a> {
     }
 
     /// Makes sure that the lock is held before a write.
-    pub(super) async fn fenced(&self, deadline: Instant) -> Result<(), Broken> {
+    pub(super) async fn fenced(&self, deadline: Instant) -> Result<(), ActionError> {
         let Some(lock) = self.with.lock else {
             return Ok(());
         };
         tokio::select! {
             biased;
-            fresh = lock.fresh(deadline) => fresh.map_err(Broken::from),
-            () = self.with.interrupt.wait(self.heeds) => Err(Broken::Refused(CommandError::new(
+            fresh = lock.fresh(deadline) => fresh.map_err(ActionError::from),
+            () = self.with.interrupt.wait(self.heeds) => Err(ActionError::Refused(CommandError::new(
                 Kind::Interrupted,
                 "interrupted while confirming the lock",
             ))),
@@ -278,9 +278,9 @@ impl<'a> Run<'a> {
     }
 
     /// Ends when the lock is lost, during a wait.
-    pub(super) async fn fallen(&self) -> Broken {
+    pub(super) async fn fallen(&self) -> ActionError {
         match self.with.lock {
-            Some(lock) => Broken::from(lock.lost().await).after_a_part(),
+            Some(lock) => ActionError::from(lock.lost().await).after_a_part(),
             None => std::future::pending().await,
         }
     }

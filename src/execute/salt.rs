@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use tokio::time::Instant;
 
 use super::perform::ended;
-use super::run::{Broken, MOMENT, Run};
+use super::run::{ActionError, MOMENT, Run};
 use crate::cluster::lock::{FenceError, Lock};
 use crate::deadline::within;
 use crate::domain::jid::Jid;
@@ -46,7 +46,11 @@ impl Gate for LockGate<'_> {
 
 impl<'a> Run<'a> {
     /// Lets Salt do what a plan wants of Solutions.
-    pub(super) async fn through_salt(&mut self, intent: &Intent, deadline: Instant) -> Result<(), Broken> {
+    pub(super) async fn through_salt(
+        &mut self,
+        intent: &Intent,
+        deadline: Instant,
+    ) -> Result<(), ActionError> {
         let progress = intent.progress(self.subject.as_deref());
         match intent.request(self.salt()?.bootstrap()) {
             Request::Call(call) => self.call(&call, &progress, deadline).await,
@@ -60,7 +64,7 @@ impl<'a> Run<'a> {
         call: &Call,
         progress: &str,
         deadline: Instant,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ActionError> {
         let salt = self.salt()?;
         self.begin(progress, &call.function);
         let gate = self.gate(&call.function, deadline);
@@ -72,7 +76,7 @@ impl<'a> Run<'a> {
         };
         refused(&gate)?;
         match answer {
-            Err(error) if error.may_run() => Err(Broken::Unheard(error.into())),
+            Err(error) if error.may_run() => Err(ActionError::Unheard(error.into())),
             Ok(Called::Unanswered(running)) => {
                 let jid = running.jid().clone();
                 self.register(&jid, &call.function).await;
@@ -100,12 +104,12 @@ impl<'a> Run<'a> {
         salt: &Salt,
         running: Running,
         deadline: Instant,
-    ) -> Result<Result<(), Error>, Broken> {
+    ) -> Result<Result<(), Error>, ActionError> {
         let jid = running.jid().clone();
         tokio::select! {
             fallen = self.fallen() => Err(fallen),
             result = salt.wait(running, deadline) => Ok(result.map(|_| ())),
-            () = self.with.interrupt.wait(self.heeds) => Err(Broken::InFlight(
+            () = self.with.interrupt.wait(self.heeds) => Err(ActionError::InFlight(
                 CommandError::new(Kind::Interrupted, format!("interrupted; Salt job {jid} is still running"))
                     .fact(resume(&jid))
                     .about_job(&jid, JobState::Running),
@@ -129,7 +133,7 @@ impl<'a> Run<'a> {
         job: &Job,
         progress: &str,
         deadline: Instant,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ActionError> {
         match self.run_once(job, progress, deadline).await? {
             Err(error) if error.met_another() => {
                 self.with.events.emit(Event::Log(1, error.to_string()));
@@ -146,7 +150,7 @@ impl<'a> Run<'a> {
         job: &Job,
         progress: &str,
         deadline: Instant,
-    ) -> Result<Result<(), Error>, Broken> {
+    ) -> Result<Result<(), Error>, ActionError> {
         let salt = self.salt()?;
         self.begin(progress, job.formula());
         let running = self.submit(salt, job, deadline).await?;
@@ -158,7 +162,7 @@ impl<'a> Run<'a> {
         self.follow(salt, running, deadline).await
     }
 
-    async fn submit(&self, salt: &Salt, job: &Job, deadline: Instant) -> Result<Running, Broken> {
+    async fn submit(&self, salt: &Salt, job: &Job, deadline: Instant) -> Result<Running, ActionError> {
         let function = match job {
             Job::Orchestrate { .. } => "state.orchestrate",
             Job::State { .. } => "state.sls",
@@ -183,9 +187,9 @@ impl<'a> Run<'a> {
             let in_flight = error.may_run();
             let error = CommandError::from(error).context(format!("Salt could not run {}", job.formula()));
             if in_flight {
-                Broken::Unheard(error)
+                ActionError::Unheard(error)
             } else {
-                Broken::Ended(error)
+                ActionError::Ended(error)
             }
         })
     }
@@ -217,9 +221,9 @@ impl<'a> Run<'a> {
         }
     }
 
-    pub(super) fn salt(&self) -> Result<&'a Salt, Broken> {
+    pub(super) fn salt(&self) -> Result<&'a Salt, ActionError> {
         self.with.salt.ok_or_else(|| {
-            Broken::Ended(CommandError::new(
+            ActionError::Ended(CommandError::new(
                 Kind::Failed,
                 "this command did not prepare a login to Salt",
             ))
@@ -236,27 +240,27 @@ fn again(error: &Error) -> String {
 }
 
 /// A request that was not allowed was not sent.
-fn refused(gate: &LockGate<'_>) -> Result<(), Broken> {
+fn refused(gate: &LockGate<'_>) -> Result<(), ActionError> {
     gate.refusal.take().map_or(Ok(()), |error| Err(error.into()))
 }
 
-fn broken(error: Error) -> Broken {
+fn broken(error: Error) -> ActionError {
     let in_flight = error.may_run();
     let error = CommandError::from(error);
     if in_flight {
-        Broken::InFlight(error)
+        ActionError::InFlight(error)
     } else {
-        Broken::Ended(error)
+        ActionError::Ended(error)
     }
 }
 
 /// Ctrl-C was pressed a second time during a request to Salt, or while it waited for the login or its turn. The job of
 /// a request that may have been sent is found by the record on the lock.
-fn interrupted(gate: &LockGate<'_>, what: &str) -> Broken {
+fn interrupted(gate: &LockGate<'_>, what: &str) -> ActionError {
     let error = |text: String| CommandError::new(Kind::Interrupted, text);
     if !gate.was_asked.get() {
-        return Broken::Refused(error(format!("interrupted before {what} was sent to Salt")));
+        return ActionError::Refused(error(format!("interrupted before {what} was sent to Salt")));
     }
     let error = error(format!("interrupted before Salt answered; {what} may be running"));
-    Broken::Unheard(error.fact(LOOK).about_unknown_job())
+    ActionError::Unheard(error.fact(LOOK).about_unknown_job())
 }

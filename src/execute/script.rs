@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use tokio::time::Instant;
 
-use super::run::{Broken, Run};
+use super::run::{ActionError, Run};
 use crate::cluster::lock::{FenceError, Lock};
 use crate::domain::plan::Action;
 use crate::domain::plans::cluster::OwnChecks;
@@ -40,7 +40,7 @@ impl Gate for UnitGate<'_> {
 
 impl Run<'_> {
     /// Performs an action of MetalK8s' own programs: its checks, a script, or what its scripts would stop at.
-    pub(super) async fn product(&mut self, action: &Action, deadline: Instant) -> Result<(), Broken> {
+    pub(super) async fn product(&mut self, action: &Action, deadline: Instant) -> Result<(), ActionError> {
         self.fenced(deadline).await?;
         let progress = action.progress(self.subject.as_deref());
         match action {
@@ -52,12 +52,12 @@ impl Run<'_> {
     }
 
     /// Lets MetalK8s check the cluster itself. What it finds is a refusal: nothing was changed.
-    async fn own_checks(&mut self, checks: &OwnChecks, progress: &str) -> Result<(), Broken> {
+    async fn own_checks(&mut self, checks: &OwnChecks, progress: &str) -> Result<(), ActionError> {
         self.with.events.emit(Event::Started(progress.to_owned()));
         let salt = self.salt()?;
         let found = self.unless_ended(salt.own_checks(checks)).await?;
         let found = found.map_err(|error| {
-            Broken::Refused(CommandError::from(error).context("failed to run the checks of MetalK8s"))
+            ActionError::Refused(CommandError::from(error).context("failed to run the checks of MetalK8s"))
         })?;
         if found.is_empty() {
             return Ok(());
@@ -68,11 +68,16 @@ impl Run<'_> {
             checks.direction,
             found.join("; ")
         );
-        Err(Broken::Refused(Refusal::conflict(message).into()))
+        Err(ActionError::Refused(Refusal::conflict(message).into()))
     }
 
     /// Starts a script and follows it to its end.
-    async fn script(&mut self, script: &Script, progress: &str, deadline: Instant) -> Result<(), Broken> {
+    async fn script(
+        &mut self,
+        script: &Script,
+        progress: &str,
+        deadline: Instant,
+    ) -> Result<(), ActionError> {
         self.with.events.emit(Event::Started(progress.to_owned()));
         self.with.events.emit(Event::Log(
             1,
@@ -90,12 +95,12 @@ impl Run<'_> {
             followed = salt.follow_script(script, deadline, self.with.events) => {
                 followed.map(drop).map_err(broken)
             }
-            () = self.with.interrupt.wait(self.heeds) => Err(Broken::InFlight(left(script))),
+            () = self.with.interrupt.wait(self.heeds) => Err(ActionError::InFlight(left(script))),
         }
     }
 
     /// Starts a script. If the answer is lost, it may run: whoever follows it finds that out.
-    async fn start(&self, script: &Script, deadline: Instant) -> Result<(), Broken> {
+    async fn start(&self, script: &Script, deadline: Instant) -> Result<(), ActionError> {
         let salt = self.salt()?;
         let gate = UnitGate {
             lock: self.with.lock,
@@ -107,27 +112,27 @@ impl Run<'_> {
         let started = tokio::select! {
             biased;
             started = salt.start_script(script, &gate) => started,
-            () = self.with.interrupt.wait(2) => return Err(Broken::InFlight(left(script))),
+            () = self.with.interrupt.wait(2) => return Err(ActionError::InFlight(left(script))),
         };
         if let Some(refused) = gate.refusal.take() {
             return Err(refused.into());
         }
         match started {
             Err(Error::CallLost { .. }) | Ok(()) => Ok(()),
-            Err(error) => Err(Broken::Refused(
+            Err(error) => Err(ActionError::Refused(
                 CommandError::from(error).context(format!("failed to start {}", script.name())),
             )),
         }
     }
 }
 
-fn broken(error: Error) -> Broken {
+fn broken(error: Error) -> ActionError {
     let in_flight = error.may_run();
     let error = CommandError::from(error);
     if in_flight {
-        Broken::InFlight(error)
+        ActionError::InFlight(error)
     } else {
-        Broken::Ended(error)
+        ActionError::Ended(error)
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::perform::{ended, written};
-use super::run::{Broken, Run};
+use super::run::{ActionError, Run};
 use super::{Failure, Mode};
 use crate::cluster::Cluster;
 use crate::cluster::alerting::AlertingError;
@@ -73,7 +73,7 @@ impl Run<'_> {
         silences: &[NewSilence],
         deadline: Instant,
         dry_run: bool,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ActionError> {
         let cluster = self.with.cluster;
         if dry_run {
             let seen = self.unless_ended(cluster.silences()).await?;
@@ -89,12 +89,12 @@ impl Run<'_> {
     }
 
     /// Creates a silence; returns its id.
-    async fn created(&mut self, silence: &NewSilence, deadline: Instant) -> Result<String, Broken> {
+    async fn created(&mut self, silence: &NewSilence, deadline: Instant) -> Result<String, ActionError> {
         let cluster = self.with.cluster;
         self.fenced(deadline).await?;
         let now = self.unless_ended(cluster.time()).await?;
         let now = now.map_err(|error| {
-            Broken::Refused(CommandError::from(error).context("failed to read the API server's time"))
+            ActionError::Refused(CommandError::from(error).context("failed to read the API server's time"))
         })?;
         let spec = silence.spec(now);
         // There may be a silence also where the answer is lost.
@@ -102,7 +102,7 @@ impl Run<'_> {
         let created = self.unless_ended(cluster.create_silence(&spec)).await?;
         let context = || format!("failed to silence {}", silence.matchers());
         match written(created, context) {
-            Err(Broken::Ended(lost)) => self.found(&spec, lost, deadline).await,
+            Err(ActionError::Ended(lost)) => self.found(&spec, lost, deadline).await,
             created => created,
         }
     }
@@ -114,7 +114,7 @@ impl Run<'_> {
         spec: &SilenceSpec,
         lost: CommandError,
         deadline: Instant,
-    ) -> Result<String, Broken> {
+    ) -> Result<String, ActionError> {
         let deadline = deadline.min(Instant::now() + SEARCH);
         let looking = self.with.cluster.silence_made(spec, deadline, self.with.events);
         let fact = match self.unless_ended(within(deadline, looking)).await? {
@@ -126,14 +126,14 @@ impl Run<'_> {
             ),
         };
         let error = lost.fact(fact);
-        Err(Broken::Ended(error.hint(
+        Err(ActionError::Ended(error.hint(
             "to see whether there is one: kubectl metalk8s get silences",
         )))
     }
 
     /// A refusal after the first silence is the failure of a step that is half done.
-    fn after_silences(&mut self, broken: Broken) -> Broken {
-        if !matches!(broken, Broken::Refused(_)) {
+    fn after_silences(&mut self, broken: ActionError) -> ActionError {
+        if !matches!(broken, ActionError::Refused(_)) {
             return broken;
         }
         self.has_silenced = !self.outcome.silences.is_empty();
@@ -144,7 +144,7 @@ impl Run<'_> {
     }
 
     /// Waits until Alertmanager shows a silence: another replica may answer than the one that created it.
-    async fn shown(&self, id: &str, deadline: Instant) -> Result<(), Broken> {
+    async fn shown(&self, id: &str, deadline: Instant) -> Result<(), ActionError> {
         if self
             .seen(id, |silence| silence.is_some(), deadline, GOSSIP)
             .await?
@@ -152,7 +152,7 @@ impl Run<'_> {
             return Ok(());
         }
         let message = format!("silence/{id} was created, but Alertmanager does not show it yet");
-        Err(Broken::Ended(CommandError::new(Kind::TimedOut, message)))
+        Err(ActionError::Ended(CommandError::new(Kind::TimedOut, message)))
     }
 
     /// Waits until a silence is as awaited.
@@ -162,7 +162,7 @@ impl Run<'_> {
         is_awaited: impl Fn(Option<&SilenceDocument>) -> bool,
         deadline: Instant,
         limit: Duration,
-    ) -> Result<bool, Broken> {
+    ) -> Result<bool, ActionError> {
         let deadline = deadline.min(Instant::now() + limit);
         let looking = self
             .with
@@ -174,25 +174,25 @@ impl Run<'_> {
 
     /// Expires a silence. A dry run has read it before. What counts is what Alertmanager shows afterwards: an answer
     /// may be lost, or be that of another server.
-    pub(super) async fn expire(&mut self, id: &str, deadline: Instant) -> Result<(), Broken> {
+    pub(super) async fn expire(&mut self, id: &str, deadline: Instant) -> Result<(), ActionError> {
         self.fenced(deadline).await?;
         let expired = self.unless_ended(self.with.cluster.expire_silence(id)).await?;
         let (lost, limit) = match written(expired, || format!("failed to expire silence/{id}")) {
             Ok(()) => (None, GOSSIP),
-            Err(Broken::Ended(lost)) => (Some(lost), SEARCH),
+            Err(ActionError::Ended(lost)) => (Some(lost), SEARCH),
             Err(refused) => return Err(refused),
         };
         let is_over = |silence: Option<&SilenceDocument>| silence.is_none_or(SilenceDocument::has_expired);
         match (self.seen(id, is_over, deadline, limit).await, lost) {
             (Ok(true), _) => Ok(()),
-            (Ok(false), Some(lost)) => Err(Broken::Ended(lost.fact("Alertmanager shows it as active"))),
+            (Ok(false), Some(lost)) => Err(ActionError::Ended(lost.fact("Alertmanager shows it as active"))),
             (Err(unknown), Some(lost)) => {
                 let fact = format!("it is not known whether it has expired: {unknown}");
-                Err(Broken::Ended(lost.fact(fact)))
+                Err(ActionError::Ended(lost.fact(fact)))
             }
             (Ok(false), None) => {
                 let message = format!("silence/{id} was expired, but Alertmanager shows it as active");
-                Err(Broken::Ended(CommandError::new(Kind::TimedOut, message)))
+                Err(ActionError::Ended(CommandError::new(Kind::TimedOut, message)))
             }
             (Err(broken), None) => Err(broken),
         }

@@ -11,7 +11,7 @@ use crate::cluster::Cluster;
 use crate::cluster::lock::{JobWatch, Lock, Owner};
 use crate::cluster::scripted::{Fault, Scripted};
 use crate::domain::backend::Backend;
-use crate::domain::lock::{Asked, JobNote, JobState, Scope};
+use crate::domain::lock::{JobNote, JobState, SaltRequest, Scope};
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
 use crate::domain::seen::{Seen, Version};
@@ -83,11 +83,11 @@ pub(crate) fn refused(server: &Scripted, plan: &mut Plan) {
 struct Ended;
 
 impl JobWatch for Ended {
-    fn is_long_over(&self, _: &Asked, _: Timestamp) -> bool {
+    fn is_long_over(&self, _: &SaltRequest, _: Timestamp) -> bool {
         true
     }
 
-    async fn state(&self, _: &Asked, _: Timestamp) -> Result<JobState, String> {
+    async fn state(&self, _: &SaltRequest, _: Timestamp) -> Result<JobState, String> {
         Ok(JobState::Ended)
     }
 }

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use super::failure::{half_done, is_written, put_back, with_remaining_steps};
 use super::perform::{ended, written};
-use super::run::{Broken, Run};
+use super::run::{ActionError, Run};
 use super::{Failure, Mode};
 use crate::cluster::Error;
 use crate::cluster::lock::FenceError;
@@ -89,7 +89,7 @@ impl Run<'_> {
                 self.with.events.emit(Event::Finished(action.progress(None)));
             }
             if let Err(broken) = undone {
-                let in_flight = matches!(broken, Broken::InFlight(_) | Broken::Unheard(_));
+                let in_flight = matches!(broken, ActionError::InFlight(_) | ActionError::Unheard(_));
                 let error = half_done(&error, &broken.into_error(), &undo[position..]);
                 return failure(error, in_flight);
             }
@@ -105,7 +105,7 @@ impl Run<'_> {
     }
 
     /// Performs one action of the undo; a second Ctrl-C ends it.
-    async fn undo(&mut self, action: &Action, deadline: Instant) -> Result<(), Broken> {
+    async fn undo(&mut self, action: &Action, deadline: Instant) -> Result<(), ActionError> {
         // If another command has configured the Solution in the meantime, that command needs the operator.
         if let Action::RemoveOperator { namespace, solution } = action
             && let Some(version) = self.configured(namespace, solution).await?
@@ -133,7 +133,9 @@ impl Run<'_> {
         }
         match (action, self.perform(action, deadline).await) {
             // Another command has created the object again since this one deleted it.
-            (Action::Create { target, .. }, Err(Broken::Refused(error))) if error.kind == Kind::Conflict => {
+            (Action::Create { target, .. }, Err(ActionError::Refused(error)))
+                if error.kind == Kind::Conflict =>
+            {
                 self.keep(format!("{target} is kept: not created by this command"));
                 Ok(())
             }
@@ -142,7 +144,7 @@ impl Run<'_> {
     }
 
     /// The version that is configured for a namespace now.
-    async fn configured(&self, namespace: &str, solution: &str) -> Result<Option<String>, Broken> {
+    async fn configured(&self, namespace: &str, solution: &str) -> Result<Option<String>, ActionError> {
         let target = Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG);
         let config = self.with.cluster.read(&target).await;
         let config = ended(config, || format!("failed to read {target}"))?;
@@ -158,7 +160,7 @@ impl Run<'_> {
         old: &Value,
         deadline: Instant,
         dry_run: bool,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ActionError> {
         // Somebody may change the object between the read and the patch. Then both are repeated.
         loop {
             self.fenced(deadline).await?;
@@ -183,7 +185,7 @@ impl Run<'_> {
         target: &Reference,
         manifest: &Value,
         deadline: Instant,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ActionError> {
         // As in `restore`, a change between the read and the write repeats both.
         loop {
             self.fenced(deadline).await?;
@@ -227,7 +229,7 @@ impl Run<'_> {
         read: &Value,
         patch: Option<&Value>,
         dry_run: bool,
-    ) -> Result<bool, Broken> {
+    ) -> Result<bool, ActionError> {
         let Some(patch) = patch else { return Ok(true) };
         let mut patch = patch.clone();
         patch["metadata"]["resourceVersion"] = read["metadata"]["resourceVersion"].clone();
@@ -240,7 +242,7 @@ impl Run<'_> {
     /// Why an object that this command created must not be deleted. A namespace would take with it whatever is in it,
     /// so it is deleted only if all of that is this command's or the cluster's own. What this command created in it was
     /// deleted before.
-    async fn objection(&self, target: &Reference) -> Result<Option<String>, Broken> {
+    async fn objection(&self, target: &Reference) -> Result<Option<String>, ActionError> {
         if target.resource != NAMESPACE {
             return Ok(None);
         }

@@ -94,8 +94,9 @@ fn fixes(findings: &[Finding]) -> Vec<Vec<String>> {
     let pairs = findings
         .iter()
         .map(|finding| (finding.rule.id, finding.fix.as_str()));
-    let news = pairs.filter(|pair| said.insert(*pair));
-    news.map(|(rule, fix)| [rule, fix].map(one_line).to_vec())
+    let watched_cells = pairs.filter(|pair| said.insert(*pair));
+    watched_cells
+        .map(|(rule, fix)| [rule, fix].map(one_line).to_vec())
         .collect()
 }
 

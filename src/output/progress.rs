@@ -18,7 +18,7 @@ use crate::secrets::redacted;
 const DELAY: Duration = Duration::from_millis(250);
 
 #[derive(Debug, Clone, Copy)]
-pub struct Telling {
+pub struct ProgressSettings {
     pub quiet: bool,
     /// The highest level of the log that is shown.
     pub verbose: u8,
@@ -59,7 +59,7 @@ impl Label {
 /// The only writer to standard error.
 #[derive(Clone)]
 pub struct Progress {
-    telling: Telling,
+    settings: ProgressSettings,
     terminal: bool,
     stderr: Arc<Mutex<dyn Write + Send>>,
     /// The lines of all that run at the same time.
@@ -96,24 +96,24 @@ impl Steps {
 impl Progress {
     /// Shows events on standard error.
     #[must_use]
-    pub fn new(telling: Telling) -> Self {
+    pub fn new(settings: ProgressSettings) -> Self {
         let stderr = std::io::stderr();
-        Self::on(telling, stderr.is_terminal(), Arc::new(Mutex::new(stderr)))
+        Self::on(settings, stderr.is_terminal(), Arc::new(Mutex::new(stderr)))
     }
 
     /// Shows events on this stream, which is not a terminal.
     #[cfg(test)]
-    pub(super) fn recorded(telling: Telling, stderr: &Recorded) -> Self {
-        Self::on(telling, false, Arc::new(Mutex::new(stderr.clone())))
+    pub(super) fn recorded(settings: ProgressSettings, stderr: &Recorded) -> Self {
+        Self::on(settings, false, Arc::new(Mutex::new(stderr.clone())))
     }
 
-    pub(super) fn unseen(telling: Telling) -> Self {
-        Self::on(telling, false, Arc::new(Mutex::new(std::io::sink())))
+    pub(super) fn unseen(settings: ProgressSettings) -> Self {
+        Self::on(settings, false, Arc::new(Mutex::new(std::io::sink())))
     }
 
-    fn on(telling: Telling, terminal: bool, stderr: Arc<Mutex<dyn Write + Send>>) -> Self {
+    fn on(settings: ProgressSettings, terminal: bool, stderr: Arc<Mutex<dyn Write + Send>>) -> Self {
         Self {
-            telling,
+            settings,
             terminal,
             stderr,
             lines: MultiProgress::new(),
@@ -151,7 +151,7 @@ impl Progress {
     #[must_use]
     pub fn events(&self) -> Events {
         let progress = self.clone();
-        Events::new(move |event| progress.tell(event))
+        Events::new(move |event| progress.report(event))
     }
 
     /// Whether standard error is a terminal.
@@ -162,7 +162,7 @@ impl Progress {
 
     #[must_use]
     pub fn shows_hints(&self) -> bool {
-        self.terminal && !self.telling.quiet
+        self.terminal && !self.settings.quiet
     }
 
     pub fn clear(&self) {
@@ -182,7 +182,7 @@ impl Progress {
         }
         let text = redacted(text);
         let text = self
-            .telling
+            .settings
             .phrase
             .map_or(text.clone(), |phrase| phrase(&text).into());
         self.lines.suspend(|| {
@@ -201,7 +201,7 @@ impl Progress {
     #[must_use]
     pub fn labelled(&self, label: Label, text: &str) -> String {
         let (word, text) = (label.word(), one_line(&self.about(text)));
-        if is_colored(self.telling.color, self.terminal) {
+        if is_colored(self.settings.color, self.terminal) {
             let style = label.style();
             format!("{style}{word}{style:#} {text}")
         } else {
@@ -211,7 +211,7 @@ impl Progress {
 
     /// The line of a finished step, with its mark.
     fn checked(&self, text: &str) -> String {
-        if is_colored(self.telling.color, self.terminal) {
+        if is_colored(self.settings.color, self.terminal) {
             let style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
             format!("{style}\u{2713}{style:#} {text}")
         } else {
@@ -219,7 +219,7 @@ impl Progress {
         }
     }
 
-    fn tell(&self, event: Event) {
+    fn report(&self, event: Event) {
         match event {
             Event::Started(_) | Event::Progress(_) | Event::Finished(_) if self.context.is_some() => {}
             Event::Started(text) => self.begun(&one_line(&text)),
@@ -228,7 +228,7 @@ impl Progress {
             Event::Warning(text) => self.label(Label::Warning, &text),
             Event::Hint(text) if self.shows_hints() => self.label(Label::Hint, &text),
             Event::Hint(_) => {}
-            Event::Log(level, text) if level <= self.telling.verbose => {
+            Event::Log(level, text) if level <= self.settings.verbose => {
                 self.say(&super::text::printable(&self.about(&text)));
             }
             Event::Log(..) => {}
@@ -243,7 +243,7 @@ impl Progress {
     }
 
     fn step(&self, text: &str) {
-        if self.telling.quiet {
+        if self.settings.quiet {
             return;
         }
         if !self.terminal {
@@ -261,7 +261,7 @@ impl Progress {
         if self.terminal {
             self.clear();
         }
-        if self.telling.quiet {
+        if self.settings.quiet {
             return;
         }
         match self.steps.lock().ok().and_then(|mut steps| steps.end(text)) {

@@ -152,7 +152,7 @@ impl<T> Column<T> {
         self
     }
 
-    /// The same column, whose changes are no news.
+    /// The same column, whose changes are not worth printing.
     #[must_use]
     pub const fn volatile(mut self) -> Self {
         self.volatile = true;
@@ -188,7 +188,7 @@ pub trait Row: Named + Serialize + Sized + 'static {
     const WORD: &'static str;
     const COLUMNS: &'static [Column<Self>];
 
-    /// Whether it is news with `--watch` that it is gone.
+    /// Whether `--watch` prints that it is gone.
     const ENDS: bool = true;
 
     /// JSON pointers to what is different at each look though nothing happened: `--watch` does not take it for a

@@ -6,7 +6,7 @@ use super::format::OutputFormat;
 use super::gathered::Part;
 use super::row::Row;
 use super::settings::Listing;
-use super::table::{Look, Sheet};
+use super::table::{Sheet, TableStyle};
 use super::ui::{Ui, to_value};
 use crate::error::Result;
 
@@ -24,7 +24,7 @@ impl Ui {
     /// What is printed of these objects beside those of other kinds: tables have the kind before each name.
     pub fn section<T: Row>(&self, rows: &[T], listing: &Listing) -> Result<Section> {
         let rows: Vec<&T> = rows.iter().collect();
-        let look = Look {
+        let look = TableStyle {
             kinds: true,
             ..self.look(listing)
         };
@@ -32,7 +32,7 @@ impl Ui {
     }
 
     /// These objects, as `look` says.
-    pub(super) fn section_of<T: Row>(rows: &[&T], look: Look, listing: &Listing) -> Result<Section> {
+    pub(super) fn section_of<T: Row>(rows: &[&T], look: TableStyle, listing: &Listing) -> Result<Section> {
         Ok(Section {
             word: T::WORD,
             sheet: Sheet::of(rows, look),

@@ -21,7 +21,7 @@ const SCREEN: usize = 80;
 /// How a table is drawn.
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
-pub struct Look<'a> {
+pub struct TableStyle<'a> {
     pub wide: bool,
     /// The titles of wide columns that are shown in any case.
     pub added: &'static [&'static str],
@@ -44,26 +44,26 @@ pub struct Look<'a> {
 /// Draws `rows`; empty if there are none. Columns are closer together if that keeps lines within the width of a
 /// terminal.
 #[must_use]
-pub fn draw<T: Row>(rows: &[&T], look: Look) -> String {
+pub fn draw<T: Row>(rows: &[&T], look: TableStyle) -> String {
     draw_cells(lines(rows, look))
 }
 
 /// Draws `rows` below others, with columns that are as wide as in `widths`.
 #[must_use]
-pub fn draw_below<T: Row>(rows: &[&T], look: Look, widths: &mut Vec<usize>) -> String {
+pub fn draw_below<T: Row>(rows: &[&T], look: TableStyle, widths: &mut Vec<usize>) -> String {
     let lines = lines(rows, look);
     widen(widths, &lines);
     spaced(lines, GAP, Some(widths))
 }
 
-fn lines<T: Row>(rows: &[&T], look: Look) -> Vec<Vec<String>> {
+fn lines<T: Row>(rows: &[&T], look: TableStyle) -> Vec<Vec<String>> {
     let columns = columns(rows, look);
     let titles = look.headers.then(|| titles_of(&columns, look));
     let rows = rows.iter().map(|row| cells_of(*row, &columns, look));
     titles.into_iter().chain(rows).collect()
 }
 
-fn titles_of<T>(columns: &[&'static Column<T>], look: Look) -> Vec<String> {
+fn titles_of<T>(columns: &[&'static Column<T>], look: TableStyle) -> Vec<String> {
     let titles = columns.iter().map(|column| column.title.to_owned());
     // As kubectl has it: of `app.kubernetes.io/name`, the name.
     let of_label = |key: &String| key.rsplit('/').next().unwrap_or(key).to_uppercase();
@@ -73,13 +73,13 @@ fn titles_of<T>(columns: &[&'static Column<T>], look: Look) -> Vec<String> {
 
 /// The cells of one object whose changes are worth printing.
 #[must_use]
-pub fn news<T: Row>(row: &T, look: Look) -> Vec<String> {
+pub fn watched_cells<T: Row>(row: &T, look: TableStyle) -> Vec<String> {
     let mut columns = columns(&[row], look);
     columns.retain(|column| !column.volatile);
     cells_of(row, &columns, look)
 }
 
-fn cells_of<T: Row>(row: &T, columns: &[&'static Column<T>], look: Look) -> Vec<String> {
+fn cells_of<T: Row>(row: &T, columns: &[&'static Column<T>], look: TableStyle) -> Vec<String> {
     let cells = columns.iter().map(|column| cell(row, column, look));
     let of_label = |key: &String| one_line(row.labels().get(key).map(String::as_str).unwrap_or_default());
     let cells = cells.chain(look.label_columns.iter().map(of_label));
@@ -90,7 +90,7 @@ fn cells_of<T: Row>(row: &T, columns: &[&'static Column<T>], look: Look) -> Vec<
     cells
 }
 
-pub(super) fn columns<T: Row>(rows: &[&T], look: Look) -> Vec<&'static Column<T>> {
+pub(super) fn columns<T: Row>(rows: &[&T], look: TableStyle) -> Vec<&'static Column<T>> {
     let is_shown = |column: &&Column<T>| match column.shown {
         Shown::Always => true,
         Shown::Wide => look.wide || look.added.contains(&column.title),
@@ -111,8 +111,8 @@ pub struct Sheet {
 
 impl Sheet {
     /// A table of these rows.
-    pub(super) fn of<T: Row>(rows: &[&T], look: Look) -> Self {
-        let all = Look { steady: true, ..look };
+    pub(super) fn of<T: Row>(rows: &[&T], look: TableStyle) -> Self {
+        let all = TableStyle { steady: true, ..look };
         let columns = columns(rows, all);
         let needed = self::columns(rows, look);
         let is_needed = |column: &&'static Column<T>| needed.iter().any(|one| std::ptr::eq(*one, *column));
@@ -255,7 +255,7 @@ fn spaced(lines: Vec<Vec<String>>, gap: usize, widths: Option<&[usize]>) -> Stri
     text
 }
 
-pub(super) fn cell<T>(row: &T, column: &Column<T>, look: Look) -> String {
+pub(super) fn cell<T>(row: &T, column: &Column<T>, look: TableStyle) -> String {
     let text = one_line(&(column.cell)(row, look.now));
     let text = if text.is_empty() {
         "<none>".to_owned()
@@ -336,8 +336,8 @@ mod tests {
         ];
     }
 
-    fn look() -> Look<'static> {
-        Look {
+    fn look() -> TableStyle<'static> {
+        TableStyle {
             wide: false,
             added: &[],
             headers: true,
@@ -369,7 +369,7 @@ mod tests {
         ]
     }
 
-    fn drawn(look: Look<'_>) -> String {
+    fn drawn(look: TableStyle<'_>) -> String {
         draw(&things().iter().collect::<Vec<_>>(), look)
     }
 
@@ -384,7 +384,7 @@ mod tests {
     #[test]
     fn wide_columns_and_labels_are_added() {
         assert_eq!(
-            drawn(Look {
+            drawn(TableStyle {
                 wide: true,
                 labels: true,
                 headers: false,
@@ -394,13 +394,13 @@ mod tests {
         );
         let columns = ["x/k".to_owned(), "other".to_owned()];
         assert_eq!(
-            drawn(Look {
+            drawn(TableStyle {
                 label_columns: &columns,
                 ..look()
             }),
             "NAME          STATE       K   OTHER\na             Available\nlonger-name   Bad[2J      w\n"
         );
-        let added = drawn(Look {
+        let added = drawn(TableStyle {
             added: &["MORE"],
             ..look()
         });
@@ -417,7 +417,7 @@ mod tests {
             "NAME       STATE       LABELLED\na          Available   false\nlabelled   Bad[2J      true\n"
         );
         // What comes later may need it.
-        let steady = Look {
+        let steady = TableStyle {
             steady: true,
             ..look()
         };
@@ -426,7 +426,7 @@ mod tests {
 
     #[test]
     fn colours_do_not_shift_columns() {
-        let text = drawn(Look {
+        let text = drawn(TableStyle {
             color: true,
             labels: true,
             ..look()
@@ -434,7 +434,7 @@ mod tests {
         let plain: String = text.replace("\u{1b}[32m", "").replace("\u{1b}[0m", "");
         assert_eq!(
             plain,
-            drawn(Look {
+            drawn(TableStyle {
                 labels: true,
                 ..look()
             })
@@ -448,7 +448,7 @@ mod tests {
         let mut widths = Vec::new();
         let first = draw_below(&[&things[1]], look(), &mut widths);
         assert_eq!(first, "NAME          STATE\nlonger-name   Bad[2J\n");
-        let headless = Look {
+        let headless = TableStyle {
             headers: false,
             color: true,
             ..look()
@@ -501,7 +501,7 @@ mod tests {
         assert_eq!(
             draw::<Thing>(
                 &[],
-                Look {
+                TableStyle {
                     headers: false,
                     ..look()
                 }

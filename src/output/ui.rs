@@ -16,14 +16,14 @@ use super::describe::Description;
 use super::gathered::Part;
 use super::html::Grid;
 use super::names::names_in;
-use super::progress::{Label, Progress, Telling};
+use super::progress::{Label, Progress, ProgressSettings};
 #[cfg(test)]
 use super::recorded::Recorded;
 use super::result::{self, ActionResult};
 use super::row::Row;
 use super::settings::is_colored;
 pub use super::settings::{Listing, Phrase, Settings};
-use super::table::{self, Look, Sheet};
+use super::table::{self, Sheet, TableStyle};
 use super::text::{one_line, printable};
 use crate::clock::ServerClock;
 use crate::domain::yaml::render;
@@ -72,19 +72,19 @@ pub struct Ui {
 impl Ui {
     #[must_use]
     pub fn new(settings: Settings) -> Self {
-        let progress = Progress::new(Self::telling(&settings));
+        let progress = Progress::new(Self::progress_settings(&settings));
         Self::on(settings, Box::new(io::stdout()), progress)
     }
 
     /// Prints to these streams instead of the process's own.
     #[cfg(test)]
     pub(crate) fn recorded(settings: Settings, stdout: &Recorded, stderr: &Recorded) -> Self {
-        let progress = Progress::recorded(Self::telling(&settings), stderr);
+        let progress = Progress::recorded(Self::progress_settings(&settings), stderr);
         Self::on(settings, Box::new(stdout.clone()), progress)
     }
 
-    const fn telling(settings: &Settings) -> Telling {
-        Telling {
+    const fn progress_settings(settings: &Settings) -> ProgressSettings {
+        ProgressSettings {
             quiet: settings.quiet,
             verbose: settings.verbose,
             color: settings.color,
@@ -111,7 +111,7 @@ impl Ui {
     #[must_use]
     pub fn for_pages() -> Self {
         let settings = Settings::quiet();
-        let progress = Progress::unseen(Self::telling(&settings));
+        let progress = Progress::unseen(Self::progress_settings(&settings));
         Self {
             captured: Some(RefCell::default()),
             ..Self::on(settings, Box::new(io::sink()), progress)
@@ -266,8 +266,8 @@ impl Ui {
         }
     }
 
-    pub(super) fn look<'a>(&self, listing: &'a Listing) -> Look<'a> {
-        Look {
+    pub(super) fn look<'a>(&self, listing: &'a Listing) -> TableStyle<'a> {
+        TableStyle {
             wide: self.settings.format == OutputFormat::Wide,
             added: listing.added,
             headers: !listing.no_headers,

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::OutputFormat;
 use super::row::Row;
-use super::table::{self, Look};
+use super::table::{self, TableStyle};
 use super::ui::{Listing, Ui};
 use crate::error::Result;
 
@@ -36,14 +36,16 @@ impl<'a> Following<'a> {
     #[must_use]
     pub fn fingerprint<T: Row>(&self, row: &T) -> String {
         if self.ui.is_for_people() {
-            let look = Look {
+            let look = TableStyle {
                 color: false,
                 steady: true,
                 now: Timestamp::MIN,
                 ..self.ui.look(&self.listing)
             };
             let changed = row.changed().unwrap_or_default().to_owned();
-            return [table::news(row, look), vec![changed]].concat().join("\t");
+            return [table::watched_cells(row, look), vec![changed]]
+                .concat()
+                .join("\t");
         }
         let mut document = serde_json::to_value(row).unwrap_or_default();
         for pointer in T::VOLATILE {
@@ -62,7 +64,7 @@ impl<'a> Following<'a> {
         }
         match self.ui.format() {
             OutputFormat::Table | OutputFormat::Wide => {
-                let look = Look {
+                let look = TableStyle {
                     steady: true,
                     ..self.ui.look(&self.listing)
                 };

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::Error;
 use super::text::{is_html, one_line};
-use crate::cluster::patience::{Sign, Telling};
+use crate::cluster::patience::{ServerFailure, Sign};
 use crate::deadline;
 
 /// What kept an answer away.
@@ -100,7 +100,7 @@ impl fmt::Display for Fault {
     }
 }
 
-impl Telling for Fault {
+impl ServerFailure for Fault {
     fn sign(&self) -> Sign {
         match self {
             Self::NeverArrived { .. } | Self::Lost { .. } | Self::Renewed { .. } => Sign::Away,
@@ -112,7 +112,7 @@ impl Telling for Fault {
 }
 
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct HttpAnswer {
     pub(crate) status: StatusCode,
     pub(crate) retry_after: Option<Duration>,
     /// The API server refused the token, and another one follows.
@@ -120,7 +120,7 @@ pub(crate) struct Answer {
     pub(crate) text: String,
 }
 
-impl Answer {
+impl HttpAnswer {
     /// Salt's data, or why there is none.
     pub(crate) fn judge(&self) -> Result<Value, Fault> {
         let json: Option<Value> = serde_json::from_str(&self.text).ok();
@@ -202,8 +202,8 @@ fn never_dialled(message: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn answer(status: u16, text: &str) -> Answer {
-        Answer {
+    fn answer(status: u16, text: &str) -> HttpAnswer {
+        HttpAnswer {
             status: StatusCode::from_u16(status).unwrap(),
             retry_after: None,
             is_renewed: false,
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn a_full_queue_says_how_long_to_stay_away() {
         let pause = Some(Duration::from_secs(2));
-        let full = Answer {
+        let full = HttpAnswer {
             retry_after: pause,
             ..answer(429, r#"{"kind":"Status","message":"too many requests"}"#)
         };

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use serde_json::Value;
 
 use super::Report;
-use super::answer::Answer;
+use super::answer::HttpAnswer;
 use super::job::Record;
 use super::mask::masked;
 use super::stream::{Decoder, SaltEvent};
@@ -23,7 +23,7 @@ pub(crate) fn answer(input: &[u8]) {
         [digit @ b'0'..=b'9', rest @ ..] => (STATUSES[usize::from(digit - b'0')], rest),
         _ => (200, input),
     };
-    let answer = Answer {
+    let answer = HttpAnswer {
         status: StatusCode::from_u16(status).unwrap_or_default(),
         is_renewed: false,
         retry_after: None,

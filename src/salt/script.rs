@@ -93,7 +93,7 @@ impl Salt {
                 () = sleep_until(deadline), if told.has_seen => return Err(still_running(script, &last)),
                 seen = self.see_script(script, deadline) => seen?,
             };
-            told.tell(&sight.steps, events);
+            told.report(&sight.steps, events);
             let unit = sight
                 .unit
                 .as_ref()
@@ -223,7 +223,7 @@ struct Told {
 }
 
 impl Told {
-    fn tell(&mut self, steps: &[Step], events: &Events) {
+    fn report(&mut self, steps: &[Step], events: &Events) {
         for (index, step) in steps.iter().enumerate() {
             if index >= self.begun {
                 self.begun = index + 1;

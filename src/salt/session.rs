@@ -21,7 +21,7 @@ use super::surroundings::Surroundings;
 use super::transport::{Request, Response, Transport, blamed};
 use crate::clock::ServerClock;
 use crate::cluster::identity::{Account, Credentials};
-use crate::cluster::patience::{Absence, Telling};
+use crate::cluster::patience::{Absence, ServerFailure};
 use crate::deadline;
 use crate::events::{Event, Events};
 use crate::secrets::remember;

@@ -14,7 +14,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
 use super::Error;
-use super::answer::{Answer, Cause as Blamed, Fault};
+use super::answer::{Cause as Blamed, Fault, HttpAnswer};
 use crate::cluster::connect::{TokenRenewed, Unrepeated};
 use crate::cluster::{self, connect};
 use crate::proxies::Proxies;
@@ -211,7 +211,7 @@ impl Response {
     }
 
     /// Waits for the rest of the answer.
-    pub(crate) async fn whole(mut self) -> Result<Answer, Fault> {
+    pub(crate) async fn whole(mut self) -> Result<HttpAnswer, Fault> {
         let mut bytes = Vec::new();
         while let Some(chunk) = self.body.next().await {
             let chunk = chunk.map_err(|error| cut_off(error.as_ref()))?;
@@ -223,7 +223,7 @@ impl Response {
             bytes.extend_from_slice(&chunk);
         }
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        Ok(Answer {
+        Ok(HttpAnswer {
             status: self.status,
             retry_after: retry_after(&self.headers),
             is_renewed: self.is_renewed,

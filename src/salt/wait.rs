@@ -169,7 +169,7 @@ impl Salt {
                     // Other minions may still be working on it; the job cache knows.
                     Some((of, Moment::MinionEnded(_))) if of == *jid => nudge.notify_one(),
                     Some((of, Moment::RunnerCalls)) if is_of(&mut orchestration, jid, &of) => {
-                        self.tell(&event);
+                        self.report(&event);
                     }
                     _ => {}
                 }
@@ -335,7 +335,7 @@ impl Salt {
     }
 
     /// Reports what an orchestration runs on minions.
-    fn tell(&self, event: &SaltEvent) {
+    fn report(&self, event: &SaltEvent) {
         if let Some(step) = step(event) {
             self.session.events.emit(Event::Log(1, step));
         }

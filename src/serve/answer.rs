@@ -52,7 +52,7 @@ impl Status {
 }
 
 /// The answer of a site.
-pub enum Answer {
+pub enum Reply {
     Page(Status, String),
     /// To another page below the base.
     Redirect(String),

@@ -51,16 +51,16 @@ pub(super) struct Live {
     updates: Updates,
     end: Pin<Box<Sleep>>,
     begun: bool,
-    place: Place,
+    place: StreamSlot,
 }
 
 /// One of the streams that a session may have.
-struct Place {
+struct StreamSlot {
     gate: Rc<Gate>,
     session: Id,
 }
 
-impl Drop for Place {
+impl Drop for StreamSlot {
     fn drop(&mut self) {
         self.gate.close_stream(self.session);
     }
@@ -73,7 +73,7 @@ impl Live {
             updates,
             end: Box::pin(sleep_until(end)),
             begun: false,
-            place: Place { gate, session },
+            place: StreamSlot { gate, session },
         }
     }
 }

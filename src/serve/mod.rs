@@ -14,7 +14,7 @@ mod server;
 #[cfg(test)]
 mod tests;
 
-pub use answer::{Answer, Asset, Status};
+pub use answer::{Asset, Reply, Status};
 pub use body::{Updates, updates};
 pub use gate::{CODE_LIFETIME, Gate};
 pub use listener::{Address, Listener};

@@ -17,7 +17,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_local;
 use tokio::time::timeout;
 
-use super::answer::{self, Answer, Asset, Status};
+use super::answer::{self, Asset, Reply, Status};
 use super::body::{Live, Sent};
 use super::gate::{Gate, Id};
 use super::guard;
@@ -49,7 +49,7 @@ pub trait Site: 'static {
     fn assets(&self) -> &'static [Asset];
 
     /// The answer to a request of a session.
-    fn answer(&self, request: Request) -> impl Future<Output = Answer>;
+    fn answer(&self, request: Request) -> impl Future<Output = Reply>;
 }
 
 /// Serves `site` behind `gate` for as long as this is polled. It must be called within a `LocalSet`.
@@ -151,9 +151,9 @@ async fn handle<S: Site>(incoming: http::Request<Incoming>, gate: Rc<Gate>, site
 async fn respond<S: Site>(request: Request, session: Id, gate: Rc<Gate>, site: &S) -> Response<Sent> {
     let base = gate.base();
     match site.answer(request).await {
-        Answer::Page(status, html) => answer::page(status, html),
-        Answer::Redirect(place) => answer::redirect(&format!("{base}{place}"), None),
-        Answer::Updates(updates) => match gate.open_stream(session) {
+        Reply::Page(status, html) => answer::page(status, html),
+        Reply::Redirect(place) => answer::redirect(&format!("{base}{place}"), None),
+        Reply::Updates(updates) => match gate.open_stream(session) {
             Some(end) => {
                 let live = Live::new(updates, end, gate, session);
                 answer::stream(Sent::Stream(Box::new(live)))

@@ -32,15 +32,15 @@ impl Site for Echo {
         ASSETS
     }
 
-    async fn answer(&self, request: Request) -> Answer {
+    async fn answer(&self, request: Request) -> Reply {
         match request.method {
-            Method::Follow => Answer::Updates(
+            Method::Follow => Reply::Updates(
                 futures::stream::once(async {})
                     .chain(futures::stream::pending())
                     .boxed_local(),
             ),
-            Method::Post => Answer::Redirect("done".to_owned()),
-            Method::Get => Answer::Page(
+            Method::Post => Reply::Redirect("done".to_owned()),
+            Method::Get => Reply::Page(
                 Status::Fine,
                 format!(
                     "page {:?} {:?} token={}",

@@ -27,7 +27,7 @@ const MAX_DEPTH: usize = 32;
 
 /// Where a content is before it is packed.
 #[derive(Debug, Clone)]
-pub(crate) enum Place {
+pub(crate) enum ContentSource {
     /// In this file.
     File(PathBuf),
     /// In a part of this file.
@@ -50,7 +50,7 @@ pub(crate) enum Place {
     Memory(Vec<u8>),
 }
 
-impl Place {
+impl ContentSource {
     /// The bytes.
     pub(crate) fn open(&self) -> io::Result<Box<dyn Read + '_>> {
         Ok(match self {
@@ -80,7 +80,7 @@ pub(crate) struct Directory {
     /// What is where.
     pub tree: Tree,
     /// Where each content is, along with the tree's contents.
-    pub places: Vec<Place>,
+    pub places: Vec<ContentSource>,
     /// Ends every read.
     pub stop: Stop,
 }
@@ -121,12 +121,12 @@ impl Directory {
 
     /// Puts `bytes` at `path`, in the place of what may be there.
     pub(crate) fn put(&mut self, path: &str, bytes: Vec<u8>) {
-        let content = self.add(bytes.len() as u64, Place::Memory(bytes));
+        let content = self.add(bytes.len() as u64, ContentSource::Memory(bytes));
         self.replace(path, content);
     }
 
     /// Takes a new content in, which has no name yet.
-    pub(crate) fn add(&mut self, size: u64, place: Place) -> ContentId {
+    pub(crate) fn add(&mut self, size: u64, place: ContentSource) -> ContentId {
         self.places.push(place);
         self.tree.add_content(size)
     }
@@ -142,7 +142,7 @@ impl Directory {
 
     /// The file that `content` is in; its first name where it is in none.
     pub(crate) fn path(&self, content: ContentId) -> PathBuf {
-        let file = self.places.get(content.index()).and_then(Place::path);
+        let file = self.places.get(content.index()).and_then(ContentSource::path);
         let name = || {
             let mut entries = self.tree.entries();
             let named = entries.find(|(_, entry)| **entry == Entry::File(content));
@@ -233,7 +233,7 @@ impl Walker<'_> {
 
     /// The content of a file; names of one inode share theirs.
     fn content(&mut self, file: &Path, metadata: &Metadata) -> ContentId {
-        let place = Place::File(file.to_owned());
+        let place = ContentSource::File(file.to_owned());
         let Some(key) = system::shared_identity(metadata) else {
             return self.directory.add(metadata.len(), place);
         };

@@ -9,6 +9,7 @@ use crate::domain::cluster_config::{NAME, WORD};
 use crate::domain::needs::{self, Command};
 use crate::domain::node::Role as NodeRole;
 use crate::domain::service_config::CONFIGS;
+use crate::domain::state::SolutionState;
 use crate::domain::user::UserRole;
 use crate::domain::volume::{DeviceKind, Mode};
 use solution_archive::Severity;
@@ -25,6 +26,7 @@ pub(super) fn words(argument: &Arg, line: &Line, typed: &str) -> Option<Vec<Cand
     };
     Some(match (resource, argument.get_long()) {
         (Some("config"), None) => configs(line),
+        (Some(resource), Some("for")) if line.words[0] == "wait" => conditions(resource),
         (Some("volume"), Some("type")) => plain(DeviceKind::ALL.iter().map(|kind| kind.word()).collect()),
         (Some("volume"), Some("mode")) => plain(vec![Mode::Filesystem.word(), Mode::Block.word()]),
         (Some("user"), Some("role")) => plain(UserRole::ALL.iter().map(|role| role.word()).collect()),
@@ -47,6 +49,15 @@ pub(super) fn words(argument: &Arg, line: &Line, typed: &str) -> Option<Vec<Cand
         }
         _ => return None,
     })
+}
+
+/// What `wait` waits for, apart from expressions of one's own.
+fn conditions(resource: &str) -> Vec<Candidate> {
+    let states = SolutionState::ALL.iter().filter(|_| resource == "solution");
+    let states = states.map(|state| format!("state={state}"));
+    let of_all = ["create", "delete"].map(str::to_owned);
+    let all = of_all.into_iter().chain(states);
+    all.map(|condition| Candidate::new(condition, "")).collect()
 }
 
 /// The names of configurations. That of the cluster is no document that could be applied from a file.

@@ -4,7 +4,7 @@ use super::{Known, Reading, Resources, known};
 use crate::cli::complete::{Candidate, Completion, directive};
 
 #[derive(Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Completing {
     /// As this line of the plugin.
     Line(Vec<String>),
     /// With one of these words.
@@ -13,7 +13,7 @@ pub enum Answer {
 
 /// Completes the last, partly typed word.
 #[must_use]
-pub fn complete(words: &[String]) -> Answer {
+pub fn complete(words: &[String]) -> Completing {
     let (typed, before) = words
         .split_last()
         .map_or((String::new(), words), |(last, before)| (last.clone(), before));
@@ -32,14 +32,14 @@ pub fn complete(words: &[String]) -> Answer {
     };
     if let Some(mut candidates) = candidates {
         candidates.retain(|candidate: &Candidate| candidate.value.starts_with(&typed));
-        return Answer::Words(Completion {
+        return Completing::Words(Completion {
             candidates,
             typed,
             directive: directive::NO_FILES,
             ..Completion::default()
         });
     }
-    Answer::Line(match super::arranged(before.to_vec(), &places) {
+    Completing::Line(match super::arranged(before.to_vec(), &places) {
         Reading::Line(mut line) => {
             line.push(typed);
             line

@@ -20,7 +20,7 @@ use super::words::{Part, named};
 use super::{leads, normalise};
 use crate::nearest::nearest_of;
 
-pub use complete::{Answer, complete};
+pub use complete::{Completing, complete};
 pub use page::overview;
 pub use phrase::phrase;
 pub use resources::{Resource, Resources};

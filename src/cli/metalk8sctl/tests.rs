@@ -159,13 +159,13 @@ fn the_first_two_words_are_completed() {
     let names = |typed: &[&str]| {
         let typed: Vec<String> = typed.iter().map(|word| (*word).to_owned()).collect();
         match complete(&typed) {
-            Answer::Words(completion) => completion
+            Completing::Words(completion) => completion
                 .candidates
                 .into_iter()
                 .map(|Candidate { value, .. }| value)
                 .collect::<Vec<_>>()
                 .join(" "),
-            Answer::Line(line) => format!("line: {}", line.join(" ")),
+            Completing::Line(line) => format!("line: {}", line.join(" ")),
         }
     };
     assert_eq!(names(&["arch"]), "archive");

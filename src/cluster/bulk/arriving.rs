@@ -24,12 +24,12 @@ const LONGEST_BEGINNING: usize = 20;
 #[derive(Debug, Default)]
 pub(super) struct Arriving {
     here: BytesMut,
-    place: Place,
+    place: Position,
 }
 
 /// Where the next byte belongs.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Position {
     #[default]
     Outside,
     /// In the envelope, before the list.
@@ -42,7 +42,7 @@ impl Arriving {
     /// More of the list is here.
     pub(super) fn push(&mut self, bytes: &[u8]) {
         // What the envelope has after the list tells how it is encoded, which is known.
-        if self.place != Place::List(0) {
+        if self.place != Position::List(0) {
             self.here.extend_from_slice(bytes);
         }
     }
@@ -51,29 +51,29 @@ impl Arriving {
     pub(super) fn object(&mut self) -> Result<Option<Bytes>, Error> {
         loop {
             match self.place {
-                Place::Outside if self.here.len() < MAGIC.len() => return Ok(None),
-                Place::Outside => {
+                Position::Outside if self.here.len() < MAGIC.len() => return Ok(None),
+                Position::Outside => {
                     if !self.here.starts_with(MAGIC) {
                         return Err(garbled("no Protobuf of Kubernetes"));
                     }
                     self.here.advance(MAGIC.len());
-                    self.place = Place::Envelope;
+                    self.place = Position::Envelope;
                 }
-                Place::Envelope => {
+                Position::Envelope => {
                     let Some(field) = self.field()? else {
                         return Ok(None);
                     };
                     if field.number == RAW {
                         self.here.advance(field.beginning);
-                        self.place = Place::List(field.length);
+                        self.place = Position::List(field.length);
                     } else if self.has_all_of(field)? {
                         self.here.advance(field.whole());
                     } else {
                         return Ok(None);
                     }
                 }
-                Place::List(0) => return Ok(None),
-                Place::List(left) => {
+                Position::List(0) => return Ok(None),
+                Position::List(left) => {
                     let Some(field) = self.field()? else {
                         return Ok(None);
                     };
@@ -83,7 +83,7 @@ impl Arriving {
                     if !self.has_all_of(field)? {
                         return Ok(None);
                     }
-                    self.place = Place::List(left);
+                    self.place = Position::List(left);
                     self.here.advance(field.beginning);
                     let content = self.here.split_to(field.length);
                     if field.number == ITEMS {
@@ -97,7 +97,7 @@ impl Arriving {
     /// Whether all of the list was here. What ends earlier is not taken for a shorter list.
     pub(super) fn end(self) -> Result<(), Error> {
         match self.place {
-            Place::List(0) => Ok(()),
+            Position::List(0) => Ok(()),
             _ => Err(garbled("it ends too early")),
         }
     }

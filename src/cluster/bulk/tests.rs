@@ -1,13 +1,13 @@
 use super::arriving::MAGIC;
 use super::*;
 use crate::cluster::Cluster;
-use crate::cluster::answering::{self, Answer};
+use crate::cluster::answering::{self, ScriptedAnswer};
 use crate::cluster::parts::ConfigMap;
 
 const PROTOBUF: &str = "application/vnd.kubernetes.protobuf";
 
 /// ConfigMaps as the API server writes them in Protobuf, in a list of its own.
-fn protobuf(names: &[&str]) -> Answer {
+fn protobuf(names: &[&str]) -> ScriptedAnswer {
     let item = |name: &&str| {
         let meta = Meta {
             name: Some((*name).to_owned()),
@@ -64,7 +64,7 @@ struct Pair {
     value: String,
 }
 
-fn json(names: &[&str]) -> Answer {
+fn json(names: &[&str]) -> ScriptedAnswer {
     let item = |name: &&str| {
         serde_json::json!({
             "metadata": {"name": name, "creationTimestamp": "1970-01-01T00:00:01Z", "labels": {"a": "b"},

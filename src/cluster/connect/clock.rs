@@ -1,11 +1,11 @@
 //! Reads the API server's clock from each of its answers.
 
-use super::around::{Around, Asked, Pending};
+use super::response_layer::{Pending, RequestKind, ResponseLayer};
 use crate::clock::ServerClock;
 
 /// Reads the clock from answers of the API server itself, not from those that it passes on from Salt.
-impl Around for ServerClock {
-    fn around(&self, asked: Asked, answer: Pending) -> Pending {
+impl ResponseLayer for ServerClock {
+    fn handle(&self, asked: RequestKind, answer: Pending) -> Pending {
         if asked.is_proxied {
             return answer;
         }

@@ -14,8 +14,8 @@ use http::Response;
 use tokio::time::{Instant, timeout_at};
 use tower::BoxError;
 
-use super::Answer;
-use super::around::{Around, Asked, Pending};
+use super::ResponseBody;
+use super::response_layer::{Pending, RequestKind, ResponseLayer};
 use super::timed::Timed;
 use super::transport::{Fault, Route, TransportError};
 use crate::deadline;
@@ -58,15 +58,15 @@ impl Deadline {
         Some((end, error))
     }
 
-    async fn answered(&self, answer: Pending) -> Result<Response<Answer>, BoxError> {
+    async fn answered(&self, answer: Pending) -> Result<Response<ResponseBody>, BoxError> {
         let answer = answer.await?;
         self.has_answered.store(true, Ordering::Relaxed);
         Ok(answer)
     }
 }
 
-impl Around for Deadline {
-    fn around(&self, asked: Asked, answer: Pending) -> Pending {
+impl ResponseLayer for Deadline {
+    fn handle(&self, asked: RequestKind, answer: Pending) -> Pending {
         let deadline = self.clone();
         Box::pin(async move {
             // Only the caller's task knows its deadline, so the deadline is read when that task waits for the answer.
@@ -81,20 +81,20 @@ impl Around for Deadline {
             if asked.is_stream {
                 return Ok(answer);
             }
-            Ok(answer.map(|body| Answer::new(Timed::until(end, body, error))))
+            Ok(answer.map(|body| ResponseBody::new(Timed::until(end, body, error))))
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::around::AroundLayer;
+    use super::super::response_layer::PerResponse;
     use super::super::scripted::{Script, ask, fault, request};
     use super::*;
 
-    fn layer(limit: Option<u64>) -> AroundLayer<Deadline> {
+    fn layer(limit: Option<u64>) -> PerResponse<Deadline> {
         let route = Route::new(&"https://server".parse().unwrap(), None);
-        AroundLayer(Deadline::new(limit.map(Duration::from_secs), route))
+        PerResponse(Deadline::new(limit.map(Duration::from_secs), route))
     }
 
     fn after(seconds: u64) -> Instant {

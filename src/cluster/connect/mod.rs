@@ -1,6 +1,5 @@
 //! The connection to the API server.
 
-mod around;
 mod authenticate;
 mod clock;
 mod config;
@@ -21,6 +20,7 @@ mod plugin;
 mod proxy;
 mod request;
 mod resolver;
+mod response_layer;
 mod retry;
 #[cfg(test)]
 mod scripted;
@@ -44,7 +44,7 @@ pub use options::{Options, ServiceAccount};
 pub(in crate::cluster) use request::is_protobuf;
 pub(crate) use request::{TokenRenewed, Unrepeated};
 use secrecy::SecretString;
-use stack::{Answer, Stack};
+use stack::{ResponseBody, Stack};
 pub use transport::{Fault, TransportError};
 
 pub use kubeconfig::{contexts, is_cluster_named, kubeconfig};

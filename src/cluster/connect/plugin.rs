@@ -59,7 +59,7 @@ pub(super) struct Credentials {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Answer {
+struct ExecCredential {
     kind: Option<String>,
     api_version: Option<String>,
     status: Option<Credentials>,
@@ -189,7 +189,7 @@ impl Plugin {
             return Err(self.failed(format!("failed: {}", output.status)));
         }
         // client-go also accepts YAML, so some plugins print it.
-        let answer: Answer = serde_json::from_slice(&output.stdout)
+        let answer: ExecCredential = serde_json::from_slice(&output.stdout)
             .ok()
             .or_else(|| serde_yaml::from_slice(&output.stdout).ok())
             .ok_or_else(|| self.failed("printed no ExecCredential"))?;

@@ -15,7 +15,7 @@ use kube::client::Body;
 use tokio::time::{Instant, Sleep, sleep};
 use tower::{BoxError, Layer, Service, ServiceExt, service_fn};
 
-use super::Answer;
+use super::ResponseBody;
 use super::transport::{Fault, TransportError};
 
 /// How a scripted server answers one request.
@@ -51,10 +51,10 @@ impl Script {
         Self::Drip { pause, bytes }
     }
 
-    async fn answer(self) -> Result<Response<Answer>, BoxError> {
+    async fn answer(self) -> Result<Response<ResponseBody>, BoxError> {
         match self {
             Self::Silent => std::future::pending().await,
-            Self::Drip { pause, bytes } => Ok(Response::new(Answer::new(Drip {
+            Self::Drip { pause, bytes } => Ok(Response::new(ResponseBody::new(Drip {
                 pause,
                 next: Box::pin(sleep(pause)),
                 bytes: std::iter::repeat_n(b'x', bytes).collect(),
@@ -64,7 +64,7 @@ impl Script {
                 let pieces = (0..count).map(move |_| Ok::<_, BoxError>(Frame::data(piece.clone())));
                 let body = http_body_util::StreamBody::new(futures::stream::iter(pieces));
                 let answer = Response::builder().header(CONTENT_TYPE, kind);
-                Ok(answer.body(Answer::new(body))?)
+                Ok(answer.body(ResponseBody::new(body))?)
             }
         }
     }
@@ -106,7 +106,7 @@ pub(super) fn request(method: &str) -> Request<Body> {
 pub(super) async fn ask<L>(layer: L, script: Script, request: Request<Body>) -> Result<Bytes, BoxError>
 where
     L: Layer<Server>,
-    L::Service: Service<Request<Body>, Response = Response<Answer>, Error = BoxError>,
+    L::Service: Service<Request<Body>, Response = Response<ResponseBody>, Error = BoxError>,
 {
     let mut script = Some(script);
     let server: Server = Box::new(service_fn(move |_| -> BoxFuture<'static, _> {
@@ -120,9 +120,9 @@ where
 type Server = Box<
     dyn Service<
             Request<Body>,
-            Response = Response<Answer>,
+            Response = Response<ResponseBody>,
             Error = BoxError,
-            Future = BoxFuture<'static, Result<Response<Answer>, BoxError>>,
+            Future = BoxFuture<'static, Result<Response<ResponseBody>, BoxError>>,
         > + Send,
 >;
 

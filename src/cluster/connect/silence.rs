@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::Answer;
-use super::around::{Around, Asked, Pending};
+use super::ResponseBody;
+use super::response_layer::{Pending, RequestKind, ResponseLayer};
 use super::timed::Timed;
 use super::transport::{Fault, Route};
 
@@ -20,8 +20,8 @@ pub(super) const SILENCE: Duration = Duration::from_secs(30);
 #[derive(Debug, Clone)]
 pub(super) struct Silence(pub(super) Route);
 
-impl Around for Silence {
-    fn around(&self, asked: Asked, answer: Pending) -> Pending {
+impl ResponseLayer for Silence {
+    fn handle(&self, asked: RequestKind, answer: Pending) -> Pending {
         if asked.is_proxied {
             return answer;
         }
@@ -31,21 +31,21 @@ impl Around for Silence {
             if asked.is_stream {
                 return Ok(answer);
             }
-            Ok(answer.map(|body| Answer::new(Timed::each(SILENCE, body, error))))
+            Ok(answer.map(|body| ResponseBody::new(Timed::each(SILENCE, body, error))))
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::around::AroundLayer;
+    use super::super::response_layer::PerResponse;
     use tokio::time::Instant;
 
     use super::super::scripted::{Script, ask, fault, request};
     use super::*;
 
-    fn layer() -> AroundLayer<Silence> {
-        AroundLayer(Silence(Route::new(&"https://server".parse().unwrap(), None)))
+    fn layer() -> PerResponse<Silence> {
+        PerResponse(Silence(Route::new(&"https://server".parse().unwrap(), None)))
     }
 
     #[tokio::test(start_paused = true)]

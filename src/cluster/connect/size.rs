@@ -8,9 +8,9 @@ use http::header::CONTENT_TYPE;
 use http_body::{Body as HttpBody, Frame};
 use tower::BoxError;
 
-use super::Answer;
-use super::around::{Around, Asked, Pending};
+use super::ResponseBody;
 use super::request::is_protobuf;
+use super::response_layer::{Pending, RequestKind, ResponseLayer};
 use super::transport::{Fault, Route, TransportError};
 
 /// The maximum size of an answer in bytes, after decompression: parsing needs several times the size.
@@ -24,8 +24,8 @@ const LARGEST_LIST: usize = 2 << 30;
 #[derive(Debug, Clone)]
 pub(super) struct Size(pub(super) Route);
 
-impl Around for Size {
-    fn around(&self, asked: Asked, answer: Pending) -> Pending {
+impl ResponseLayer for Size {
+    fn handle(&self, asked: RequestKind, answer: Pending) -> Pending {
         if asked.is_stream {
             return answer;
         }
@@ -38,7 +38,7 @@ impl Around for Size {
                 LARGEST
             };
             Ok(answer.map(|body| {
-                Answer::new(Counted {
+                ResponseBody::new(Counted {
                     body,
                     remaining: limit,
                     error: route.fault(Fault::TooLarge(limit), true),
@@ -50,7 +50,7 @@ impl Around for Size {
 
 /// A body with a maximum size.
 struct Counted {
-    body: Answer,
+    body: ResponseBody,
     remaining: usize,
     error: TransportError,
 }
@@ -83,12 +83,12 @@ mod tests {
     use http::HeaderValue;
     use http::header::ACCEPT;
 
-    use super::super::around::AroundLayer;
+    use super::super::response_layer::PerResponse;
     use super::super::scripted::{Script, ask, fault, request};
     use super::*;
 
-    fn layer() -> AroundLayer<Size> {
-        AroundLayer(Size(Route::new(&"https://server".parse().unwrap(), None)))
+    fn layer() -> PerResponse<Size> {
+        PerResponse(Size(Route::new(&"https://server".parse().unwrap(), None)))
     }
 
     #[tokio::test(start_paused = true)]

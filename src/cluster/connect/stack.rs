@@ -19,10 +19,10 @@ use kube::{Client, Config};
 use tower::{BoxError, Service, ServiceBuilder};
 use tower_http::decompression::DecompressionLayer;
 
-use super::around::AroundLayer;
 use super::authenticate::AuthenticateLayer;
 use super::deadline::Deadline;
 use super::resolver::HostResolver;
+use super::response_layer::PerResponse;
 use super::retry::RetryLayer;
 use super::silence::Silence;
 use super::size::Size;
@@ -34,7 +34,7 @@ use crate::cluster::Error;
 use crate::events::Events;
 
 /// The body of an answer.
-pub(super) type Answer = UnsyncBoxBody<Bytes, BoxError>;
+pub(super) type ResponseBody = UnsyncBoxBody<Bytes, BoxError>;
 
 /// How often an idle connection is probed, so that a connection to a machine that is gone ends.
 const KEEPALIVE: Duration = Duration::from_secs(30);
@@ -96,7 +96,7 @@ impl Stack {
         // The user's time limit replaces this one.
         let silence = self.request_timeout.is_none();
         let service = ServiceBuilder::new()
-            .layer(AroundLayer(Deadline::new(self.request_timeout, route.clone())))
+            .layer(PerResponse(Deadline::new(self.request_timeout, route.clone())))
             .layer(RetryLayer(self.events.clone()))
             .layer(self.authenticate.clone())
             .layer(config.extra_headers_layer()?)
@@ -105,9 +105,9 @@ impl Stack {
                 events: self.events.clone(),
                 verbosity: self.verbosity,
             })
-            .layer(AroundLayer(self.clock.clone()))
-            .option_layer(silence.then(|| AroundLayer(Silence(route.clone()))))
-            .layer(AroundLayer(Size(route.clone())))
+            .layer(PerResponse(self.clock.clone()))
+            .option_layer(silence.then(|| PerResponse(Silence(route.clone()))))
+            .layer(PerResponse(Size(route.clone())))
             .map_response(|answer: Response<_>| answer.map(erase))
             .map_err(move |error: HttpError| BoxError::from(route.failed(&error)))
             .layer(DecompressionLayer::new().gzip(!config.disable_compression))
@@ -116,7 +116,7 @@ impl Stack {
     }
 }
 
-fn erase<B>(body: B) -> Answer
+fn erase<B>(body: B) -> ResponseBody
 where
     B: http_body::Body<Data = Bytes> + Send + 'static,
     B::Error: Into<BoxError>,

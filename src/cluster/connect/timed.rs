@@ -9,12 +9,12 @@ use http_body::{Body as HttpBody, Frame};
 use tokio::time::{Instant, Sleep, sleep_until};
 use tower::BoxError;
 
-use super::Answer;
+use super::ResponseBody;
 use super::transport::TransportError;
 
 /// A body with a time limit.
 pub(super) struct Timed {
-    body: Answer,
+    body: ResponseBody,
     end: Pin<Box<Sleep>>,
     /// How much time each piece gives to the next one.
     renewed: Option<Duration>,
@@ -23,7 +23,7 @@ pub(super) struct Timed {
 
 impl Timed {
     /// A body that must end by `end`; otherwise it fails with `error`.
-    pub(super) fn until(end: Instant, body: Answer, error: TransportError) -> Self {
+    pub(super) fn until(end: Instant, body: ResponseBody, error: TransportError) -> Self {
         Self {
             body,
             end: Box::pin(sleep_until(end)),
@@ -33,7 +33,7 @@ impl Timed {
     }
 
     /// A body each piece of which must arrive within `limit` of the one before.
-    pub(super) fn each(limit: Duration, body: Answer, error: TransportError) -> Self {
+    pub(super) fn each(limit: Duration, body: ResponseBody, error: TransportError) -> Self {
         Self {
             renewed: Some(limit),
             ..Self::until(Instant::now() + limit, body, error)

@@ -10,7 +10,7 @@ use http_body_util::{BodyExt, Full};
 use kube::client::Body;
 use tower::{BoxError, Layer, Service};
 
-use super::Answer;
+use super::ResponseBody;
 use super::mask;
 use super::request::{is_event_stream, is_stream};
 use super::transport::TransportError;
@@ -73,23 +73,27 @@ impl TraceLayer {
         Ok(Request::from_parts(parts, Body::from(body)))
     }
 
-    async fn answer(&self, uri: &Uri, answer: Response<Answer>) -> Result<Response<Answer>, BoxError> {
+    async fn answer(
+        &self,
+        uri: &Uri,
+        answer: Response<ResponseBody>,
+    ) -> Result<Response<ResponseBody>, BoxError> {
         let (parts, body) = answer.into_parts();
         let body = body.collect().await?.to_bytes();
         self.body("<", uri, &body);
         let body = Full::new(body).map_err(|never| match never {});
-        Ok(Response::from_parts(parts, Answer::new(body)))
+        Ok(Response::from_parts(parts, ResponseBody::new(body)))
     }
 }
 
 impl<S> Service<Request<Body>> for Trace<S>
 where
-    S: Service<Request<Body>, Response = Response<Answer>, Error = BoxError> + Clone + Send + 'static,
+    S: Service<Request<Body>, Response = Response<ResponseBody>, Error = BoxError> + Clone + Send + 'static,
     S::Future: Send,
 {
-    type Response = Response<Answer>;
+    type Response = Response<ResponseBody>;
     type Error = BoxError;
-    type Future = Pin<Box<dyn Future<Output = Result<Response<Answer>, BoxError>> + Send>>;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<ResponseBody>, BoxError>> + Send>>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
         self.inner.poll_ready(context)

@@ -19,7 +19,7 @@ use super::Owner;
 use super::fenced::Fenced;
 use super::leases::read;
 use crate::clock::Moment;
-use crate::cluster::patience::{Patience, Sign, Telling};
+use crate::cluster::patience::{Patience, ServerFailure, Sign};
 use crate::cluster::{Cluster, Error};
 use crate::domain::lock::{ACTIVE_JOB, JobNote, SUBMISSION, Scope, Submission, released};
 use crate::events::Events;
@@ -48,7 +48,7 @@ pub enum FenceError {
     Unconfirmed(Error),
 }
 
-impl Telling for FenceError {
+impl ServerFailure for FenceError {
     fn sign(&self) -> Sign {
         match self {
             Self::Lost { .. } => Sign::Answer,

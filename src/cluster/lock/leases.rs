@@ -8,7 +8,7 @@ use kube::api::{Api, ListParams};
 use super::{NAMESPACE, take_away};
 use crate::cluster::{Cluster, Error};
 use crate::domain::lock::{
-    ACTIVE_JOB, Asked, COMMAND, HOLDER, Held, JOBS, JobNote, LEASE_LABEL, SUBMISSION, Scope, Standing,
+    ACTIVE_JOB, COMMAND, HOLDER, Held, JOBS, JobNote, LEASE_LABEL, SUBMISSION, SaltRequest, Scope, Standing,
 };
 use crate::domain::seen::Version;
 
@@ -53,19 +53,19 @@ impl Cluster {
 
     /// Releases the locks that were left to this Salt job, which has ended.
     pub async fn free_locks_of(&self, jid: &str) -> Result<(), Error> {
-        self.free_locks_left_to(|asked| *asked == Asked::Job(jid.to_owned()))
+        self.free_locks_left_to(|asked| *asked == SaltRequest::Job(jid.to_owned()))
             .await
     }
 
     /// Releases the locks that were left to the script of this unit, which has ended.
     pub async fn free_locks_of_unit(&self, unit: &str) -> Result<(), Error> {
         self.free_locks_left_to(
-            |asked| matches!(asked, Asked::Submission(submission) if submission.unit() == Some(unit)),
+            |asked| matches!(asked, SaltRequest::Submission(submission) if submission.unit() == Some(unit)),
         )
         .await
     }
 
-    async fn free_locks_left_to(&self, is_left_to: impl Fn(&Asked) -> bool) -> Result<(), Error> {
+    async fn free_locks_left_to(&self, is_left_to: impl Fn(&SaltRequest) -> bool) -> Result<(), Error> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
         let now = self.time().await?;
         let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
@@ -103,11 +103,11 @@ pub(super) fn read(lease: &Lease, now: Timestamp) -> Held {
 
 /// The request to Salt that a Lease records. A submission is recorded before its job is known, and removed when it
 /// is.
-fn asked(submission: Option<String>, job: Option<String>) -> Option<Asked> {
+fn asked(submission: Option<String>, job: Option<String>) -> Option<SaltRequest> {
     let submission = submission.map(|text| serde_json::from_str(&text));
     match submission {
-        Some(Ok(submission)) => Some(Asked::Submission(submission)),
-        Some(Err(_)) | None => job.map(Asked::Job),
+        Some(Ok(submission)) => Some(SaltRequest::Submission(submission)),
+        Some(Err(_)) | None => job.map(SaltRequest::Job),
     }
 }
 

@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep};
 
 use super::{FenceError, JobWatch, Lock, LockError, LockState, Owner};
 use crate::cluster::scripted::{Fault, Scripted};
-use crate::domain::lock::{Asked, JOBS, JobNote, JobState, SUBMISSION, Scope};
+use crate::domain::lock::{JOBS, JobNote, JobState, SUBMISSION, SaltRequest, Scope};
 
 mod remaining;
 
@@ -23,7 +23,7 @@ const FORGOTTEN: &str = "2020";
 /// Salt's answers about jobs, and the queries.
 struct Watch {
     state: JobState,
-    asked: RefCell<Vec<Asked>>,
+    asked: RefCell<Vec<SaltRequest>>,
 }
 
 impl Watch {
@@ -36,11 +36,11 @@ impl Watch {
 }
 
 impl JobWatch for Watch {
-    fn is_long_over(&self, asked: &Asked, _: Timestamp) -> bool {
-        *asked == Asked::Job(FORGOTTEN.to_owned())
+    fn is_long_over(&self, asked: &SaltRequest, _: Timestamp) -> bool {
+        *asked == SaltRequest::Job(FORGOTTEN.to_owned())
     }
 
-    async fn state(&self, asked: &Asked, _: Timestamp) -> Result<JobState, String> {
+    async fn state(&self, asked: &SaltRequest, _: Timestamp) -> Result<JobState, String> {
         self.asked.borrow_mut().push(asked.clone());
         Ok(self.state)
     }
@@ -414,7 +414,7 @@ async fn what_was_asked_of_salt_decides_over_an_orphan() {
     let refusal = server.cluster().lock(&scopes, &owner("bob"), &runs).await;
     assert!(matches!(refusal, Err(LockError::Held { .. })));
     let asked = runs.asked.take();
-    let Asked::Submission(submission) = &asked[0] else {
+    let SaltRequest::Submission(submission) = &asked[0] else {
         panic!("{asked:?}");
     };
     assert_eq!(
@@ -439,7 +439,7 @@ async fn what_was_asked_of_salt_decides_over_an_orphan() {
             .asked
             .borrow()
             .iter()
-            .all(|asked| *asked == Asked::Job("2026".to_owned()))
+            .all(|asked| *asked == SaltRequest::Job("2026".to_owned()))
     );
     carl.release().await.unwrap();
 }

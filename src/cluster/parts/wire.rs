@@ -7,7 +7,7 @@ use kube::Resource;
 use kube::api::ListParams;
 use prost::Message;
 
-use super::super::bulk::{Meta, Wired};
+use super::super::bulk::{FromProtobuf, Meta};
 use super::super::reach::Reach;
 use super::super::{Cluster, Error};
 use super::pod::{Container, PodSpec, Volume};
@@ -23,7 +23,7 @@ impl Cluster {
         keep: impl Fn(K) -> Option<T>,
     ) -> Result<Vec<T>, Error>
     where
-        K: Wired + Resource<DynamicType = (), Scope = NamespaceResourceScope>,
+        K: FromProtobuf + Resource<DynamicType = (), Scope = NamespaceResourceScope>,
     {
         let list = async |place: Option<&str>| self.listed(&K::url_path(&(), place), wanted, &keep).await;
         reach.each(list).await
@@ -103,7 +103,7 @@ struct ConditionForm {
     message: Option<String>,
 }
 
-impl Wired for Deployment {
+impl FromProtobuf for Deployment {
     type Form = DeploymentForm;
 
     fn of(form: DeploymentForm) -> Self {
@@ -169,7 +169,7 @@ struct RoleRefForm {
     name: String,
 }
 
-impl Wired for RoleBinding {
+impl FromProtobuf for RoleBinding {
     type Form = RoleBindingForm;
 
     fn of(form: RoleBindingForm) -> Self {
@@ -192,7 +192,7 @@ pub(in crate::cluster) struct ConfigMapForm {
     data: BTreeMap<String, String>,
 }
 
-impl Wired for ConfigMap {
+impl FromProtobuf for ConfigMap {
     type Form = ConfigMapForm;
 
     fn of(form: ConfigMapForm) -> Self {
@@ -229,7 +229,7 @@ mod tests {
     }
 
     /// What is read of an object, from Protobuf and from JSON.
-    fn both<K: Wired + std::fmt::Debug>(form: &K::Form, object: &serde_json::Value) -> [String; 2] {
+    fn both<K: FromProtobuf + std::fmt::Debug>(form: &K::Form, object: &serde_json::Value) -> [String; 2] {
         let bytes = form.encode_to_vec();
         let forms = [
             K::of(K::Form::decode(bytes.as_slice()).unwrap()),

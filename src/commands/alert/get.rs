@@ -1,7 +1,7 @@
 //! `get alert`.
 
 use crate::cli::alert::GetAlertArgs;
-use crate::commands::listing::Asked;
+use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::domain::alerting::alert::{AlertDocument, is_fingerprint};
@@ -11,7 +11,7 @@ pub async fn get(context: &Context, arguments: &GetAlertArgs) -> Result<()> {
     let subject = listing::called::<AlertDocument>(&arguments.names);
     listing::prepare(context, &arguments.list, subject)?;
     let read = async || read(context, &arguments.severity).await;
-    let mut asked = Asked::new(&arguments.list, &arguments.names);
+    let mut asked = ListRequest::new(&arguments.list, &arguments.names);
     asked.full_key &= arguments.names.iter().all(|name| is_fingerprint(name));
     listing::present(context, &asked, &Sources::poll(Vec::new()), read).await
 }

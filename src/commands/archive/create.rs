@@ -23,7 +23,7 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
     };
     let built = build(context, arguments, options).await?;
     let verdict = built.report.verdict(arguments.strict);
-    tell(context, &built);
+    report(context, &built);
     if !built.report.is_valid(arguments.strict) {
         if context.ui().shows_objects() {
             let document = findings::document(&built.report, arguments.strict);
@@ -62,7 +62,7 @@ async fn build(context: &Context, arguments: &CreateArchiveArgs, options: BuildO
 }
 
 /// Prints findings on standard error, because the result is the archive.
-fn tell(context: &Context, built: &Built) {
+fn report(context: &Context, built: &Built) {
     for finding in &built.report.findings {
         let severity = match finding.severity {
             Severity::Error => "error",

@@ -4,7 +4,7 @@ use super::{named, product};
 use crate::cli::archive::GetArchiveArgs;
 use crate::cluster::changes::Watched;
 use crate::commands::Context;
-use crate::commands::listing::{Asked, in_spite_of, prepare, show};
+use crate::commands::listing::{ListRequest, in_spite_of, prepare, show};
 use crate::commands::watch::Sources;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::documents::ArchiveDocument;
@@ -23,7 +23,7 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     let version = arguments.version.as_deref();
     let (catalogue, names, mut rows) = read(context, &arguments.names, version).await?;
     warn_of_unready(context, &rows);
-    let mut asked = Asked::<String>::new(&arguments.list, &[]);
+    let mut asked = ListRequest::<String>::new(&arguments.list, &[]);
     let is_known = |name: &str| plans::is_known(&catalogue, name);
     let mut products = Vec::new();
     if arguments.all || names.iter().any(|name| may_be_meant(name, is_known)) {

@@ -3,7 +3,7 @@
 use super::read;
 use crate::cli::backup::GetBackupArgs;
 use crate::cluster::changes::Watched;
-use crate::commands::listing::{Asked, called};
+use crate::commands::listing::{ListRequest, called};
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::domain::backup::{BackupDocument, JOBS, NAMESPACE, documents};
@@ -16,7 +16,7 @@ pub async fn get(context: &Context, arguments: &GetBackupArgs) -> Result<()> {
         &arguments.list,
         called::<BackupDocument>(&arguments.names),
     )?;
-    let asked = Asked::new(&arguments.list, &arguments.names);
+    let asked = ListRequest::new(&arguments.list, &arguments.names);
     // A new backup is followed by Jobs that copy it.
     let sources = Sources::watch(vec![Watched::all(JOB).within(NAMESPACE).labelled(JOBS)]);
     listing::present(context, &asked, &sources, async || all(context).await).await

@@ -109,7 +109,7 @@ impl Context {
         self.ui().results(&[result])
     }
 
-    pub(super) fn tell(&self, done: &Done) -> Result<()> {
+    pub(super) fn report(&self, done: &Done) -> Result<()> {
         self.ui().results(&done.results)
     }
 }

@@ -11,7 +11,7 @@ use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs};
 use crate::cli::{self, Cli};
 use crate::cluster::Cluster;
 use crate::cluster::scripted::{Fault, Scripted};
-use crate::domain::lock::{Asked, Standing};
+use crate::domain::lock::{SaltRequest, Standing};
 use crate::execute::tests::{LEASE, config_path, configured, data, locked, refused, upgrade};
 use crate::interrupt::Interrupt;
 use crate::output::OutputFormat;

@@ -6,13 +6,13 @@ use futures::future::try_join_all;
 use tokio::time::timeout;
 
 use crate::cli::cluster::GetClusterArgs;
-use crate::commands::listing::Asked;
+use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::domain::cluster_version::{
     ClusterDocument, ClusterStatus, Direction, NodeVersion, Operation, document, latest, sort,
 };
-use crate::domain::lock::{Asked as Request, Held};
+use crate::domain::lock::{Held, SaltRequest};
 use crate::domain::state::JobState;
 use crate::error::{CommandError, Result};
 use crate::events::Event;
@@ -24,7 +24,7 @@ const SALT_PATIENCE: Duration = Duration::from_secs(10);
 pub async fn get(context: &Context, arguments: &GetClusterArgs) -> Result<()> {
     listing::prepare(context, &arguments.list, "cluster".to_owned())?;
     let read = async || Ok(vec![read(context).await?]);
-    let asked = Asked::<String>::new(&arguments.list, &[]);
+    let asked = ListRequest::<String>::new(&arguments.list, &[]);
     listing::present(context, &asked, &Sources::poll(Vec::new()), read).await
 }
 
@@ -105,7 +105,7 @@ async fn left_on_a_lock(context: &Context) -> Option<Operation> {
 /// The operation whose unit a lock names.
 pub(super) fn direction(held: &Held) -> Option<Direction> {
     match held.asked.as_ref()? {
-        Request::Submission(submission) => Direction::of_unit(submission.unit()?),
-        Request::Job(_) => None,
+        SaltRequest::Submission(submission) => Direction::of_unit(submission.unit()?),
+        SaltRequest::Job(_) => None,
     }
 }

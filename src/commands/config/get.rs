@@ -3,7 +3,7 @@
 use super::{cluster, subject};
 use crate::cli::config::{AnyConfig, GetConfigArgs};
 use crate::cluster::changes::Watched;
-use crate::commands::listing::Asked;
+use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
@@ -39,7 +39,7 @@ pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
     }
     let read = async || read(context, &configs).await;
     // Only what is wanted is read.
-    let mut asked = Asked::<String>::new(&arguments.list, &[]);
+    let mut asked = ListRequest::<String>::new(&arguments.list, &[]);
     asked.full_key = arguments.names.len() == 1;
     let watched = configs
         .iter()

@@ -15,7 +15,7 @@ use tokio::task::{AbortHandle, spawn_local};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
 use super::page::Page;
-use super::reader::{Answer, Lane};
+use super::reader::{Lane, ReadResult};
 use crate::error::Result;
 use crate::serve::{Updates, updates};
 
@@ -43,7 +43,7 @@ struct Topic {
 struct Kept {
     generation: u64,
     at: Instant,
-    answer: Rc<Answer>,
+    answer: Rc<ReadResult>,
 }
 
 impl Drop for Topic {
@@ -144,8 +144,8 @@ impl Live {
         &self,
         page: &Page,
         key: &str,
-        read: impl Future<Output = Answer>,
-    ) -> Rc<Answer> {
+        read: impl Future<Output = ReadResult>,
+    ) -> Rc<ReadResult> {
         let topic = self.topics.borrow().get(page).cloned();
         let Some(topic) = topic else {
             return Rc::new(read.await);

@@ -7,11 +7,11 @@ use jiff::Timestamp;
 
 use super::live::Live;
 use super::page::Page;
-use super::reader::{Answer, Lane};
+use super::reader::{Lane, ReadResult};
 use super::site::{linked, notices, with_state};
 use crate::commands::Context;
 use crate::commands::node;
-use crate::domain::lock::{Asked, Held, Standing};
+use crate::domain::lock::{Held, SaltRequest, Standing};
 use crate::output::captured::Captured;
 use crate::output::html::{self, Cell, Grid, Line, Markup, html};
 use crate::output::row::Tone;
@@ -22,11 +22,11 @@ const NAMED: usize = 10;
 
 /// What was read for it.
 pub(super) struct Overview {
-    running: Rc<Answer>,
-    solutions: Rc<Answer>,
-    nodes: Rc<Answer>,
-    volumes: Rc<Answer>,
-    changes: Rc<Answer>,
+    running: Rc<ReadResult>,
+    solutions: Rc<ReadResult>,
+    nodes: Rc<ReadResult>,
+    volumes: Rc<ReadResult>,
+    changes: Rc<ReadResult>,
 }
 
 impl Overview {
@@ -59,7 +59,7 @@ impl Overview {
         }
     }
 
-    fn all(&self) -> [&Rc<Answer>; 5] {
+    fn all(&self) -> [&Rc<ReadResult>; 5] {
         [
             &self.running,
             &self.solutions,
@@ -117,7 +117,7 @@ impl Overview {
 }
 
 /// The listing of a command, with links.
-fn grid(answer: &Answer) -> Option<Grid> {
+fn grid(answer: &ReadResult) -> Option<Grid> {
     answer.parts.iter().find_map(|part| match part {
         Captured::Grid(word, grid) => Some(linked(word, grid.clone())),
         _ => None,
@@ -213,7 +213,7 @@ fn lines(held: &[Held]) -> Vec<Vec<String>> {
             Standing::Orphaned(_) | Standing::Free => "Left behind",
         };
         let job = match &held.asked {
-            Some(Asked::Job(jid)) => jid.clone(),
+            Some(SaltRequest::Job(jid)) => jid.clone(),
             _ => String::new(),
         };
         vec![
@@ -238,7 +238,7 @@ fn subject(lease: &str) -> &str {
     }
 }
 
-fn table_of_locks(answer: &Answer, base: &str) -> Markup {
+fn table_of_locks(answer: &ReadResult, base: &str) -> Markup {
     let lines = answer.parts.iter().find_map(|part| match part {
         Captured::Cells(lines) => Some(lines.as_slice()),
         _ => None,

@@ -26,7 +26,7 @@ const WARNINGS: usize = 20;
 
 /// What a command had to say.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Answer {
+pub(super) struct ReadResult {
     /// What it would have printed.
     pub(super) parts: Vec<Captured>,
     pub(super) warnings: Vec<String>,
@@ -106,7 +106,7 @@ impl Lane {
     }
 
     /// Runs the command of these words, for people.
-    pub(super) async fn command(&self, words: &[String]) -> Answer {
+    pub(super) async fn command(&self, words: &[String]) -> ReadResult {
         self.run(async |context: &Context| {
             let line = std::iter::once("kubectl metalk8s".to_owned()).chain(words.iter().cloned());
             let read = tree_of(words)
@@ -120,7 +120,7 @@ impl Lane {
     }
 
     /// The same for anything that says something to its context.
-    pub(super) async fn run(&self, work: impl AsyncFnOnce(&Context) -> Result<()>) -> Answer {
+    pub(super) async fn run(&self, work: impl AsyncFnOnce(&Context) -> Result<()>) -> ReadResult {
         let _turn = self.turn.lock().await;
         let context = self.context();
         let outcome = timeout(PATIENCE, work(&context)).await;
@@ -135,7 +135,7 @@ impl Lane {
         if failure.as_ref().is_some_and(Failure::is_of_connection) {
             self.renew();
         }
-        Answer {
+        ReadResult {
             parts: context.ui().captured(),
             warnings: std::mem::take(&mut *self.warnings.lock().unwrap_or_else(PoisonError::into_inner)),
             failure,

@@ -10,14 +10,14 @@ use super::change::{Changes, Plan, Refused, draw};
 use super::live::Live;
 use super::overview::Overview;
 use super::page::{Form, Page, Section};
-use super::reader::{Answer as Said, Failure, Lane};
+use super::reader::{Failure, Lane, ReadResult};
 use crate::commands::Context;
 use crate::kind::Kind;
 use crate::output::captured::Captured;
 use crate::output::html::{self, Cell, Frame, Grid, Line, Markup, View, html};
 use crate::output::row::Tone;
 use crate::secrets::in_url;
-use crate::serve::{Answer, Asset, Method, Request, Site, Status};
+use crate::serve::{Asset, Method, Reply, Request, Site, Status};
 
 const ASSETS: &[Asset] = &[
     Asset {
@@ -70,7 +70,7 @@ impl Site for Dashboard {
         ASSETS
     }
 
-    async fn answer(&self, request: Request) -> Answer {
+    async fn answer(&self, request: Request) -> Reply {
         if let Some(changes) = &self.changes
             && let Some(answer) = self.change(changes, &request).await
         {
@@ -78,7 +78,7 @@ impl Site for Dashboard {
         }
         let page = Page::of(&request.path);
         match (page, request.method) {
-            (Some(page), Method::Follow) if page.is_live() => Answer::Updates(self.live.follow(page)),
+            (Some(page), Method::Follow) if page.is_live() => Reply::Updates(self.live.follow(page)),
             (Some(page), Method::Get) => self.page(&page, &request).await,
             _ => self.missing(&request),
         }
@@ -104,7 +104,7 @@ impl Dashboard {
         }
     }
 
-    async fn page(&self, page: &Page, request: &Request) -> Answer {
+    async fn page(&self, page: &Page, request: &Request) -> Reply {
         let view = View::of(&request.query);
         let (status, at, main) = if *page == Page::Overview {
             let overview = Overview::read(page, &self.live, &self.plain).await;
@@ -120,7 +120,7 @@ impl Dashboard {
             live: page.is_live(),
             ..self.frame(&request.token)
         };
-        Answer::Page(status, frame.around(&main))
+        Reply::Page(status, frame.around(&main))
     }
 
     async fn sections(&self, page: &Page, view: &View) -> (Status, Timestamp, Markup) {
@@ -134,7 +134,7 @@ impl Dashboard {
             let key = section.words.join(" ");
             self.live.answer(page, &key, lane.command(&section.words)).await
         });
-        let answers: Vec<Rc<Said>> = join_all(read).await;
+        let answers: Vec<Rc<ReadResult>> = join_all(read).await;
         let first = answers.first();
         let status = match first.and_then(|answer| answer.failure.as_ref()) {
             Some(failure) if failure.kind == Kind::NotFound => Status::NotFound,
@@ -212,7 +212,7 @@ impl Dashboard {
         }
     }
 
-    fn section(&self, page: &Page, section: &Section, answer: &Said, view: &View) -> Markup {
+    fn section(&self, page: &Page, section: &Section, answer: &ReadResult, view: &View) -> Markup {
         html! {
             (notices(answer))
             @if answer.failure.is_some() { p { a href={ (self.base) (page.path()) } { "Try again" } } }
@@ -266,23 +266,23 @@ impl Dashboard {
     }
 
     /// The answer of the routes that change something; none if it is another's.
-    async fn change(&self, changes: &Rc<Changes>, request: &Request) -> Option<Answer> {
+    async fn change(&self, changes: &Rc<Changes>, request: &Request) -> Option<Reply> {
         let path: Vec<&str> = request.path.iter().map(String::as_str).collect();
         Some(match (path.as_slice(), request.method) {
             (["plan"], Method::Get) => self.plan(changes, request).await?,
             (["run"], Method::Post) => match changes.run(&request.form).await {
-                Ok(activity) => Answer::Redirect(format!("activity/{}", activity.number)),
+                Ok(activity) => Reply::Redirect(format!("activity/{}", activity.number)),
                 Err(refused) => self.refused(changes, refused, request),
             },
             (["activities"], Method::Get) => {
                 let main = draw::activities(changes, &self.base);
                 self.activity_page("Activity", &main, request, true)
             }
-            (["activities"], Method::Follow) => Answer::Updates(changes.follow()),
+            (["activities"], Method::Follow) => Reply::Updates(changes.follow()),
             (["activity", number], method) => {
                 let activity = changes.activity(number)?;
                 match method {
-                    Method::Follow => Answer::Updates(activity.follow()),
+                    Method::Follow => Reply::Updates(activity.follow()),
                     Method::Get => {
                         let title = format!("{} {}", activity.act.kind.label, activity.act.place());
                         let command = self.command(&activity.words);
@@ -296,7 +296,7 @@ impl Dashboard {
             (["activity", number, "interrupt"], Method::Post) => {
                 let activity = changes.activity(number)?;
                 activity.interrupt();
-                Answer::Redirect(format!("activity/{number}"))
+                Reply::Redirect(format!("activity/{number}"))
             }
             _ => return None,
         })
@@ -323,7 +323,7 @@ impl Dashboard {
         html! { @for one in &drawn { (one) } }
     }
 
-    fn activity_page(&self, title: &str, main: &Markup, request: &Request, live: bool) -> Answer {
+    fn activity_page(&self, title: &str, main: &Markup, request: &Request, live: bool) -> Reply {
         let frame = Frame {
             title,
             part: "activities",
@@ -332,11 +332,11 @@ impl Dashboard {
             live,
             ..self.frame(&request.token)
         };
-        Answer::Page(Status::Fine, frame.around(main))
+        Reply::Page(Status::Fine, frame.around(main))
     }
 
     /// The plan of an act, or the form for what it still needs.
-    async fn plan(&self, changes: &Changes, request: &Request) -> Option<Answer> {
+    async fn plan(&self, changes: &Changes, request: &Request) -> Option<Reply> {
         let act = Act::of(&request.query)?;
         let main = match act.words() {
             Ok(words) => {
@@ -362,7 +362,7 @@ impl Dashboard {
         draw::plan(plan, &id, &self.base, &request.token, &self.command(&plan.words))
     }
 
-    fn refused(&self, changes: &Changes, refused: Refused, request: &Request) -> Answer {
+    fn refused(&self, changes: &Changes, refused: Refused, request: &Request) -> Reply {
         let (status, message, plan) = match refused {
             Refused::Gone => {
                 let message = "this plan was carried out already, or is older than 10 minutes; plan it again";
@@ -390,17 +390,17 @@ impl Dashboard {
             @if let Some(plan) = &plan { (self.drawn(changes, plan, request)) }
         };
         match self.activity_page("Plan", &main, request, false) {
-            Answer::Page(_, html) => Answer::Page(status, html),
+            Reply::Page(_, html) => Reply::Page(status, html),
             other => other,
         }
     }
 
-    fn missing(&self, request: &Request) -> Answer {
+    fn missing(&self, request: &Request) -> Reply {
         let frame = Frame {
             title: "No such page",
             ..self.frame(&request.token)
         };
-        Answer::Page(
+        Reply::Page(
             Status::NotFound,
             frame.around(&html! { p { a href=(self.base) { "Overview" } } }),
         )
@@ -434,7 +434,7 @@ impl Dashboard {
 }
 
 /// Warnings and the failure of a command.
-pub(super) fn notices(answer: &Said) -> Markup {
+pub(super) fn notices(answer: &ReadResult) -> Markup {
     html! {
         @if let Some(Failure { message, hints, .. }) = &answer.failure {
             @if answer.parts.is_empty() { (html::problem(message, hints)) }

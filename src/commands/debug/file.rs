@@ -23,9 +23,9 @@ const BEGINNING: u64 = 4096;
 
 /// Where a bundle is written.
 #[derive(Debug)]
-pub(super) struct Place(PathBuf);
+pub(super) struct BundleFile(PathBuf);
 
-impl Place {
+impl BundleFile {
     /// The file at `path`, which is an earlier bundle or not there yet.
     pub(super) fn at(path: &Path) -> Result<Self> {
         let refuse = |what: &str| {
@@ -135,10 +135,10 @@ mod tests {
     fn a_bundle_is_for_its_owner_and_replaces_only_bundles() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("bundle.tar.gz");
-        Place::at(&path).unwrap().write(&bundle()).unwrap();
+        BundleFile::at(&path).unwrap().write(&bundle()).unwrap();
         let mode = fs::metadata(&path).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
-        Place::at(&path).unwrap().write(&bundle()).unwrap();
+        BundleFile::at(&path).unwrap().write(&bundle()).unwrap();
         let mut archive = Archive::new(GzDecoder::new(fs::File::open(&path).unwrap()));
         let names: Vec<String> = archive
             .entries()
@@ -148,15 +148,15 @@ mod tests {
         assert_eq!(names, [INDEX, "metalk8s-bundle/a/b.json"]);
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
 
-        let place = Place::at(&directory.path().join("new.tar.gz")).unwrap();
+        let place = BundleFile::at(&directory.path().join("new.tar.gz")).unwrap();
         fs::write(&place.0, "written meanwhile").unwrap();
         assert_eq!(place.write(&bundle()).unwrap_err().kind, Kind::Usage);
         assert_eq!(fs::read_to_string(&place.0).unwrap(), "written meanwhile");
         for other in [directory.path().to_owned(), place.0.clone(), "-".into()] {
-            let error = Place::at(&other).unwrap_err();
+            let error = BundleFile::at(&other).unwrap_err();
             assert_eq!(error.kind, Kind::Usage, "{}", other.display());
         }
-        let nowhere = Place::at(&directory.path().join("none/bundle.tar.gz")).unwrap();
+        let nowhere = BundleFile::at(&directory.path().join("none/bundle.tar.gz")).unwrap();
         let error = nowhere.write(&bundle()).unwrap_err();
         assert!(
             error.message().ends_with("cannot be written: entity not found"),

@@ -11,7 +11,7 @@ use crate::events::Event;
 use crate::output::result::ActionResult;
 
 use bundle::Bundle;
-use file::Place;
+use file::BundleFile;
 
 pub(super) async fn bundle(context: &Context, arguments: &BundleArgs) -> Result<()> {
     let file = arguments
@@ -20,7 +20,7 @@ pub(super) async fn bundle(context: &Context, arguments: &BundleArgs) -> Result<
         .unwrap_or(arguments.filename.as_os_str());
     let name = format!("bundle/{}", file.display());
     context.about(name.clone(), "create");
-    let place = Place::at(&arguments.filename)?;
+    let place = BundleFile::at(&arguments.filename)?;
     // Without an API server, there is nothing to put in.
     context.cluster().await?.version().await?;
     let mut bundle = Bundle::new(arguments.max_size, context.ui().now());

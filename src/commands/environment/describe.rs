@@ -6,8 +6,8 @@ use crate::commands::Context;
 use crate::commands::environment::find as find_environment;
 use crate::commands::page::{EVENTS, event_lines};
 use crate::domain::documents::{EnvironmentDocument, SolutionDocument};
-use crate::domain::happening::Happening;
 use crate::domain::inventory;
+use crate::domain::kube_event::KubeEvent;
 use crate::domain::lock::Scope;
 use crate::error::Result;
 use crate::output::age::age;
@@ -39,7 +39,7 @@ pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) ->
 fn page_of(
     document: &EnvironmentDocument,
     solutions: &[SolutionDocument],
-    happened: &[Happening],
+    happened: &[KubeEvent],
     history: Vec<Vec<String>>,
     now: Timestamp,
 ) -> Description {

@@ -5,7 +5,7 @@ use crate::cli::environment::GetEnvironmentArgs;
 use crate::cluster::changes::Watched;
 use crate::cluster::reach::Reach;
 use crate::commands::Context;
-use crate::commands::listing::{Asked, prepare, present, subject};
+use crate::commands::listing::{ListRequest, prepare, present, subject};
 use crate::commands::watch::Sources;
 use crate::domain::documents::EnvironmentDocument;
 use crate::domain::environment::Environment;
@@ -20,7 +20,7 @@ pub async fn get(context: &Context, arguments: &GetEnvironmentArgs) -> Result<()
         subject::<EnvironmentDocument>(arguments.names.first()),
     )?;
     let read = async || read(context, &arguments.names).await;
-    let asked = Asked::new(&arguments.list, &arguments.names);
+    let asked = ListRequest::new(&arguments.list, &arguments.names);
     let sources = Sources::watch(Watched::environments());
     present(context, &asked, &sources, read).await
 }

@@ -6,7 +6,7 @@ use super::{instances, kinds, reach};
 use crate::cli::instance::GetInstanceArgs;
 use crate::cluster::changes::Watched;
 use crate::commands::Context;
-use crate::commands::listing::{Asked, prepare, present};
+use crate::commands::listing::{ListRequest, prepare, present};
 use crate::commands::watch::Sources;
 use crate::domain::name::ExistingName;
 use crate::domain::refusal::Refusal;
@@ -32,7 +32,7 @@ pub async fn get(context: &Context, arguments: &GetInstanceArgs) -> Result<()> {
     let mut watched = Watched::environments();
     let all = kinds.iter().flat_map(|one| &one.kinds);
     watched.extend(all.map(|kind| Watched::all(kind.clone())));
-    let asked = Asked::<ExistingName>::new(&arguments.list, &[]);
+    let asked = ListRequest::<ExistingName>::new(&arguments.list, &[]);
     let first = Cell::new(Some(environments));
     let listed = async || {
         let environments = match first.take() {

@@ -9,7 +9,7 @@ use crate::cli::job::{GetJobArgs, LIMIT};
 use crate::cluster::changes::Watched;
 use crate::commands::Context;
 use crate::commands::environment::find;
-use crate::commands::listing::{Asked, prepare, present};
+use crate::commands::listing::{ListRequest, prepare, present};
 use crate::commands::watch::Sources;
 use crate::domain::jid::Jid;
 use crate::domain::job::JobDocument;
@@ -35,7 +35,7 @@ pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
         environment,
         known: RefCell::default(),
     };
-    let asked = Asked::new(&arguments.list, &arguments.names);
+    let asked = ListRequest::new(&arguments.list, &arguments.names);
     // The API server does not know about changes of Salt jobs, so they are polled.
     let sources = Sources::poll(vec![Watched::all(LEASE)]);
     present(context, &asked, &sources, async || listing.read().await).await

@@ -3,7 +3,7 @@
 use crate::cluster::lock::JobWatch;
 use crate::commands::Context;
 use crate::domain::jid::Jid;
-use crate::domain::lock::{Asked, Held, JobState, Scope, Standing, Submission};
+use crate::domain::lock::{Held, JobState, SaltRequest, Scope, Standing, Submission};
 use crate::domain::script::Unit;
 use crate::domain::state;
 use crate::error::{CommandError, Result};
@@ -21,12 +21,12 @@ const JOB_CACHE: SignedDuration = SignedDuration::from_hours(24);
 const DELIVERY: SignedDuration = SignedDuration::from_mins(5);
 
 /// Whether a request to Salt has ended, judged by its age alone. `now` is by a server's clock.
-fn is_over(asked: &Asked, now: Option<Timestamp>) -> bool {
+fn is_over(asked: &SaltRequest, now: Option<Timestamp>) -> bool {
     let since = match asked {
         // Salt does not keep it: systemd does.
-        Asked::Submission(submission) if submission.unit().is_some() => None,
-        Asked::Job(jid) => jid.parse().ok().map(|jid: Jid| jid.started()),
-        Asked::Submission(submission) => Some(submission.at),
+        SaltRequest::Submission(submission) if submission.unit().is_some() => None,
+        SaltRequest::Job(jid) => jid.parse().ok().map(|jid: Jid| jid.started()),
+        SaltRequest::Submission(submission) => Some(submission.at),
     };
     let age = now.zip(since).map(|(now, since)| now.duration_since(since));
     age.is_some_and(|age| age > JOB_CACHE)
@@ -73,7 +73,7 @@ pub(in crate::commands) struct LockedJobs<'a> {
     /// Whether the command that needs the locks uses Salt in any case.
     needs_salt: bool,
     /// Ended requests, which are not requested again.
-    ended: RefCell<Vec<Asked>>,
+    ended: RefCell<Vec<SaltRequest>>,
 }
 
 impl<'a> LockedJobs<'a> {
@@ -88,11 +88,11 @@ impl<'a> LockedJobs<'a> {
 }
 
 impl JobWatch for LockedJobs<'_> {
-    fn is_long_over(&self, asked: &Asked, now: Timestamp) -> bool {
+    fn is_long_over(&self, asked: &SaltRequest, now: Timestamp) -> bool {
         is_over(asked, Some(now))
     }
 
-    async fn state(&self, asked: &Asked, now: Timestamp) -> std::result::Result<JobState, String> {
+    async fn state(&self, asked: &SaltRequest, now: Timestamp) -> std::result::Result<JobState, String> {
         if self.ended.borrow().contains(asked) {
             return Ok(JobState::Ended);
         }
@@ -120,7 +120,7 @@ impl Context {
     /// Whether the request to Salt that a lock records is still running at `now`.
     pub(in crate::commands) async fn job_state(
         &self,
-        asked: &Asked,
+        asked: &SaltRequest,
         now: Option<Timestamp>,
     ) -> Result<JobState> {
         if is_over(asked, now) {
@@ -128,13 +128,13 @@ impl Context {
         }
         let salt = self.salt().await?;
         let jid = match asked {
-            Asked::Job(jid) => jid
+            SaltRequest::Job(jid) => jid
                 .parse()
                 .map_err(|error| CommandError::new(Kind::Failed, format!("{error}")))?,
-            Asked::Submission(submission) if submission.unit().is_some() => {
+            SaltRequest::Submission(submission) if submission.unit().is_some() => {
                 return Ok(of_unit(submission, &salt.units().await?, now));
             }
-            Asked::Submission(submission) => {
+            SaltRequest::Submission(submission) => {
                 let marker = Marker::from(submission.marker.clone());
                 let found = salt
                     .find_submitted(&submission.function, &marker, submission.at)
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn a_job_that_salt_has_forgotten_has_ended() {
         let jid: Jid = "20261121080000000000".parse().unwrap();
-        let asked = Asked::Job(jid.to_string());
+        let asked = SaltRequest::Job(jid.to_string());
         let after = |hours| Some(jid.started() + SignedDuration::from_hours(hours));
         assert!(!is_over(&asked, after(23)));
         assert!(is_over(&asked, after(25)));
@@ -215,7 +215,7 @@ mod tests {
         ] {
             let now = submission.at + SignedDuration::from_mins(minutes);
             assert_eq!(of_unit(&submission, &units, Some(now)), expected, "{units:?}");
-            assert!(!is_over(&Asked::Submission(submission.clone()), Some(now)));
+            assert!(!is_over(&SaltRequest::Submission(submission.clone()), Some(now)));
         }
     }
 

@@ -1,7 +1,7 @@
 //! `get lock`.
 
 use crate::cli::lock::GetLockArgs;
-use crate::commands::listing::Asked;
+use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::domain::lock::LockDocument;
@@ -14,6 +14,6 @@ pub async fn get(context: &Context, arguments: &GetLockArgs) -> Result<()> {
         let held = context.taken_locks().await?;
         Ok(held.iter().map(LockDocument::from).collect())
     };
-    let asked = Asked::new(&arguments.list, &arguments.names);
+    let asked = ListRequest::new(&arguments.list, &arguments.names);
     listing::present(context, &asked, &Sources::poll(Vec::new()), read).await
 }

@@ -3,7 +3,7 @@
 use super::listed;
 use crate::cli::node::GetNodeArgs;
 use crate::cluster::changes::Watched;
-use crate::commands::listing::Asked;
+use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::domain::machine::ListedNode;
@@ -32,7 +32,7 @@ pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
         )
         .await
     };
-    let asked = Asked::new(&arguments.list, &arguments.names);
+    let asked = ListRequest::new(&arguments.list, &arguments.names);
     let sources = Sources::watch(vec![Watched::all(NODE)]);
     listing::present(context, &asked, &sources, read).await
 }

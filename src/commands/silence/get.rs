@@ -1,7 +1,7 @@
 //! `get silence`.
 
 use crate::cli::silence::GetSilenceArgs;
-use crate::commands::listing::Asked;
+use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::domain::alerting::silence::SilenceDocument;
@@ -19,6 +19,6 @@ pub async fn get(context: &Context, arguments: &GetSilenceArgs) -> Result<()> {
         silences.retain(is_shown);
         Ok(silences)
     };
-    let asked = Asked::new(&arguments.list, &arguments.names);
+    let asked = ListRequest::new(&arguments.list, &arguments.names);
     listing::present(context, &asked, &Sources::poll(Vec::new()), read).await
 }

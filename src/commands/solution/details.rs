@@ -8,7 +8,7 @@ use crate::commands::page::{EVENTS, event_lines};
 use crate::domain::details::{Details, LogTail, OwnedObject, Warning, expected, owned};
 use crate::domain::documents::SolutionDocument;
 use crate::domain::environment::find_operator;
-use crate::domain::happening::Happening;
+use crate::domain::kube_event::KubeEvent;
 use crate::domain::monitoring::{Monitoring, Owner};
 use crate::domain::operator::Operator;
 use crate::domain::resource::Resource;
@@ -28,7 +28,7 @@ const SHOWN: Extent = Extent {
 /// The details of a Solution in a namespace, as they are shown.
 pub(super) struct Detailed {
     pub(super) details: Details,
-    warnings: Vec<Happening>,
+    warnings: Vec<KubeEvent>,
     namespace: String,
 }
 

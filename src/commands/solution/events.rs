@@ -6,7 +6,7 @@ use super::running::{Running, running};
 use crate::cli::solution::EventsSolutionArgs;
 use crate::cluster::{Cluster, Error};
 use crate::commands::{Context, events};
-use crate::domain::happening::{Concern, ListedEvent};
+use crate::domain::kube_event::{Concern, ListedEvent};
 use crate::domain::name::Name;
 use crate::domain::resource::Resource;
 use crate::error::Result;
@@ -38,7 +38,7 @@ pub async fn events(context: &Context, arguments: &EventsSolutionArgs) -> Result
             let namespace = event.object["metadata"]["namespace"].as_str().unwrap_or_default();
             concerns
                 .get(namespace)
-                .is_some_and(|concern| concern.includes(&event.happening))
+                .is_some_and(|concern| concern.includes(&event.event))
         },
     )
     .await

@@ -4,7 +4,7 @@ use crate::cli::solution::GetSolutionArgs;
 use crate::cluster::changes::Watched;
 use crate::cluster::reach::Reach;
 use crate::commands::Context;
-use crate::commands::listing::{Asked, prepare, present, subject};
+use crate::commands::listing::{ListRequest, prepare, present, subject};
 use crate::commands::watch::Sources;
 use crate::domain::documents::SolutionDocument;
 use crate::domain::environment::Environment;
@@ -25,7 +25,7 @@ pub async fn get(context: &Context, arguments: &GetSolutionArgs) -> Result<()> {
         rows.retain(|row| !arguments.outdated || is_outdated(row));
         Ok(rows)
     };
-    let mut asked = Asked::new(&arguments.list, &arguments.names);
+    let mut asked = ListRequest::new(&arguments.list, &arguments.names);
     asked.full_key &= environment.is_some() && !arguments.outdated;
     if arguments.outdated {
         asked.added = &["UPDATE"];

@@ -103,7 +103,7 @@ impl Waiting<'_> {
         };
         let standings: Vec<Standing> = self.arguments.names.iter().map(standing).collect();
         if standings != self.standings {
-            self.tell(&standings);
+            self.report(&standings);
             self.standings = standings;
         }
     }
@@ -119,7 +119,7 @@ impl Waiting<'_> {
         }
     }
 
-    fn tell(&self, standings: &[Standing]) {
+    fn report(&self, standings: &[Standing]) {
         for (name, standing) in self.arguments.names.iter().zip(standings) {
             if let Standing::NotYet(state) = standing {
                 let line = format!(

@@ -3,7 +3,7 @@
 use super::dex;
 use crate::cli::user::GetUserArgs;
 use crate::cluster::changes::Watched;
-use crate::commands::listing::Asked;
+use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
@@ -22,7 +22,7 @@ pub async fn get(context: &Context, arguments: &GetUserArgs) -> Result<()> {
     let dex = dex()?;
     let read = async || read(context, dex).await;
     let wanted: Vec<&str> = arguments.names.iter().map(Email::as_str).collect();
-    let asked = Asked::new(&arguments.list, &wanted);
+    let asked = ListRequest::new(&arguments.list, &wanted);
     let watched = vec![
         Watched::all(CONFIG_MAP).named(dex.config_map),
         Watched::all(CLUSTER_ROLE_BINDING),

@@ -2,7 +2,7 @@
 
 use crate::cli::volume::GetVolumeArgs;
 use crate::cluster::changes::Watched;
-use crate::commands::listing::Asked;
+use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::domain::machine::ListedVolume;
@@ -18,7 +18,7 @@ pub async fn get(context: &Context, arguments: &GetVolumeArgs) -> Result<()> {
     listing::prepare(context, &arguments.list, subject)?;
     let selector = arguments.list.show.selector.as_ref().map(Selector::as_str);
     let read = async || read(context, selector, arguments.node_name.as_deref()).await;
-    let asked = Asked::new(&arguments.list, &arguments.names);
+    let asked = ListRequest::new(&arguments.list, &arguments.names);
     let watched = [VOLUME, PERSISTENT_VOLUME].map(Watched::all);
     listing::present(context, &asked, &Sources::watch(watched.to_vec()), read).await
 }

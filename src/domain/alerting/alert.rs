@@ -79,14 +79,14 @@ impl AlertState {
 /// An alert of Alertmanager's API.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Answer {
+pub struct AlertResponse {
     labels: Labels,
     #[serde(default)]
     annotations: Labels,
     fingerprint: String,
     starts_at: String,
     ends_at: String,
-    status: AnswerStatus,
+    status: ResponseStatus,
     #[serde(default)]
     receivers: Vec<Receiver>,
     #[serde(default, rename = "generatorURL")]
@@ -95,7 +95,7 @@ pub struct Answer {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct AnswerStatus {
+struct ResponseStatus {
     state: AlertState,
     #[serde(default)]
     silenced_by: Vec<String>,
@@ -108,8 +108,8 @@ struct Receiver {
     name: String,
 }
 
-impl From<Answer> for AlertDocument {
-    fn from(answer: Answer) -> Self {
+impl From<AlertResponse> for AlertDocument {
+    fn from(answer: AlertResponse) -> Self {
         let summary = ["summary", "message", "description"]
             .iter()
             .find_map(|name| answer.annotations.get(*name))
@@ -193,7 +193,7 @@ pub(crate) mod tests {
             "startsAt": "2026-01-01T00:00:00.000Z", "endsAt": "2026-01-01T00:05:00.000Z",
             "updatedAt": "2026-01-01T00:00:00.000Z", "receivers": [{"name": "mail"}], "generatorURL": "http://x/",
             "status": {"state": state, "silencedBy": [], "inhibitedBy": []}});
-        serde_json::from_value::<Answer>(answer).unwrap().into()
+        serde_json::from_value::<AlertResponse>(answer).unwrap().into()
     }
 
     #[test]

@@ -69,7 +69,7 @@ impl RuleKind {
 
 /// The groups of rules of Prometheus' API.
 #[derive(Debug, Clone, Deserialize)]
-pub struct Answer {
+pub struct RulesResponse {
     groups: Vec<Group>,
 }
 
@@ -107,7 +107,7 @@ struct Rule {
     last_evaluation: String,
 }
 
-impl Answer {
+impl RulesResponse {
     /// The rules, in the order in which they are evaluated.
     #[must_use]
     pub fn documents(self) -> Vec<RuleDocument> {
@@ -166,7 +166,9 @@ mod tests {
                 "lastEvaluation": "2026-01-01T00:00:00Z", "type": "alerting", "partialResponseStrategy": "ABORT"},
             {"name": "a:b", "query": "sum(up)", "health": "err", "lastError": "no", "type": "recording",
                 "labels": null}]}]});
-        let rules = serde_json::from_value::<Answer>(answer).unwrap().documents();
+        let rules = serde_json::from_value::<RulesResponse>(answer)
+            .unwrap()
+            .documents();
         let told: Vec<String> = rules
             .iter()
             .map(|one| {

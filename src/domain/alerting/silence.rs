@@ -84,21 +84,21 @@ impl SilenceState {
 /// A silence of Alertmanager's API.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Answer {
+pub struct SilenceResponse {
     id: String,
     updated_at: String,
-    status: AnswerStatus,
+    status: ResponseStatus,
     #[serde(flatten)]
     spec: SilenceSpec,
 }
 
 #[derive(Debug, Clone, Deserialize)]
-struct AnswerStatus {
+struct ResponseStatus {
     state: SilenceState,
 }
 
-impl From<Answer> for SilenceDocument {
-    fn from(answer: Answer) -> Self {
+impl From<SilenceResponse> for SilenceDocument {
+    fn from(answer: SilenceResponse) -> Self {
         let metadata = Metadata {
             name: answer.id,
             ..Metadata::default()
@@ -236,7 +236,7 @@ mod tests {
         let answer = json!({"id": "1-2", "updatedAt": "2026-01-01T00:00:00Z", "startsAt": "2026-01-01T00:00:00Z",
             "endsAt": "2026-01-01T01:00:00Z", "createdBy": "jo", "comment": "c", "status": {"state": "active"},
             "matchers": [{"name": "a", "value": "b", "isRegex": false}]});
-        let silence: SilenceDocument = serde_json::from_value::<Answer>(answer).unwrap().into();
+        let silence: SilenceDocument = serde_json::from_value::<SilenceResponse>(answer).unwrap().into();
         assert_eq!(
             (silence.matchers().as_str(), silence.has_expired()),
             ("a=b", false)

@@ -37,7 +37,7 @@ pub struct TargetStatus {
 /// The targets of Prometheus' API.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Answer {
+pub struct TargetsResponse {
     active_targets: Vec<Target>,
 }
 
@@ -57,7 +57,7 @@ struct Target {
     last_scrape: String,
 }
 
-impl Answer {
+impl TargetsResponse {
     #[must_use]
     pub fn documents(self) -> Vec<TargetDocument> {
         self.active_targets.into_iter().map(document).collect()
@@ -97,7 +97,9 @@ mod tests {
         let answer = json!({"activeTargets": [{"discoveredLabels": {"__address__": "x:1"},
             "labels": {"instance": "x:1", "job": "j"}, "scrapePool": "p", "scrapeUrl": "http://x:1/metrics",
             "lastError": "refused", "lastScrape": "2026-01-01T00:00:00Z", "health": "down"}], "droppedTargets": []});
-        let targets = serde_json::from_value::<Answer>(answer).unwrap().documents();
+        let targets = serde_json::from_value::<TargetsResponse>(answer)
+            .unwrap()
+            .documents();
         let [target] = targets.as_slice() else {
             panic!("{targets:?}")
         };

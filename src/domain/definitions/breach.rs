@@ -15,13 +15,13 @@ pub struct Breach {
     pub version: Option<String>,
     /// The version in which its objects are to be stored instead, if that is why.
     pub stored_as: Option<String>,
-    /// The field; for [`Broken::Required`] the object that must have it.
+    /// The field; for [`Incompatibility::Required`] the object that must have it.
     pub path: Path,
-    pub broken: Broken,
+    pub broken: Incompatibility,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub enum Broken {
+pub enum Incompatibility {
     /// Its objects are in namespaces, and no longer, or the other way round.
     Scope { from: String, to: String },
     /// A version in which objects are stored is missing.
@@ -70,19 +70,21 @@ impl Breach {
             values.into_iter().any(is_affected)
         };
         match &self.broken {
-            Broken::Scope { .. } | Broken::StoredVersion => true,
-            Broken::Removed => any(&|_| true),
-            Broken::Unkept { schema } => {
+            Incompatibility::Scope { .. } | Incompatibility::StoredVersion => true,
+            Incompatibility::Removed => any(&|_| true),
+            Incompatibility::Unkept { schema } => {
                 any(&|value| has_unknown(value, schema, self.path == Path::default()))
             }
-            Broken::Type { to, .. } => any(&|value| !value.is_null() && !is_of(value, to)),
-            Broken::Required { field } => any(&|value| value.is_object() && value.get(field).is_none()),
-            Broken::NotNull => any(&Value::is_null),
-            Broken::Values { allowed } => any(&|value| !allowed.contains(value)),
-            Broken::Bound { keyword, to, .. } => any(&|value| is_beyond(value, keyword, to)),
-            Broken::Restricted { keyword, to } => any(&|value| breaks(value, keyword, to)),
+            Incompatibility::Type { to, .. } => any(&|value| !value.is_null() && !is_of(value, to)),
+            Incompatibility::Required { field } => {
+                any(&|value| value.is_object() && value.get(field).is_none())
+            }
+            Incompatibility::NotNull => any(&Value::is_null),
+            Incompatibility::Values { allowed } => any(&|value| !allowed.contains(value)),
+            Incompatibility::Bound { keyword, to, .. } => any(&|value| is_beyond(value, keyword, to)),
+            Incompatibility::Restricted { keyword, to } => any(&|value| breaks(value, keyword, to)),
             // The API server has written the old default into the objects.
-            Broken::Default { .. } => false,
+            Incompatibility::Default { .. } => false,
         }
     }
 }
@@ -101,7 +103,7 @@ impl Breach {
     /// Whether objects show if they are affected.
     #[must_use]
     pub fn is_judged(&self) -> bool {
-        !matches!(&self.broken, Broken::Restricted { keyword, .. } if UNJUDGED.contains(keyword))
+        !matches!(&self.broken, Incompatibility::Restricted { keyword, .. } if UNJUDGED.contains(keyword))
     }
 
     /// Whether the API server, from Kubernetes 1.30 on, leaves a value alone that breaks the restriction until the
@@ -110,8 +112,8 @@ impl Breach {
     #[must_use]
     pub fn is_ratcheted(&self) -> bool {
         match &self.broken {
-            Broken::Values { .. } | Broken::Bound { .. } => true,
-            Broken::Restricted { keyword, .. } => !matches!(
+            Incompatibility::Values { .. } | Incompatibility::Bound { .. } => true,
+            Incompatibility::Restricted { keyword, .. } => !matches!(
                 *keyword,
                 "x-kubernetes-list-type" | "allOf" | "anyOf" | "oneOf" | "not"
             ),
@@ -250,30 +252,32 @@ impl fmt::Display for Breach {
             write!(formatter, "would be stored as {version}: ")?;
         }
         match &self.broken {
-            Broken::Required { field } => {
+            Incompatibility::Required { field } => {
                 return write!(formatter, "{} is now required", self.path.property(field));
             }
-            Broken::Scope { .. } | Broken::StoredVersion => {}
+            Incompatibility::Scope { .. } | Incompatibility::StoredVersion => {}
             _ if self.path == Path::default() => formatter.write_str("the object ")?,
             _ => write!(formatter, "{} ", self.path)?,
         }
         match &self.broken {
-            Broken::Scope { from, to } => write!(formatter, "the scope changes from {from} to {to}"),
-            Broken::StoredVersion => formatter.write_str("is missing, and objects are stored in it"),
-            Broken::Removed => formatter.write_str("is removed"),
-            Broken::Unkept { .. } => formatter.write_str("no longer keeps unknown fields"),
-            Broken::Type { from, to } => write!(formatter, "changes from {from} to {to}"),
-            Broken::Required { .. } => Ok(()),
-            Broken::NotNull => formatter.write_str("may no longer be null"),
-            Broken::Values { allowed } => {
+            Incompatibility::Scope { from, to } => write!(formatter, "the scope changes from {from} to {to}"),
+            Incompatibility::StoredVersion => formatter.write_str("is missing, and objects are stored in it"),
+            Incompatibility::Removed => formatter.write_str("is removed"),
+            Incompatibility::Unkept { .. } => formatter.write_str("no longer keeps unknown fields"),
+            Incompatibility::Type { from, to } => write!(formatter, "changes from {from} to {to}"),
+            Incompatibility::Required { .. } => Ok(()),
+            Incompatibility::NotNull => formatter.write_str("may no longer be null"),
+            Incompatibility::Values { allowed } => {
                 let allowed: Vec<String> = allowed.iter().map(Value::to_string).collect();
                 write!(formatter, "may only be {}", allowed.join(", "))
             }
-            Broken::Bound { keyword, from, to } if from.is_null() => {
+            Incompatibility::Bound { keyword, from, to } if from.is_null() => {
                 write!(formatter, "has a {keyword} of {to}")
             }
-            Broken::Bound { keyword, from, to } => write!(formatter, "has a {keyword} of {to}, not {from}"),
-            Broken::Restricted { keyword, to } => {
+            Incompatibility::Bound { keyword, from, to } => {
+                write!(formatter, "has a {keyword} of {to}, not {from}")
+            }
+            Incompatibility::Restricted { keyword, to } => {
                 let to = match to {
                     Value::String(text) => text.clone(),
                     to if *keyword == "x-kubernetes-list-type" => {
@@ -283,7 +287,7 @@ impl fmt::Display for Breach {
                 };
                 write!(formatter, "has a new restriction: {keyword} {to}")
             }
-            Broken::Default { from, to } => write!(formatter, "has the default {to}, not {from}"),
+            Incompatibility::Default { from, to } => write!(formatter, "has the default {to}, not {from}"),
         }
     }
 }

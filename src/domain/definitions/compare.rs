@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::breach::{Breach, Broken, keeps_unknown};
+use super::breach::{Breach, Incompatibility, keeps_unknown};
 use super::path::{Path, Segment};
 use super::versions;
 
@@ -29,13 +29,13 @@ pub fn breaches(old: &Value, new: &Value) -> Vec<Breach> {
     };
     let (from, to) = (scope(old), scope(new));
     if from != to {
-        found.add(&Path::default(), Broken::Scope { from, to });
+        found.add(&Path::default(), Incompatibility::Scope { from, to });
     }
     let stored = old["status"]["storedVersions"].as_array();
     for version in stored.into_iter().flatten().filter_map(Value::as_str) {
         if !versions(new).any(|(name, _)| name == version) {
             found.version = Some(version);
-            found.add(&Path::default(), Broken::StoredVersion);
+            found.add(&Path::default(), Incompatibility::StoredVersion);
         }
     }
     for (version, before) in versions(old) {
@@ -66,7 +66,7 @@ struct Breaches<'a> {
 const OTHERS: [&str; 5] = ["allOf", "anyOf", "format", "not", "oneOf"];
 
 impl<'a> Breaches<'a> {
-    fn add(&mut self, path: &Path, broken: Broken) {
+    fn add(&mut self, path: &Path, broken: Incompatibility) {
         self.all.push(Breach {
             definition: self.definition.to_owned(),
             version: self.version.map(str::to_owned),
@@ -89,7 +89,7 @@ impl<'a> Breaches<'a> {
         let known = self.all.len();
         self.schema(before, after, &Path::default());
         // Defaults belong to the version that is requested.
-        let is_default = |one: &Breach| matches!(one.broken, Broken::Default { .. });
+        let is_default = |one: &Breach| matches!(one.broken, Incompatibility::Default { .. });
         let mut index = 0;
         self.all.retain(|one| {
             index += 1;
@@ -107,17 +107,17 @@ impl<'a> Breaches<'a> {
         if from != to && !to.is_empty() && !is_wider {
             let (from, to) = (from.to_owned(), to.to_owned());
             // The fields below belong to another type.
-            return self.add(path, Broken::Type { from, to });
+            return self.add(path, Incompatibility::Type { from, to });
         }
         if old["nullable"] == true && new["nullable"] != true {
-            self.add(path, Broken::NotNull);
+            self.add(path, Incompatibility::NotNull);
         }
         self.values(old, new, path);
         self.bounds(old, new, path);
         self.restrictions(old, new, path);
         if old["default"] != new["default"] {
             let (from, to) = (old["default"].clone(), new["default"].clone());
-            self.add(path, Broken::Default { from, to });
+            self.add(path, Incompatibility::Default { from, to });
         }
         self.required(old, new, path);
         self.properties(old, new, path);
@@ -141,7 +141,7 @@ impl<'a> Breaches<'a> {
         };
         if narrows {
             let allowed = allowed.clone();
-            self.add(path, Broken::Values { allowed });
+            self.add(path, Incompatibility::Values { allowed });
         }
     }
 
@@ -154,7 +154,7 @@ impl<'a> Breaches<'a> {
                 (Some(from), Some(to)) => is_narrower(from, to),
             };
             if narrows {
-                self.add(path, Broken::Bound { keyword, from, to });
+                self.add(path, Incompatibility::Bound { keyword, from, to });
             }
         };
         for keyword in UPPER {
@@ -166,7 +166,7 @@ impl<'a> Breaches<'a> {
         let (from, to) = (old["pattern"].clone(), new["pattern"].clone());
         if from != to && to.is_string() {
             let keyword = "pattern";
-            self.add(path, Broken::Bound { keyword, from, to });
+            self.add(path, Incompatibility::Bound { keyword, from, to });
         }
     }
 
@@ -175,14 +175,14 @@ impl<'a> Breaches<'a> {
             let was = old[keyword] == true && old[bound].as_f64() == new[bound].as_f64();
             if new[keyword] == true && new[bound].is_number() && !was {
                 let to = new[bound].clone();
-                self.add(path, Broken::Restricted { keyword, to });
+                self.add(path, Incompatibility::Restricted { keyword, to });
             }
         }
         if let Some(step) = new["multipleOf"].as_f64() {
             let is_wider = |before: f64| ((before / step) - (before / step).round()).abs() < 1e-9;
             if !old["multipleOf"].as_f64().is_some_and(is_wider) {
                 let (keyword, to) = ("multipleOf", new["multipleOf"].clone());
-                self.add(path, Broken::Restricted { keyword, to });
+                self.add(path, Incompatibility::Restricted { keyword, to });
             }
         }
         let list = |schema: &Value| {
@@ -195,17 +195,17 @@ impl<'a> Breaches<'a> {
         let (from, to) = (list(old), list(new));
         if from != to && to["type"] != "atomic" {
             let keyword = "x-kubernetes-list-type";
-            self.add(path, Broken::Restricted { keyword, to });
+            self.add(path, Incompatibility::Restricted { keyword, to });
         }
         let keyword = "x-kubernetes-embedded-resource";
         if new[keyword] == true && old[keyword] != true {
             let to = new[keyword].clone();
-            self.add(path, Broken::Restricted { keyword, to });
+            self.add(path, Incompatibility::Restricted { keyword, to });
         }
         for keyword in OTHERS {
             if !new[keyword].is_null() && old[keyword] != new[keyword] {
                 let to = new[keyword].clone();
-                self.add(path, Broken::Restricted { keyword, to });
+                self.add(path, Incompatibility::Restricted { keyword, to });
             }
         }
         let rules = |schema: &Value| -> Vec<Value> {
@@ -218,7 +218,7 @@ impl<'a> Breaches<'a> {
         let known = rules(old);
         for to in rules(new).into_iter().filter(|rule| !known.contains(rule)) {
             let keyword = "x-kubernetes-validations";
-            self.add(path, Broken::Restricted { keyword, to });
+            self.add(path, Incompatibility::Restricted { keyword, to });
         }
     }
 
@@ -229,7 +229,7 @@ impl<'a> Breaches<'a> {
         for field in fields.filter(|field| !is_old(field)).filter_map(Value::as_str) {
             if new["properties"][field]["default"].is_null() {
                 let field = field.to_owned();
-                self.add(path, Broken::Required { field });
+                self.add(path, Incompatibility::Required { field });
             }
         }
     }
@@ -237,14 +237,14 @@ impl<'a> Breaches<'a> {
     fn properties(&mut self, old: &Value, new: &Value, path: &Path) {
         if keeps_unknown(old) && !keeps_unknown(new) {
             let schema = new.clone();
-            self.add(path, Broken::Unkept { schema });
+            self.add(path, Incompatibility::Unkept { schema });
         }
         for (name, before) in old["properties"].as_object().into_iter().flatten() {
             let path = path.property(name);
             match new["properties"].get(name) {
                 Some(after) => self.schema(before, after, &path),
                 None if keeps_unknown(new) => {}
-                None => self.add(&path, Broken::Removed),
+                None => self.add(&path, Incompatibility::Removed),
             }
         }
     }

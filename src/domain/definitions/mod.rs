@@ -11,7 +11,7 @@ mod path;
 
 use serde_json::Value;
 
-pub use breach::{Breach, Broken};
+pub use breach::{Breach, Incompatibility};
 pub use compare::breaches;
 pub use fields::fields;
 pub use path::{Path, Segment};

@@ -21,10 +21,10 @@ fn metrics(own: &str, leader: bool) -> String {
     )
 }
 
-fn answering(node: &str, own: &str, leader: bool) -> Asked {
+fn answering(node: &str, own: &str, leader: bool) -> Probe {
     asked(
         node,
-        Ok(Answer {
+        Ok(MemberReport {
             health: Ok(()),
             latency: Duration::from_micros(4200),
             metrics: metrics(own, leader),
@@ -32,15 +32,15 @@ fn answering(node: &str, own: &str, leader: bool) -> Asked {
     )
 }
 
-fn asked(node: &str, answer: Result<Answer, String>) -> Asked {
-    Asked {
+fn asked(node: &str, answer: Result<MemberReport, String>) -> Probe {
+    Probe {
         pod: format!("etcd-{node}"),
         node: node.to_owned(),
         answer,
     }
 }
 
-fn down(node: &str) -> Asked {
+fn down(node: &str) -> Probe {
     asked(node, Err("connection refused".to_owned()))
 }
 
@@ -70,7 +70,7 @@ fn a_healthy_member_is_shown_with_its_database() {
 
 #[test]
 fn members_that_are_down_are_listed() {
-    let names = |asked: &[Asked]| {
+    let names = |asked: &[Probe]| {
         let pair = |one: &EtcdDocument| (one.metadata.name.clone(), one.spec.member.clone());
         members(asked).iter().map(pair).collect::<Vec<_>>()
     };
@@ -96,14 +96,14 @@ fn members_that_are_down_are_listed() {
 fn the_quorum_decides() {
     let sick = asked(
         "c",
-        Ok(Answer {
+        Ok(MemberReport {
             health: health(r#"{"health":"false","reason":"RAFT NO LEADER"}"#).unwrap(),
             latency: Duration::ZERO,
             metrics: metrics(IDS[2], false),
         }),
     );
     let (first, second) = (answering("a", IDS[0], true), answering("b", IDS[1], false));
-    let judged = |asked: &[Asked]| verdict(&members(asked));
+    let judged = |asked: &[Probe]| verdict(&members(asked));
     assert_eq!(
         judged(&[first.clone(), second.clone(), answering("c", IDS[2], false)]),
         Verdict::Healthy
@@ -146,7 +146,7 @@ fn a_node_is_a_member_by_what_the_members_know() {
     // Alone, a member that knows no other one.
     let alone = asked(
         "a",
-        Ok(Answer {
+        Ok(MemberReport {
             health: Ok(()),
             latency: Duration::from_millis(4),
             metrics: format!("etcd_server_id{{server_id=\"{}\"}} 1\n", IDS[0]),

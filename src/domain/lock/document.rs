@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Asked, Held, LEASE_PREFIX, Standing};
+use super::{Held, LEASE_PREFIX, SaltRequest, Standing};
 use crate::domain::documents::{Document, Metadata};
 
 /// A lock that is not free. Its name is that of its Lease, without what all of them begin with.
@@ -54,8 +54,8 @@ impl From<&Held> for LockDocument {
             Standing::Orphaned(_) | Standing::Free => LockState::Left,
         };
         let job = held.asked.as_ref().map(|asked| match asked {
-            Asked::Job(jid) => jid.clone(),
-            Asked::Submission(submission) => submission.marker.clone(),
+            SaltRequest::Job(jid) => jid.clone(),
+            SaltRequest::Submission(submission) => submission.marker.clone(),
         });
         let metadata = Metadata {
             name: held.name().to_owned(),
@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(lock.metadata.name, "environment.prod");
         assert_eq!(lock.status.state, LockState::Held);
         held.seconds_left = -1;
-        held.asked = Some(Asked::Job("2026".to_owned()));
+        held.asked = Some(SaltRequest::Job("2026".to_owned()));
         let lock = LockDocument::from(&held);
         assert_eq!(lock.status.state, LockState::Left);
         assert_eq!(lock.status.job.as_deref(), Some("2026"));

@@ -20,7 +20,7 @@ pub struct Held {
     /// Seconds left until it expires, by the API server's clock; negative when it has.
     pub seconds_left: i64,
     /// The last request of its holder to Salt.
-    pub asked: Option<Asked>,
+    pub asked: Option<SaltRequest>,
     /// When it was taken, by the API server's clock.
     pub since: Option<Timestamp>,
     /// The Lease as it was read.
@@ -29,7 +29,7 @@ pub struct Held {
 
 /// A request of a Lease's holder to Salt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Asked {
+pub enum SaltRequest {
     /// A job with a known id.
     Job(String),
     /// A job whose id the holder did not learn.
@@ -55,7 +55,7 @@ pub enum Standing {
     Free,
     Held,
     /// Its holder is gone; it depends on whether the holder's request to Salt is still running.
-    Orphaned(Asked),
+    Orphaned(SaltRequest),
 }
 
 /// Whether a request to Salt is still running.
@@ -108,8 +108,8 @@ impl Held {
     #[must_use]
     pub fn describe(&self) -> String {
         let job = match &self.asked {
-            Some(Asked::Job(jid)) => format!(", job {jid}"),
-            Some(Asked::Submission(submission)) => submission
+            Some(SaltRequest::Job(jid)) => format!(", job {jid}"),
+            Some(SaltRequest::Submission(submission)) => submission
                 .unit()
                 .map_or_else(String::new, |unit| format!(", unit {unit}")),
             None => String::new(),
@@ -126,7 +126,7 @@ impl Submission {
     }
 }
 
-impl std::fmt::Display for Asked {
+impl std::fmt::Display for SaltRequest {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Job(jid) => write!(formatter, "Salt job {jid}"),
@@ -148,8 +148,8 @@ impl std::fmt::Display for Asked {
 mod tests {
     use super::*;
 
-    fn job() -> Asked {
-        Asked::Job("2026".to_owned())
+    fn job() -> SaltRequest {
+        SaltRequest::Job("2026".to_owned())
     }
 
     #[test]

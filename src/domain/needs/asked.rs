@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::parts::{ALERTMANAGER, MONITORING_NAMESPACE, PROXY};
 use super::rule::reads;
-use super::{Command, Permission, Place, Rule, When};
+use super::{Command, Permission, Rule, RuleScope, When};
 use crate::domain::backend::Backend;
 use crate::domain::plan::{Action, Condition, Intent, Plan};
 use crate::domain::resource::{CONFIG_MAP, Reference};
@@ -67,9 +67,9 @@ impl Rule {
             grant.names
         };
         let namespaces: Vec<String> = match self.place {
-            Place::Cluster => vec![String::new()],
-            Place::Namespace(name) => vec![self.namespace_for(name, salt_account).to_owned()],
-            Place::Environment | Place::New => touched.namespaces.iter().cloned().collect(),
+            RuleScope::Cluster => vec![String::new()],
+            RuleScope::Namespace(name) => vec![self.namespace_for(name, salt_account).to_owned()],
+            RuleScope::Environment | RuleScope::New => touched.namespaces.iter().cloned().collect(),
         };
         let mut all = Vec::new();
         for namespace in &namespaces {
@@ -90,7 +90,7 @@ impl Rule {
 
     /// Of several objects that a command may be about, a plan is about some.
     fn concerns(&self, touched: &Touched, resource: &str, namespace: &str, name: &str) -> bool {
-        let is_choice = self.when == When::Sometimes && matches!(self.place, Place::Namespace(_));
+        let is_choice = self.when == When::Sometimes && matches!(self.place, RuleScope::Namespace(_));
         let object = (resource.to_owned(), namespace.to_owned(), name.to_owned());
         !is_choice || name.is_empty() || touched.objects.contains(&object)
     }

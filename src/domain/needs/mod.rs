@@ -19,7 +19,7 @@ use super::permissions::beyond;
 pub use parts::Part;
 use parts::{SALT_ACCOUNT, SALT_ROLE};
 pub use permission::Permission;
-pub use rule::{Place, Rule, When};
+pub use rule::{Rule, RuleScope, When};
 pub use table::{Command, commands, find};
 
 /// For whom roles are made, and where.
@@ -101,16 +101,16 @@ impl Rule {
     fn placed(&self, wanted: Wanted<'_>) -> Vec<(Option<String>, Grant)> {
         let grant = self.grant_for(wanted.salt_account);
         match self.place {
-            Place::Namespace(namespace) => vec![(
+            RuleScope::Namespace(namespace) => vec![(
                 Some(self.namespace_for(namespace, wanted.salt_account).to_owned()),
                 grant,
             )],
-            Place::Environment if !wanted.namespaces.is_empty() => {
+            RuleScope::Environment if !wanted.namespaces.is_empty() => {
                 let each = wanted.namespaces.iter();
                 each.map(|namespace| (Some(namespace.clone()), grant.clone()))
                     .collect()
             }
-            Place::Cluster | Place::New | Place::Environment => vec![(None, grant)],
+            RuleScope::Cluster | RuleScope::New | RuleScope::Environment => vec![(None, grant)],
         }
     }
 

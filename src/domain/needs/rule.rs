@@ -14,7 +14,7 @@ pub struct Rule {
     pub resources: &'static [&'static str],
     /// The names, if they are known.
     pub names: &'static [&'static str],
-    pub place: Place,
+    pub place: RuleScope,
     pub when: When,
     /// It is needed only to change objects of this resource, if one is named here.
     pub with: Option<&'static str>,
@@ -22,7 +22,7 @@ pub struct Rule {
 
 /// Where a rule is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum RuleScope {
     Cluster,
     Namespace(&'static str),
     /// In the namespaces of the Environment.
@@ -52,7 +52,7 @@ pub(super) const fn cluster(
         group,
         resources,
         names: &[],
-        place: Place::Cluster,
+        place: RuleScope::Cluster,
         when: When::Always,
         with: None,
     }
@@ -66,11 +66,11 @@ impl Rule {
 
     /// The same in one namespace.
     pub(super) const fn within(self, namespace: &'static str) -> Self {
-        self.at(Place::Namespace(namespace))
+        self.at(RuleScope::Namespace(namespace))
     }
 
     /// The same at another place.
-    pub(super) const fn at(self, place: Place) -> Self {
+    pub(super) const fn at(self, place: RuleScope) -> Self {
         Self { place, ..self }
     }
 

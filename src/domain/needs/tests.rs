@@ -208,7 +208,7 @@ fn every_configuration_is_in_the_table() {
     for part in [&parts::CONFIG, &parts::CONFIGS, &parts::CONFIGS_WRITTEN] {
         for config in &service_config::CONFIGS {
             let is_in = part.rules.iter().any(|rule| {
-                rule.place == super::Place::Namespace(config.namespace)
+                rule.place == super::RuleScope::Namespace(config.namespace)
                     && rule.names.contains(&config.config_map)
             });
             assert!(is_in, "{}: {}", part.about, config.name);

@@ -106,7 +106,7 @@ fn named(objects: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::definitions::{Broken, Path};
+    use crate::domain::definitions::{Incompatibility, Path};
     use crate::kind::Kind;
 
     fn facts(objects: &[&str]) -> Facts {
@@ -114,7 +114,7 @@ mod tests {
             definition: "clocks.example.com".to_owned(),
             version: Some("v1".to_owned()),
             path: Path::default().property("spec").property("size"),
-            broken: Broken::Removed,
+            broken: Incompatibility::Removed,
             stored_as: None,
         };
         let objects = objects.iter().map(|name| (*name).to_owned()).collect();

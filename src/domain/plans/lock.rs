@@ -40,7 +40,7 @@ pub fn delete(held: &Held, is_in_use: bool, force: bool) -> Result<Decision, Ref
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::lock::{Asked, Scope};
+    use crate::domain::lock::{SaltRequest, Scope};
     use crate::domain::seen::Version;
 
     fn held(scope: &Scope, seconds_left: i64) -> Held {
@@ -50,7 +50,7 @@ mod tests {
             holder: "jane@desk".to_owned(),
             command: "upgrade solution x".to_owned(),
             seconds_left,
-            asked: Some(Asked::Job("2026".to_owned())),
+            asked: Some(SaltRequest::Job("2026".to_owned())),
             version: Version {
                 uid: Some("u".to_owned()),
                 resource_version: Some("7".to_owned()),

@@ -8,13 +8,13 @@ use crate::domain::resource::{Reference, of_object};
 use crate::domain::well_known;
 use crate::error::CommandError;
 use crate::execute::perform::written;
-use crate::execute::run::{Broken, Run};
+use crate::execute::run::{ActionError, Run};
 use crate::kind::Kind;
 
 impl Run<'_> {
     /// Applies these objects, in order. An object of another manager, and a field that another one has changed, is a
     /// conflict: it is found before the first of them is written.
-    pub(super) async fn apply_all(&self, objects: &[Value], deadline: Instant) -> Result<(), Broken> {
+    pub(super) async fn apply_all(&self, objects: &[Value], deadline: Instant) -> Result<(), ActionError> {
         let mut targets = Vec::with_capacity(objects.len());
         for object in objects {
             let target = of_object(object).ok_or_else(|| unknown(object))?;
@@ -34,7 +34,7 @@ impl Run<'_> {
     }
 
     /// Refuses an object that exists and that other users made, and one that cannot be applied.
-    async fn check(&self, target: &Reference, object: &Value) -> Result<(), Broken> {
+    async fn check(&self, target: &Reference, object: &Value) -> Result<(), ActionError> {
         let cluster = self.with.cluster;
         let managers = written(cluster.managers(target).await, || {
             format!("failed to read {target}")
@@ -43,7 +43,7 @@ impl Run<'_> {
             return Ok(());
         };
         if !managers.iter().any(|one| one == well_known::DIRECT) {
-            return Err(Broken::Refused(foreign(target, &managers).into()));
+            return Err(ActionError::Refused(foreign(target, &managers).into()));
         }
         let applied = cluster.apply(target, object, true).await;
         written(applied, || format!("{target} cannot be applied"))
@@ -64,7 +64,7 @@ fn foreign(target: &Reference, managers: &[String]) -> Refusal {
     .hint("if nobody needs it, delete it, and run the same command again")
 }
 
-fn unknown(object: &Value) -> Broken {
+fn unknown(object: &Value) -> ActionError {
     let message = format!("an object of kind {} cannot be applied", object["kind"]);
-    Broken::Refused(CommandError::new(Kind::Invalid, message))
+    ActionError::Refused(CommandError::new(Kind::Invalid, message))
 }

@@ -14,7 +14,7 @@ use crate::domain::render::{Deployment, Maker};
 use crate::domain::resource::{CLUSTER_ROLE, Reference, of_object};
 use crate::error::{CommandError, Result};
 use crate::execute::perform::ended;
-use crate::execute::run::{Broken, Run};
+use crate::execute::run::{ActionError, Run};
 use crate::kind::Kind;
 
 /// The objects of an Environment's operators.
@@ -85,7 +85,7 @@ impl Run<'_> {
         environment: &str,
         webhook: bool,
         deadline: Instant,
-    ) -> std::result::Result<(), Broken> {
+    ) -> std::result::Result<(), ActionError> {
         let rendered = Rendered::of(self.with.cluster, environment, webhook).await;
         let rendered = ended(rendered, || format!("failed to render environment {environment}"))?;
         self.apply_all(&rendered.objects, deadline).await?;
@@ -102,7 +102,7 @@ impl Run<'_> {
         (namespace, solution): (&str, &str),
         kept: &[Reference],
         deadline: Instant,
-    ) -> std::result::Result<(), Broken> {
+    ) -> std::result::Result<(), ActionError> {
         let failed =
             || format!("failed to remove the objects of an older operator of {solution} in {namespace}");
         let objects = self.with.cluster.operator_objects(namespace, solution).await;
@@ -111,7 +111,7 @@ impl Run<'_> {
             if kept.contains(&object.reference) {
                 continue;
             }
-            self.fenced(deadline).await.map_err(Broken::after_a_part)?;
+            self.fenced(deadline).await.map_err(ActionError::after_a_part)?;
             match self.with.cluster.delete(&object, false).await {
                 Err(Error::Refused { code: 403, message }) if object.resource == CLUSTER_ROLE => {
                     self.keep(format!("{object} is kept: {message}"));

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::view::{PAGE, View};
 use crate::output::row::{Row, Tone};
-use crate::output::table::{self, Look};
+use crate::output::table::{self, TableStyle};
 
 /// The titles of columns that show a state; the first of them in a table is its state.
 const STATES: [&str; 4] = ["STATE", "STATUS", "RESULT", "TYPE"];
@@ -52,8 +52,8 @@ pub struct Grid {
 impl Grid {
     /// The table of these rows.
     #[must_use]
-    pub fn of<T: Row>(rows: &[&T], look: Look) -> Self {
-        let look = Look {
+    pub fn of<T: Row>(rows: &[&T], look: TableStyle) -> Self {
+        let look = TableStyle {
             pages: true,
             color: false,
             ..look

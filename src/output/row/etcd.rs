@@ -39,8 +39,8 @@ impl Row for EtcdDocument {
         ),
     ];
 
-    /// Every request takes another time, and every write of anybody takes some bytes. The database grows in steps,
-    /// which are news.
+    /// The latency and the bytes in use differ with every look. The size of the database grows in steps, which are
+    /// worth printing.
     const VOLATILE: &'static [&'static str] = &["/status/latencyMilliseconds", "/status/usedBytes"];
 
     /// Members without a Pod come last.

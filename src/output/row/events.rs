@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use super::{Column, Named, Row, Tone};
-use crate::domain::happening::{Happening, ListedEvent};
+use crate::domain::kube_event::{KubeEvent, ListedEvent};
 use crate::output::age::age;
 
 fn namespace(event: &ListedEvent) -> &str {
@@ -33,31 +33,31 @@ impl Row for ListedEvent {
             |one: &Self| one.is_elsewhere,
             |one: &Self, _| namespace(one).to_owned(),
         ),
-        Column::new("LAST SEEN", |one: &Self, now| last_seen(&one.happening, now)),
-        Column::new("TYPE", |one: &Self, _| one.happening.severity.clone()).toned(|one| {
-            if one.happening.severity == "Warning" {
+        Column::new("LAST SEEN", |one: &Self, now| last_seen(&one.event, now)),
+        Column::new("TYPE", |one: &Self, _| one.event.severity.clone()).toned(|one| {
+            if one.event.severity == "Warning" {
                 Tone::Bad
             } else {
                 Tone::Plain
             }
         }),
-        Column::new("REASON", |one: &Self, _| one.happening.reason.clone()),
+        Column::new("REASON", |one: &Self, _| one.event.reason.clone()),
         Column::new("OBJECT", |one: &Self, _| {
-            format!("{}/{}", one.happening.kind, one.happening.name)
+            format!("{}/{}", one.event.kind, one.event.name)
         }),
-        Column::new("MESSAGE", |one: &Self, _| one.happening.message.clone()),
+        Column::new("MESSAGE", |one: &Self, _| one.event.message.clone()),
     ];
 
     /// The API server forgets events after an hour.
     const ENDS: bool = false;
 
     fn changed(&self) -> Option<&str> {
-        self.happening.last_seen.as_deref()
+        self.event.last_seen.as_deref()
     }
 
     /// Oldest first, as they happened.
     fn order(&self, other: &Self) -> Ordering {
-        let moment = |one: &Self| one.happening.moment();
+        let moment = |one: &Self| one.event.moment();
         (moment(self), self.key()).cmp(&(moment(other), other.key()))
     }
 
@@ -68,7 +68,7 @@ impl Row for ListedEvent {
 
 /// How long ago an event was seen, and how often since when: `5s (x3 over 2m)`.
 #[must_use]
-pub fn last_seen(one: &Happening, now: Timestamp) -> String {
+pub fn last_seen(one: &KubeEvent, now: Timestamp) -> String {
     let last = age(one.last_seen.as_deref(), now);
     if one.count < 2 {
         return last;
@@ -87,11 +87,11 @@ mod tests {
     #[test]
     fn an_event_that_happened_often_says_how_often() {
         let now = "2026-11-22T08:05:30Z".parse().unwrap();
-        let seen = |count| Happening {
+        let seen = |count| KubeEvent {
             first_seen: Some("2026-11-22T08:00:00Z".to_owned()),
             last_seen: Some("2026-11-22T08:05:25Z".to_owned()),
             count,
-            ..Happening::default()
+            ..KubeEvent::default()
         };
         assert_eq!(last_seen(&seen(1), now), "5s");
         assert_eq!(last_seen(&seen(3), now), "5s (x3 over 5m30s)");

@@ -12,7 +12,7 @@ use crate::domain::job::JobDocument;
 use crate::domain::machine::{ListedNode, ListedVolume};
 use crate::domain::volume::Backing;
 use crate::output::OutputFormat;
-use crate::output::table::{Look, draw};
+use crate::output::table::{TableStyle, draw};
 use crate::output::ui::{Listing, Settings, Ui};
 use crate::output::watch::Following;
 
@@ -29,7 +29,7 @@ fn document<T: DeserializeOwned>(kind: &str, name: &str, spec: &Value, status: &
 }
 
 fn printed<T: Row>(row: &T) -> String {
-    let look = Look {
+    let look = TableStyle {
         wide: false,
         added: &[],
         headers: true,

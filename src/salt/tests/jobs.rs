@@ -40,7 +40,7 @@ async fn many_jobs_are_looked_up_with_few_requests() {
 }
 
 /// What the job cache returns of the jobs that a call requests, as `ret.get_jid` does: nothing of the last.
-fn returned(asked: &Asked) -> Vec<Value> {
+fn returned(asked: &SentRequest) -> Vec<Value> {
     let jids = asked.body[0]["kwarg"]["jids"].as_array().unwrap();
     let last = jids.len() - 1;
     let results = jids.iter().enumerate().map(|(index, jid)| {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::support::{Asked, FakeSalt, Reply, fixture};
+use super::support::{FakeSalt, Reply, SentRequest, fixture};
 use crate::domain::cluster_version::Direction;
 use crate::error::CommandError;
 use crate::kind::Kind;
@@ -15,7 +15,7 @@ fn done() -> Reply {
 
 /// What was run: `systemctl` forgets, `systemd-run` starts.
 fn run(fake: &FakeSalt) -> Vec<&'static str> {
-    let program = |asked: Asked| {
+    let program = |asked: SentRequest| {
         let command = asked.body[0]["kwarg"]["cmd"].as_str().map(str::to_owned);
         if command.unwrap().starts_with("systemd-run ") {
             "start"

@@ -25,8 +25,8 @@ use crate::salt::{Called, Salt, Site, Surroundings, Transport};
 
 const PROXY: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
 
-type Answer = Result<http::Response<UnsyncBoxBody<Bytes, BoxError>>, BoxError>;
-type Script = Box<dyn FnMut(&Asked) -> Reply + Send>;
+type ScriptedAnswer = Result<http::Response<UnsyncBoxBody<Bytes, BoxError>>, BoxError>;
+type Script = Box<dyn FnMut(&SentRequest) -> Reply + Send>;
 type EventSender = mpsc::UnboundedSender<Result<http_body::Frame<Bytes>, BoxError>>;
 
 /// How the scripted server answers.
@@ -45,14 +45,14 @@ pub(crate) enum Reply {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Asked {
+pub(crate) struct SentRequest {
     /// `login`, `logout`, `events`, `job`, or the function that was called.
     pub(super) route: String,
     pub(crate) body: Value,
     pub(super) token: Option<String>,
 }
 
-impl Asked {
+impl SentRequest {
     /// The arguments of a submission as Salt's events repeat them, its marker included.
     pub(super) fn arguments(&self) -> Value {
         json!([self.body[0]["arg"][0], self.body[0]["kwarg"]])
@@ -62,7 +62,7 @@ impl Asked {
 #[derive(Default)]
 struct State {
     scripts: HashMap<String, VecDeque<Script>>,
-    asked: Vec<Asked>,
+    asked: Vec<SentRequest>,
     streams: Vec<EventSender>,
     told: Vec<Event>,
     master_started: Option<Timestamp>,
@@ -113,7 +113,7 @@ impl FakeSalt {
     }
 
     /// Adds an answer that is made when it is requested.
-    pub(crate) fn script(&self, route: &str, script: impl FnMut(&Asked) -> Reply + Send + 'static) {
+    pub(crate) fn script(&self, route: &str, script: impl FnMut(&SentRequest) -> Reply + Send + 'static) {
         self.state()
             .scripts
             .entry(route.to_owned())
@@ -171,7 +171,7 @@ impl FakeSalt {
     }
 
     /// What arrived for a route.
-    pub(crate) fn asked(&self, route: &str) -> Vec<Asked> {
+    pub(crate) fn asked(&self, route: &str) -> Vec<SentRequest> {
         self.state()
             .asked
             .iter()
@@ -207,7 +207,7 @@ impl FakeSalt {
         self.0.lock().unwrap()
     }
 
-    async fn serve(&self, request: http::Request<Body>) -> Answer {
+    async fn serve(&self, request: http::Request<Body>) -> ScriptedAnswer {
         let (head, body) = request.into_parts();
         let body: Value = serde_json::from_slice(&body.collect_bytes().await?).unwrap_or_default();
         let path = head
@@ -220,7 +220,7 @@ impl FakeSalt {
             .headers
             .get("x-auth-token")
             .map(|token| token.to_str().unwrap().to_owned());
-        let asked = Asked {
+        let asked = SentRequest {
             route: route(&path, &body),
             body,
             token,
@@ -259,7 +259,7 @@ impl FakeSalt {
         Ok(answer)
     }
 
-    fn reply(&self, asked: &Asked) -> Reply {
+    fn reply(&self, asked: &SentRequest) -> Reply {
         let mut state = self.state();
         state.asked.push(asked.clone());
         let scripts = state
@@ -298,7 +298,7 @@ fn route(path: &str, body: &Value) -> String {
     }
 }
 
-fn respond(status: u16, kind: &str, body: String) -> Answer {
+fn respond(status: u16, kind: &str, body: String) -> ScriptedAnswer {
     let body = Full::new(Bytes::from(body))
         .map_err(|never: Infallible| match never {})
         .boxed_unsync();

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use kubectl_metalk8s::domain::needs::{Place, Rule, When, find};
+use kubectl_metalk8s::domain::needs::{Rule, RuleScope, When, find};
 use kubectl_metalk8s::domain::permissions::beyond;
 use serde_json::{Value, json};
 use solution_archive::roles::Grant;
@@ -141,9 +141,9 @@ impl<'a> Trial<'a> {
         // What is granted in the whole cluster stands for all places.
         let is_there = |rule: &&Rule| match (namespace.as_str(), rule.place) {
             (None, _) => true,
-            (Some(here), Place::Namespace(there)) => here == there,
-            (Some(here), Place::Environment) => ENVIRONMENTS.contains(&here),
-            (Some(_), Place::Cluster | Place::New) => false,
+            (Some(here), RuleScope::Namespace(there)) => here == there,
+            (Some(here), RuleScope::Environment) => ENVIRONMENTS.contains(&here),
+            (Some(_), RuleScope::Cluster | RuleScope::New) => false,
         };
         let covers = |rule: &&Rule| beyond(&grant, &[rule.grant()]).is_empty();
         let mut rules = find(&self.line).unwrap().rules().filter(is_there).filter(covers);

@@ -15,7 +15,7 @@ use super::package::{Blob, Package};
 use super::{CONFIG_TYPE, Descriptor, GZIP_TYPE, ImageConfig, ImageManifest, MANIFEST_TYPE, VERSION_FILE};
 use crate::blobs::Sha;
 use crate::checksum::hexadecimal;
-use crate::directory::{Directory, Place};
+use crate::directory::{ContentSource, Directory};
 use crate::error::Error;
 use crate::layer::{self, Format, HEAD, LayerSums};
 use crate::stop::Stoppable;
@@ -85,7 +85,7 @@ impl<'scratch> Converter<'scratch> {
         let size = config.len() as u64;
         self.blobs
             .entry(digest)
-            .or_insert_with(|| (directory.add(size, Place::Memory(config)), size));
+            .or_insert_with(|| (directory.add(size, ContentSource::Memory(config)), size));
         let manifest = ImageManifest {
             schema_version: 2,
             media_type: MANIFEST_TYPE.to_owned(),
@@ -175,7 +175,7 @@ impl<'scratch> Converter<'scratch> {
     /// Reads a layer, and compresses it where it is not.
     fn read(
         &mut self,
-        place: &Place,
+        place: &ContentSource,
         size: u64,
         blob: &Blob,
         diff: &str,
@@ -219,7 +219,7 @@ impl<'scratch> Converter<'scratch> {
     /// Compresses a layer.
     fn compress(
         &mut self,
-        place: &Place,
+        place: &ContentSource,
         package: &Package,
         directory: &mut Directory,
     ) -> Result<ReadLayer, Error> {
@@ -249,7 +249,7 @@ impl<'scratch> Converter<'scratch> {
         let (stored, size): (Sha, u64) = (counted.hasher.finalize().into(), counted.size);
         self.blobs
             .entry(stored)
-            .or_insert_with(|| (directory.add(size, Place::File(path)), size));
+            .or_insert_with(|| (directory.add(size, ContentSource::File(path)), size));
         self.compressed.insert(hexadecimal(&plain), stored);
         let sums = LayerSums {
             blob: plain,

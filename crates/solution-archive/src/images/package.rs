@@ -11,7 +11,7 @@ use super::is_digest;
 use super::sparse::Sparse;
 use crate::blobs::Sha;
 use crate::checksum::hexadecimal;
-use crate::directory::Place;
+use crate::directory::ContentSource;
 use crate::error::Error;
 use crate::source;
 
@@ -107,19 +107,19 @@ impl Package {
     }
 
     /// Where the file `name` is, and how long it is.
-    pub(crate) fn find(&self, name: &str) -> Option<(Place, u64)> {
+    pub(crate) fn find(&self, name: &str) -> Option<(ContentSource, u64)> {
         match &self.entries {
             None => {
                 let path = self.path.join(name);
                 let metadata = fs::metadata(&path).ok().filter(fs::Metadata::is_file)?;
-                Some((Place::File(path), metadata.len()))
+                Some((ContentSource::File(path), metadata.len()))
             }
             Some(entries) => {
                 let mut name = normal(name);
                 for _ in 0..MAX_LINKS {
                     match entries.get(&name)? {
                         TarEntry::File { offset, length } => {
-                            let place = Place::Part {
+                            let place = ContentSource::Part {
                                 path: self.path.clone(),
                                 offset: *offset,
                                 length: *length,

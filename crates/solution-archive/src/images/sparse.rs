@@ -8,7 +8,7 @@ use std::path::Path;
 
 use tar::{Entry, GnuExtSparseHeader, GnuSparseHeader};
 
-use crate::directory::Place;
+use crate::directory::ContentSource;
 use crate::source;
 
 /// The unit that a tar file is measured in.
@@ -41,8 +41,8 @@ impl Sparse {
     }
 
     /// Where the file is, which is in the tar file at `path`.
-    pub(crate) fn place(&self, path: &Path) -> Place {
-        Place::Sparse {
+    pub(crate) fn place(&self, path: &Path) -> ContentSource {
+        ContentSource::Sparse {
             path: path.to_owned(),
             file: self.clone(),
         }

@@ -16,7 +16,7 @@ const MAX_EXPRESSION: usize = 1 << 20;
 
 /// What a location is for.
 #[derive(Debug)]
-pub(super) enum Place {
+pub(super) enum Purpose {
     /// The list of an image's tags.
     Tags,
     /// A manifest, by a tag or by its digest.
@@ -31,7 +31,7 @@ pub(super) struct Location {
     /// The line where it begins.
     pub line: usize,
     /// What it is for.
-    pub place: Place,
+    pub place: Purpose,
     /// The image's name.
     pub image: String,
     /// `alias`: what the files' names begin with.
@@ -129,17 +129,17 @@ fn misplaced<T>(path: &str, line: usize) -> Outcome<T> {
     wrong(line, message)
 }
 
-fn exact(path: &str, line: usize) -> Outcome<(Place, String)> {
+fn exact(path: &str, line: usize) -> Outcome<(Purpose, String)> {
     let own = path
         .strip_prefix("/v2/")
         .and_then(|path| path.strip_prefix(REPOSITORY))
         .and_then(|path| path.strip_prefix('/'))
         .and_then(|path| path.split_once('/'));
     match own {
-        Some((name, "tags/list")) if is_part(name) => Ok((Place::Tags, name.to_owned())),
+        Some((name, "tags/list")) if is_part(name) => Ok((Purpose::Tags, name.to_owned())),
         Some((name, rest)) if is_part(name) => match rest.strip_prefix("manifests/") {
             Some(reference) if !reference.is_empty() && !reference.contains('/') => {
-                Ok((Place::Manifest(reference.to_owned()), name.to_owned()))
+                Ok((Purpose::Manifest(reference.to_owned()), name.to_owned()))
             }
             _ => misplaced(path, line),
         },
@@ -157,7 +157,7 @@ fn is_part(text: &str) -> bool {
 }
 
 /// The blobs of one image: the expression begins with their address as it is, and takes no other.
-fn blobs(expression: &str, ignores_case: bool, line: usize) -> Outcome<(Place, String)> {
+fn blobs(expression: &str, ignores_case: bool, line: usize) -> Outcome<(Purpose, String)> {
     let literal = expression
         .strip_prefix('^')
         .unwrap_or(expression)
@@ -178,7 +178,7 @@ fn blobs(expression: &str, ignores_case: bool, line: usize) -> Outcome<(Place, S
         .build();
     match regex {
         Ok(regex) if has_plain_sets(expression) && has_plain_repetitions(expression) => {
-            Ok((Place::Blobs(regex), name.to_owned()))
+            Ok((Purpose::Blobs(regex), name.to_owned()))
         }
         _ => wrong(
             line,
@@ -250,7 +250,7 @@ impl Location {
     fn take(&mut self, directive: &Directive) -> Outcome<()> {
         let line = directive.line;
         let arguments: Vec<&str> = directive.arguments.iter().map(String::as_str).collect();
-        let serves_files = !matches!(self.place, Place::Tags);
+        let serves_files = !matches!(self.place, Purpose::Tags);
         match (directive.name.as_str(), arguments.as_slice(), &directive.block) {
             ("types", [], Some(types)) if types.is_empty() => self.has_no_types = true,
             (_, _, Some(_)) => return self.unknown(directive),
@@ -282,9 +282,9 @@ impl Location {
 
     fn unknown(&self, directive: &Directive) -> Outcome<()> {
         let what = match self.place {
-            Place::Tags => "a list of tags",
-            Place::Manifest(_) => "a manifest",
-            Place::Blobs(_) => "blobs",
+            Purpose::Tags => "a list of tags",
+            Purpose::Manifest(_) => "a manifest",
+            Purpose::Blobs(_) => "blobs",
         };
         let mut given = vec![directive.name.as_str()];
         given.extend(directive.arguments.iter().map(String::as_str));
@@ -316,7 +316,7 @@ impl Location {
         }
         let variables = variables(path);
         let is_set = |length: usize, variable: &str| match &self.place {
-            Place::Blobs(expression) => match variable.parse::<usize>() {
+            Purpose::Blobs(expression) => match variable.parse::<usize>() {
                 // nginx takes $1 for what the first group matched, and ${1} for a variable of that name.
                 Ok(number) => length == "$1".len() && number > 0 && number < expression.captures_len(),
                 Err(_) => expression.capture_names().flatten().any(|name| name == variable),
@@ -335,14 +335,14 @@ impl Location {
     /// What every location of its kind needs.
     fn complete(&self) -> Outcome<()> {
         match self.place {
-            Place::Tags if self.answer.is_none() => {
+            Purpose::Tags if self.answer.is_none() => {
                 wrong(self.line, "a list of tags returns 200 and the list")
             }
-            Place::Manifest(_) | Place::Blobs(_) if self.alias.is_none() => wrong(
+            Purpose::Manifest(_) | Purpose::Blobs(_) if self.alias.is_none() => wrong(
                 self.line,
                 "the location has no alias: it serves no file of the archive",
             ),
-            Place::Manifest(_)
+            Purpose::Manifest(_)
                 if !self.has_no_types || self.default_type.as_deref() != Some(MANIFEST_TYPE) =>
             {
                 let message =
@@ -361,7 +361,7 @@ impl Location {
             [] => vec![alias.to_owned()],
             files => files.iter().map(|file| format!("{alias}{file}")).collect(),
         };
-        let Place::Blobs(expression) = &self.place else {
+        let Purpose::Blobs(expression) = &self.place else {
             return Some(names);
         };
         let captures = expression.captures(address)?;

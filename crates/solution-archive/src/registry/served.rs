@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::Problem;
-use super::location::{Location, Place};
+use super::location::{Location, Purpose};
 use super::nginx::shown;
 use super::template::{REPOSITORY, ROOT};
 use crate::checksum::hexadecimal;
@@ -62,9 +62,9 @@ impl<'check> Comparison<'check, '_> {
         let locations: Vec<&Location> = self.locations.values().flatten().copied().collect();
         for location in locations {
             match &location.place {
-                Place::Tags => self.tag_list(location, tags.get(location.image.as_str())),
-                Place::Manifest(reference) => self.manifest(location, reference),
-                Place::Blobs(_) => {}
+                Purpose::Tags => self.tag_list(location, tags.get(location.image.as_str())),
+                Purpose::Manifest(reference) => self.manifest(location, reference),
+                Purpose::Blobs(_) => {}
             }
         }
         for (name, tags) in tags {
@@ -81,7 +81,7 @@ impl<'check> Comparison<'check, '_> {
         locations
             .iter()
             .copied()
-            .find(|location| matches!(&location.place, Place::Manifest(reference) if reference == wanted))
+            .find(|location| matches!(&location.place, Purpose::Manifest(reference) if reference == wanted))
     }
 
     /// The first of these files that is in the archive.
@@ -203,7 +203,7 @@ impl<'check> Comparison<'check, '_> {
             .into_iter()
             .flatten()
             .copied()
-            .filter(|location| matches!(location.place, Place::Blobs(_)))
+            .filter(|location| matches!(location.place, Purpose::Blobs(_)))
             .collect();
         let Some(first) = locations.first().map(|location| location.line) else {
             let message = format!("the blobs of image {name} are not served");

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::matching::{Naming, can_match, naming};
-use super::scope::{ClusterScoped, Place};
+use super::scope::{ClusterScoped, ResourceScope};
 
 /// A rule of a role.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -77,9 +77,11 @@ impl Grant {
                 continue;
             }
             match own.place(group, resource, &self.verbs) {
-                Place::Inside => inside = true,
-                Place::Outside => outside = true,
-                Place::Both => (inside, outside) = (true, outside || is_cluster || resource == "namespaces"),
+                ResourceScope::Inside => inside = true,
+                ResourceScope::Outside => outside = true,
+                ResourceScope::Both => {
+                    (inside, outside) = (true, outside || is_cluster || resource == "namespaces")
+                }
             }
         }
         match (inside, outside) {
@@ -178,7 +180,7 @@ impl Grant {
         }
         let (group, resource) = self
             .pairs()
-            .find(|(group, resource)| own.place(group, resource, &self.verbs) == Place::Outside)?;
+            .find(|(group, resource)| own.place(group, resource, &self.verbs) == ResourceScope::Outside)?;
         Some(match group {
             "" => resource.to_owned(),
             group => format!("{resource}.{group}"),

@@ -54,7 +54,7 @@ const WITHOUT_A_NAME: [&str; 4] = ["create", "deletecollection", "list", "watch"
 
 /// Where the objects of a resource are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ResourceScope {
     /// In namespaces.
     Inside,
     /// In none.
@@ -89,17 +89,17 @@ impl ClusterScoped {
         )
     }
 
-    pub(super) fn place(&self, group: &str, resource: &str, verbs: &[String]) -> Place {
+    pub(super) fn place(&self, group: &str, resource: &str, verbs: &[String]) -> ResourceScope {
         let (base, _) = resource.split_once('/').unwrap_or((resource, ""));
         if resource == "namespaces" && ["", "*"].contains(&group) {
             return place_of_namespaces(verbs);
         }
         if self.is_outside(group, base) {
-            Place::Outside
+            ResourceScope::Outside
         } else if base == "*" {
-            Place::Both
+            ResourceScope::Both
         } else {
-            Place::Inside
+            ResourceScope::Inside
         }
     }
 
@@ -117,15 +117,15 @@ impl ClusterScoped {
     }
 }
 
-fn place_of_namespaces(verbs: &[String]) -> Place {
+fn place_of_namespaces(verbs: &[String]) -> ResourceScope {
     let is_without = |verb: &String| WITHOUT_A_NAME.contains(&verb.as_str());
     if verbs.iter().any(|verb| verb == "*") {
-        Place::Both
+        ResourceScope::Both
     } else if verbs.iter().all(is_without) {
-        Place::Outside
+        ResourceScope::Outside
     } else if verbs.iter().any(is_without) {
-        Place::Both
+        ResourceScope::Both
     } else {
-        Place::Inside
+        ResourceScope::Inside
     }
 }

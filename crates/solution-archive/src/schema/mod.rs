@@ -37,7 +37,7 @@ enum Level {
 
 /// Facts about the parts around a part.
 #[derive(Debug, Clone, Copy)]
-struct Place<'schema> {
+struct Position<'schema> {
     level: Level,
     /// It describes `apiVersion`, `kind` or `metadata` of an object.
     is_in_meta: bool,
@@ -45,7 +45,7 @@ struct Place<'schema> {
     without_default: Option<&'schema str>,
 }
 
-impl<'schema> Place<'schema> {
+impl<'schema> Position<'schema> {
     const ROOT: Self = Self {
         level: Level::Root,
         is_in_meta: false,
@@ -147,7 +147,7 @@ pub(crate) fn problems(schema: &Value, path: &str, has_status: bool) -> Vec<Stri
         return vec![format!("{path}: it is not a mapping")];
     };
     problems.root(root, path, has_status);
-    problems.part(root, path, Place::ROOT);
+    problems.part(root, path, Position::ROOT);
     problems.complete(Some(root), root, path);
     // The API server compares defaults with schemas that have no other problem.
     if problems.0.is_empty() {
@@ -200,7 +200,7 @@ impl Problems {
     }
 
     /// A part that describes values.
-    fn part(&mut self, part: &Part, path: &str, place: Place<'_>) {
+    fn part(&mut self, part: &Part, path: &str, place: Position<'_>) {
         self.keywords(part, path, place);
         self.kind(part, path, place.level);
         self.object(part, path, place.level);
@@ -226,8 +226,8 @@ impl Problems {
         &mut self,
         value: &Value,
         path: &str,
-        place: Place<'_>,
-        check: impl Fn(&mut Self, &Part, &str, Place<'_>),
+        place: Position<'_>,
+        check: impl Fn(&mut Self, &Part, &str, Position<'_>),
     ) {
         match part_of(value) {
             Some(part) => check(self, part, path, place),
@@ -236,7 +236,7 @@ impl Problems {
     }
 
     /// Checks the rules of every part.
-    fn keywords(&mut self, part: &Part, path: &str, place: Place<'_>) {
+    fn keywords(&mut self, part: &Part, path: &str, place: Position<'_>) {
         for problem in typed::problems(part, typed::SCHEMA) {
             self.add(path, &problem);
         }
@@ -376,7 +376,7 @@ impl Problems {
 
     /// Looks at the combinations of a part that describes values. In two places the API server takes the combination that
     /// means "a whole number or a text", although it has types.
-    fn junctors(&mut self, part: &Part, path: &str, place: Place<'_>) {
+    fn junctors(&mut self, part: &Part, path: &str, place: Position<'_>) {
         let first = nested_in(part, "allOf").next().and_then(part_of);
         let free = Free {
             itself: is_either(part),
@@ -385,7 +385,7 @@ impl Problems {
         self.combinations(part, path, place, free);
     }
 
-    fn combinations(&mut self, part: &Part, path: &str, place: Place<'_>, free: Free) {
+    fn combinations(&mut self, part: &Part, path: &str, place: Position<'_>, free: Free) {
         let taken = JUNCTORS
             .iter()
             .filter(|junctor| !(free.itself && **junctor == "anyOf"));
@@ -406,12 +406,12 @@ impl Problems {
         }
     }
 
-    fn restriction(&mut self, part: &Part, path: &str, place: Place<'_>) {
+    fn restriction(&mut self, part: &Part, path: &str, place: Position<'_>) {
         self.nested(part, path, place, Free::default());
     }
 
     /// A part within a combination: it only restricts values.
-    fn nested(&mut self, part: &Part, path: &str, place: Place<'_>, free: Free) {
+    fn nested(&mut self, part: &Part, path: &str, place: Position<'_>, free: Free) {
         self.keywords(part, path, place);
         let additional = given(part, "additionalProperties").is_some_and(|additional| additional != false);
         let outside = ONLY_OUTSIDE.iter().filter(|keyword| is_set(part, keyword));

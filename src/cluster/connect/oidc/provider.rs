@@ -32,7 +32,7 @@ struct Discovery {
 
 /// The part that counts here of <https://openid.net/specs/openid-connect-core-1_0.html#RefreshTokenResponse>.
 #[derive(Deserialize)]
-struct Answer {
+struct TokenResponse {
     id_token: Option<String>,
     refresh_token: Option<String>,
 }
@@ -80,7 +80,7 @@ impl<'a> Provider<'a> {
                 "the OIDC provider no longer accepts the refresh token: log in again",
             ));
         }
-        let answer: Answer = read(answer).await?;
+        let answer: TokenResponse = read(answer).await?;
         let id = answer
             .id_token
             .ok_or_else(|| failed("the OIDC provider gave no id token"))?;

@@ -69,6 +69,6 @@ async fn the_lock_stays_with_a_job_that_goes_on() {
         let [standing] = &standings(&server).await[..] else {
             panic!("{leave} {:?}", server.get(LEASE))
         };
-        assert_eq!(*standing, Standing::Orphaned(Asked::Job(jid.to_string())));
+        assert_eq!(*standing, Standing::Orphaned(SaltRequest::Job(jid.to_string())));
     }
 }

@@ -1,7 +1,7 @@
 //! Environments.
 
 use super::{ENV, Part};
-use crate::domain::needs::rule::{Place, cluster};
+use crate::domain::needs::rule::{RuleScope, cluster};
 use crate::domain::well_known::ENVIRONMENT_CONFIG;
 
 part!(
@@ -62,11 +62,11 @@ part!(
         cluster(&["get", "create", "patch", "delete"], "", &["namespaces"]),
         cluster(&["get"], "", &["configmaps"])
             .named(&[ENVIRONMENT_CONFIG])
-            .at(Place::New),
-        cluster(&["create", "patch", "delete"], "", &["configmaps"]).at(Place::New),
+            .at(RuleScope::New),
+        cluster(&["create", "patch", "delete"], "", &["configmaps"]).at(RuleScope::New),
         // Before a rollback deletes a namespace, it looks for objects that this command did not create. Without this
         // the namespace is kept.
-        cluster(&["list"], "*", &["*"]).at(Place::New).optional(),
+        cluster(&["list"], "*", &["*"]).at(RuleScope::New).optional(),
     ]
 );
 
@@ -77,7 +77,7 @@ part!(
         cluster(&["get"], "", &["namespaces"]),
         cluster(&["get"], "", &["configmaps"])
             .named(&[ENVIRONMENT_CONFIG])
-            .at(Place::New),
+            .at(RuleScope::New),
     ]
 );
 

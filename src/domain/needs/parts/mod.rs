@@ -1,6 +1,6 @@
 //! The parts that the rules of commands consist of: one for each thing that several commands do.
 
-use super::rule::{Place, Rule};
+use super::rule::{Rule, RuleScope};
 
 #[derive(Debug)]
 pub struct Part {
@@ -64,4 +64,4 @@ pub(super) const ALERTMANAGER: &[&str] = &["http:prometheus-operator-alertmanage
 /// The service account that logs into Salt.
 pub(super) const SALT_ACCOUNT: &str = "metalk8s-cli";
 pub(super) const SALT_ROLE: &str = "kube-system.metalk8s-cli";
-const ENV: Place = Place::Environment;
+const ENV: RuleScope = RuleScope::Environment;

@@ -9,15 +9,15 @@ use http::{Request, Response};
 use kube::client::Body;
 use tower::{BoxError, Layer, Service};
 
-use super::Answer;
+use super::ResponseBody;
 use super::request::{is_protobuf, is_proxied, is_stream};
 
 /// The future of an answer. It is polled on the caller's task, because kube calls services on a task of its own.
-pub(super) type Pending = Pin<Box<dyn Future<Output = Result<Response<Answer>, BoxError>> + Send>>;
+pub(super) type Pending = Pin<Box<dyn Future<Output = Result<Response<ResponseBody>, BoxError>> + Send>>;
 
 /// What kind of request an answer is for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Asked {
+pub(super) struct RequestKind {
     /// The API server only forwards it to Salt API.
     pub(super) is_proxied: bool,
     /// Its answer is an endless stream.
@@ -26,40 +26,40 @@ pub(super) struct Asked {
     pub(super) is_list: bool,
 }
 
-/// What a layer does with each request.
-pub(super) trait Around: Clone + Send + 'static {
-    /// Waits for `answer` in the way of the layer.
-    fn around(&self, asked: Asked, answer: Pending) -> Pending;
+/// What a layer does around each request.
+pub(super) trait ResponseLayer: Clone + Send + 'static {
+    /// Waits for `answer`, and may change or replace it.
+    fn handle(&self, asked: RequestKind, answer: Pending) -> Pending;
 }
 
-/// The layer that does this.
+/// Applies a [`ResponseLayer`] to each request.
 #[derive(Debug, Clone)]
-pub(super) struct AroundLayer<A>(pub(super) A);
+pub(super) struct PerResponse<A>(pub(super) A);
 
 #[derive(Debug, Clone)]
-pub(super) struct Surrounded<A, S> {
-    around: A,
+pub(super) struct PerResponseService<A, S> {
+    layer: A,
     inner: S,
 }
 
-impl<A: Around, S> Layer<S> for AroundLayer<A> {
-    type Service = Surrounded<A, S>;
+impl<A: ResponseLayer, S> Layer<S> for PerResponse<A> {
+    type Service = PerResponseService<A, S>;
 
-    fn layer(&self, inner: S) -> Surrounded<A, S> {
-        Surrounded {
-            around: self.0.clone(),
+    fn layer(&self, inner: S) -> PerResponseService<A, S> {
+        PerResponseService {
+            layer: self.0.clone(),
             inner,
         }
     }
 }
 
-impl<A, S> Service<Request<Body>> for Surrounded<A, S>
+impl<A, S> Service<Request<Body>> for PerResponseService<A, S>
 where
-    A: Around,
-    S: Service<Request<Body>, Response = Response<Answer>, Error = BoxError>,
+    A: ResponseLayer,
+    S: Service<Request<Body>, Response = Response<ResponseBody>, Error = BoxError>,
     S::Future: Send + 'static,
 {
-    type Response = Response<Answer>;
+    type Response = Response<ResponseBody>;
     type Error = BoxError;
     type Future = Pending;
 
@@ -68,11 +68,11 @@ where
     }
 
     fn call(&mut self, request: Request<Body>) -> Pending {
-        let asked = Asked {
+        let asked = RequestKind {
             is_proxied: is_proxied(request.uri()),
             is_stream: is_stream(&request),
             is_list: is_protobuf(request.headers(), ACCEPT),
         };
-        self.around.around(asked, Box::pin(self.inner.call(request)))
+        self.layer.handle(asked, Box::pin(self.inner.call(request)))
     }
 }

@@ -10,7 +10,7 @@ use super::resource::Resource;
 use super::rollout::Rollout;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Happening {
+pub struct KubeEvent {
     /// When it was seen first, as RFC 3339.
     pub first_seen: Option<String>,
     /// When it was seen last, as RFC 3339.
@@ -31,7 +31,7 @@ pub struct Happening {
     pub message: String,
 }
 
-impl Happening {
+impl KubeEvent {
     /// An event as the API server has it. Which of its fields have the times and the number depends on who wrote it.
     #[must_use]
     pub fn read(event: &Value) -> Self {
@@ -101,7 +101,7 @@ pub struct Concern {
 impl Concern {
     /// Whether an event is about one of these objects.
     #[must_use]
-    pub fn includes(&self, event: &Happening) -> bool {
+    pub fn includes(&self, event: &KubeEvent) -> bool {
         let is_of_kind = |kind: &Resource| kind.kind == event.kind && kind.group == event.group;
         let is_object = |(kind, name): &(String, String)| *kind == event.kind && *name == event.name;
         let depth = match event.kind.as_str() {
@@ -131,7 +131,7 @@ impl Concern {
 pub struct ListedEvent {
     pub object: Value,
     #[serde(skip)]
-    pub happening: Happening,
+    pub event: KubeEvent,
     /// Whether its namespace must be said: it is not called like its Environment.
     #[serde(skip)]
     pub is_elsewhere: bool,
@@ -144,7 +144,7 @@ impl ListedEvent {
     #[must_use]
     pub fn new(object: Value, environment: &str) -> Self {
         Self {
-            happening: Happening::read(&object),
+            event: KubeEvent::read(&object),
             is_elsewhere: object["metadata"]["namespace"] != environment,
             labels: BTreeMap::new(),
             object,
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn times_and_numbers_are_read_whoever_wrote_them() {
         let seen = |event: Value| {
-            let read = Happening::read(&event);
+            let read = KubeEvent::read(&event);
             (
                 read.first_seen.unwrap_or_default(),
                 read.last_seen.unwrap_or_default(),
@@ -184,10 +184,10 @@ mod tests {
             began: Some("2026-11-22T09:00:00Z".to_owned()),
             ..Rollout::default()
         };
-        let seen = |uid: &str, time: Option<&str>| Happening {
+        let seen = |uid: &str, time: Option<&str>| KubeEvent {
             uid: uid.to_owned(),
             last_seen: time.map(str::to_owned),
-            ..Happening::default()
+            ..KubeEvent::default()
         };
         assert!(seen("pod", Some("2026-11-22T09:00:00Z")).is_about(&rollout));
         assert!(seen("set", None).is_about(&rollout));
@@ -208,7 +208,7 @@ mod tests {
         };
         let about = |version: &str, kind: &str, name: &str| {
             let object = json!({"apiVersion": version, "kind": kind, "name": name});
-            concern.includes(&Happening::read(&json!({"involvedObject": object})))
+            concern.includes(&KubeEvent::read(&json!({"involvedObject": object})))
         };
         assert!(about("apps/v1", "Deployment", "x-operator"));
         assert!(about("apps/v1", "ReplicaSet", "x-operator-5d9c"));
