@@ -11,6 +11,8 @@ pub enum Event {
     Started(String),
     /// Progress of the last step; the text says what changed (`2 of 3 states done`).
     Progress(String),
+    /// How far the last step is, in bytes.
+    Bytes { position: u64, total: u64 },
     /// The step that was started last is done.
     Finished(String),
     /// A warning; the command continues.
@@ -53,8 +55,24 @@ impl Events {
                 Event::Progress(text) => Event::Progress(about(text)),
                 Event::Finished(text) => Event::Finished(about(text)),
                 Event::Warning(text) => Event::Warning(about(text)),
-                Event::Hint(text) => Event::Hint(text),
+                Event::Hint(_) | Event::Bytes { .. } => event,
                 Event::Log(level, text) => Event::Log(level, about(text)),
+            });
+        })
+    }
+
+    /// The receiver of events about work on an archive, which passes them to this one.
+    #[must_use]
+    pub fn of_archives(&self) -> solution_archive::Events {
+        use solution_archive::Event as Step;
+
+        let events = self.clone();
+        solution_archive::Events::new(move |step| {
+            events.emit(match step {
+                Step::Started(text) => Event::Started(text),
+                Step::Progress { position, total } => Event::Bytes { position, total },
+                Step::Finished(text) => Event::Log(1, text),
+                Step::Warning(text) => Event::Warning(text),
             });
         })
     }

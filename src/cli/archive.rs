@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueHint};
 
 use super::duration;
-use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs, LockArgs, OfflineArgs, WaitArgs};
+use super::groups::{AbsenceArgs, ChangeArgs, DryRun, FileArgs, ListArgs, LockArgs, OfflineArgs, WaitArgs};
 use super::permissions::LimitArgs;
 
 #[derive(Debug, Args)]
@@ -98,6 +98,18 @@ pub struct ValidateArchiveArgs {
     /// Decompress every layer and compare it with its image's configuration
     #[arg(long)]
     pub deep: bool,
+    /// Also send the definitions to the API server, which stores nothing: server (default) or client (not sent)
+    #[arg(
+        long,
+        value_name = "MODE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "none",
+        default_missing_value = "server",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub dry_run: DryRun,
     /// What an archive must have.
     #[command(flatten)]
     pub required: RequiredArgs,

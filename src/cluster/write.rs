@@ -46,6 +46,37 @@ impl Cluster {
         Ok(created)
     }
 
+    /// Why the API server would not take an object, as a new one or in place of what is there; none if it would. Nothing
+    /// is written.
+    pub async fn refusal(&self, target: &Reference, manifest: &Value) -> Result<Option<String>, Error> {
+        let asked = match self.create(target, manifest, true).await {
+            Err(Error::Refused { code: 409, .. }) => self.replace_dry(target, manifest).await,
+            created => created.map(|_| ()),
+        };
+        match asked {
+            Ok(()) => Ok(None),
+            Err(Error::Refused {
+                code: 400 | 422,
+                message,
+            }) => Ok(Some(message)),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn replace_dry(&self, target: &Reference, manifest: &Value) -> Result<(), Error> {
+        let found = self.read(target).await?.unwrap_or_default();
+        let mut manifest = manifest.clone();
+        manifest["metadata"]["resourceVersion"] = found["metadata"]["resourceVersion"].clone();
+        let object: DynamicObject = serde_json::from_value(manifest).map_err(kube::Error::SerdeError)?;
+        let parameters = PostParams {
+            dry_run: true,
+            field_manager: Some(FIELD_MANAGER.to_owned()),
+        };
+        let api = self.objects(&target.resource, target.namespace.as_deref());
+        api.replace(&target.name, &parameters, &object).await?;
+        Ok(())
+    }
+
     /// Changes an object by a JSON merge patch.
     pub async fn patch(&self, target: &Reference, patch: &Value, dry_run: bool) -> Result<(), Error> {
         self.patch_as(FIELD_MANAGER, target, &Patch::Merge(patch), dry_run)

@@ -25,6 +25,7 @@ pub mod sections;
 mod settings;
 pub mod table;
 pub mod text;
+mod transfer;
 pub mod ui;
 pub mod watch;
 

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Color, Style};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
@@ -11,6 +11,7 @@ use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use super::recorded::Recorded;
 use super::settings::{Phrase, is_colored};
 use super::text::one_line;
+use super::transfer::{self, Transfer};
 use crate::events::{Event, Events};
 use crate::secrets::redacted;
 
@@ -77,11 +78,14 @@ struct Steps {
     begun: Vec<String>,
     /// The step whose line was printed last: its end needs no line of its own.
     last: Option<String>,
+    /// The one that goes through many bytes.
+    transfer: Option<Transfer>,
 }
 
 impl Steps {
     fn begin(&mut self, text: &str) {
         self.begun.push(text.to_owned());
+        self.transfer = None;
         self.last = Some(text.to_owned());
     }
 
@@ -221,9 +225,11 @@ impl Progress {
 
     fn report(&self, event: Event) {
         match event {
-            Event::Started(_) | Event::Progress(_) | Event::Finished(_) if self.context.is_some() => {}
+            Event::Started(_) | Event::Progress(_) | Event::Bytes { .. } | Event::Finished(_)
+                if self.context.is_some() => {}
             Event::Started(text) => self.begun(&one_line(&text)),
             Event::Progress(text) => self.step(&one_line(&text)),
+            Event::Bytes { position, total } => self.transferred(position, total),
             Event::Finished(text) => self.finished(&one_line(&text)),
             Event::Warning(text) => self.label(Label::Warning, &text),
             Event::Hint(text) if self.shows_hints() => self.label(Label::Hint, &text),
@@ -255,6 +261,40 @@ impl Progress {
                 .get_or_insert_with(|| new_spinner(&self.lines))
                 .set_message(redacted(text).into_owned());
         }
+    }
+
+    fn transferred(&self, position: u64, total: u64) {
+        if self.settings.quiet {
+            return;
+        }
+        let Ok(mut steps) = self.steps.lock() else { return };
+        if self.terminal {
+            drop(steps);
+            self.draw(position, total);
+            return;
+        }
+        let now = Instant::now();
+        let what = steps.begun.last().cloned().unwrap_or_default();
+        let transfer = steps.transfer.get_or_insert_with(|| Transfer::begin(&what, now));
+        if let Some(line) = transfer.line(position, total, now) {
+            drop(steps);
+            self.say(&line);
+        }
+    }
+
+    fn draw(&self, position: u64, total: u64) {
+        let Ok(mut spinner) = self.spinner.lock() else {
+            return;
+        };
+        let Some(shown) = spinner.as_mut() else { return };
+        if shown.length().is_none() {
+            let bar = transfer::bar(&self.lines, &shown.message());
+            shown.finish_and_clear();
+            self.lines.remove(shown);
+            *shown = bar;
+        }
+        shown.set_length(total);
+        shown.set_position(position);
     }
 
     fn finished(&self, text: &str) {

@@ -28,7 +28,7 @@ use super::text::{one_line, printable};
 use crate::clock::ServerClock;
 use crate::domain::yaml::render;
 use crate::error::{CommandError, Result};
-use crate::events::{Event, Events};
+use crate::events::Events;
 use crate::kind::Kind;
 use crate::secrets::masked_fields;
 
@@ -303,24 +303,6 @@ impl Ui {
     pub fn page(&self, page: &Description) -> Result<()> {
         self.progress.clear();
         self.print(&page.draw(Self::width(), self.colors()))
-    }
-
-    /// The receiver of events about work on an archive: `events`, without the progress of a step if each would be a
-    /// line of its own.
-    #[must_use]
-    pub fn steps(&self, events: &Events) -> solution_archive::Events {
-        use solution_archive::Event as Step;
-
-        let (events, shows_each) = (events.clone(), self.progress.is_terminal());
-        solution_archive::Events::new(move |step| {
-            events.emit(match step {
-                Step::Started(text) => Event::Started(text),
-                Step::Progress(_) if !shows_each => return,
-                Step::Progress(text) => Event::Progress(text),
-                Step::Finished(text) => Event::Log(1, text),
-                Step::Warning(text) => Event::Warning(text),
-            });
-        })
     }
 
     /// Prints a line on standard error, unless `--quiet` is given.

@@ -63,5 +63,6 @@ mod terminal;
 mod together;
 mod trouble;
 mod user;
+mod validated;
 mod volume;
 mod watch;

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::blobs::{Sha, sha};
 use super::contents::{Contents, FileError};
-use super::definitions;
+use super::definitions::{self, DefinitionFile};
 use super::directory::Directory;
 use super::error::Error;
 use super::examine::examine;
@@ -96,7 +96,7 @@ pub struct Operator {
     /// The documents of `operator/deploy/role.yaml`.
     pub roles: Vec<Value>,
     /// The files of its custom resource definitions.
-    pub definitions: Vec<String>,
+    pub definitions: Vec<DefinitionFile>,
     /// The resources that it defines in no namespace.
     pub cluster_scoped: ClusterScoped,
     /// Why the roles cannot be read, if they cannot.
@@ -112,7 +112,7 @@ pub fn operator(path: &Path) -> Result<Operator, Error> {
         Ok(Operator {
             manifest: read_manifest(path, contents)?,
             roles: roles::documents(contents, &mut findings).unwrap_or_default(),
-            definitions: definitions::texts(contents),
+            definitions: definitions::files(contents),
             cluster_scoped: ClusterScoped::of(&kinds),
             findings: findings.into_sorted(),
         })

@@ -7,8 +7,13 @@ use std::sync::Arc;
 pub enum Event {
     /// A step began; the text says what runs now (`hashing sample-1.0.0.iso`).
     Started(String),
-    /// Progress of the last step (`3.0 MiB of 1.0 GiB, 900.0 MiB/s`).
-    Progress(String),
+    /// How far the last step is, in bytes.
+    Progress {
+        /// How many are done.
+        position: u64,
+        /// How many there are.
+        total: u64,
+    },
     /// The last step is finished.
     Finished(String),
     /// A warning; the work continues.

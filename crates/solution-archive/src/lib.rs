@@ -61,6 +61,7 @@ mod zstandard;
 
 pub use build::{BuildOptions, Built, build};
 pub use check::{Operator, Options, check, manifest, operator};
+pub use definitions::DefinitionFile;
 pub use error::Error;
 pub use events::{Event, Events};
 pub use finding::{Finding, Severity};

@@ -33,29 +33,20 @@ impl<'events> Progress<'events> {
         let now = Instant::now();
         if now.duration_since(self.told) >= PAUSE {
             self.told = now;
-            let text = format!(
-                "{} of {}, {}",
-                bytes(position),
-                bytes(self.total),
-                self.speed(position, now)
-            );
-            self.events.emit(Event::Progress(text));
+            let total = self.total;
+            self.events.emit(Event::Progress { position, total });
         }
     }
 
     /// Ends the step, called `what` now.
     pub(crate) fn finish(self, what: &str) {
-        let speed = self.speed(self.total, Instant::now());
+        let milliseconds = self.started.elapsed().as_millis().max(1);
+        let speed = u128::from(self.total) * 1000 / milliseconds;
+        let speed = bytes(u64::try_from(speed).unwrap_or(u64::MAX));
         self.events.emit(Event::Finished(format!(
-            "{what} ({}, {speed})",
+            "{what} ({}, {speed}/s)",
             bytes(self.total)
         )));
-    }
-
-    fn speed(&self, position: u64, now: Instant) -> String {
-        let milliseconds = now.duration_since(self.started).as_millis().max(1);
-        let a_second = u128::from(position) * 1000 / milliseconds;
-        format!("{}/s", bytes(u64::try_from(a_second).unwrap_or(u64::MAX)))
     }
 }
 

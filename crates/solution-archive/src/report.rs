@@ -95,6 +95,11 @@ impl Report {
         }
     }
 
+    /// Adds an error, before what is there.
+    pub fn add_error(&mut self, finding: Finding) {
+        self.findings.insert(0, finding.as_error());
+    }
+
     /// How many findings have this severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {

@@ -266,6 +266,9 @@ rules! {
         CRD_SCHEMA = Error "crd-schema",
             "Each version has a structural schema, as the API server requires it: types, lists and maps, defaults, rules.",
             "give each field a type; keep anyOf, oneOf, allOf and not free of types";
+        CRD_SERVER = Error "crd-server",
+            "The API server of a cluster accepts each definition (with `--dry-run=server`).",
+            "correct what the API server names";
         CRD_DUPLICATE = Error "crd-duplicate",
             "No two files define the same resource.",
             "remove one of them";

@@ -54,6 +54,8 @@ Examples:
 pub const VALIDATE_ARCHIVE: &str = "\
 Checks the implanted MD5, the digest of every blob, SHA256SUMS and FILE.minisig next to the file, and the rules
 for the content; with --deep also the content of every layer. Works offline.
+With --dry-run=server the API server judges the custom resource definitions too, and estimates the cost of their
+CEL rules.
 Exit status 6: an archive is not valid. --public-key requires a signature by one of the given keys.
 Without it, the keys in $XDG_CONFIG_HOME/kubectl-metalk8s/trusted-keys are trusted, one per line.
 
@@ -63,6 +65,8 @@ Examples:
   kubectl metalk8s validate archive . --strict --allow operator-image-placeholder
   # for scripts: the rules that are violated
   kubectl metalk8s validate archive example-solution-1.0.0.iso -o json | jq '.findings[].rule'
+  # also as the API server of the cluster judges the definitions
+  kubectl metalk8s validate archive example-solution-1.0.0.iso --dry-run=server
   # signed by a given publisher
   kubectl metalk8s validate archive *.iso --public-key publisher.pub";
 

@@ -47,7 +47,7 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
 
 /// Builds on a thread; Ctrl-C ends the build, which then removes its files.
 async fn build(context: &Context, arguments: &CreateArchiveArgs, options: BuildOptions) -> Result<Built> {
-    let events = context.ui().steps(context.events());
+    let events = context.events().of_archives();
     let (directory, stop) = (arguments.directory.clone(), options.stop.clone());
     let mut work =
         tokio::task::spawn_blocking(move || solution_archive::build(&directory, &options, &events));

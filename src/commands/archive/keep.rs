@@ -95,8 +95,8 @@ fn package(path: &str) -> Result<Package> {
     }
     let operator = solution_archive::operator(file)?;
     let mut sources = Sources::default();
-    for text in &operator.definitions {
-        sources.add_definitions(text).map_err(|error| {
+    for definition in &operator.definitions {
+        sources.add_definitions(&definition.text).map_err(|error| {
             let message = format!("{}: a definition cannot be read: {error}", named(file));
             CommandError::new(Kind::Invalid, message)
         })?;

@@ -140,7 +140,7 @@ async fn fetched(
             format!("{} cannot be written to: {error}", directory.display()),
         )
     })?;
-    let events = context.ui().steps(context.events());
+    let events = context.events().of_archives();
     events.emit(Event::Started(format!(
         "copying {} from {}",
         layer.digest,

@@ -22,7 +22,7 @@ pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> 
         time,
         dry_run: arguments.offline.is_dry(),
     };
-    let events = context.ui().steps(context.events());
+    let events = context.events().of_archives();
     let file = arguments.file.clone();
     let work = tokio::task::spawn_blocking(move || solution_archive::sign(&file, &options, &events));
     let signature = tokio::select! {

@@ -1,6 +1,9 @@
 //! `validate archive`.
 
+mod server;
+
 use crate::cli::archive::{AllowArgs, ValidateArchiveArgs};
+use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::domain::yaml::render;
 use crate::error::{CommandError, Result};
@@ -36,6 +39,9 @@ pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Res
         match outcome {
             Err(error) if error.kind == Kind::Interrupted => return Err(error),
             Ok(mut report) => {
+                if arguments.dry_run == DryRun::Server {
+                    server::ask(context, file, &mut report).await?;
+                }
                 report.compare(outcomes.iter().flatten());
                 if context.ui().is_for_people() {
                     context.ui().page(&findings::page(&report, arguments.strict))?;
@@ -75,7 +81,7 @@ pub async fn refuse_invalid(context: &Context, file: &Path) -> Result<()> {
 
 /// Checks one archive on a thread of its own, so that Ctrl-C ends the wait for it at once.
 async fn check(context: &Context, file: PathBuf, options: Options) -> Result<Report> {
-    let events = context.ui().steps(context.events());
+    let events = context.events().of_archives();
     let work = tokio::task::spawn_blocking(move || {
         refuse_product(&file)?;
         Ok(solution_archive::check(&file, &options, &events)?)

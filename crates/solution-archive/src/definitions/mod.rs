@@ -88,15 +88,26 @@ pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) -> Vec<Kin
     kinds.into_values().collect()
 }
 
-/// The files of definitions, as their publishers wrote them. A file that cannot be read is left out: [`check`] reports
-/// it.
-pub(crate) fn texts(contents: &Contents<'_>) -> Vec<String> {
+/// A file of definitions.
+#[derive(Debug, Clone)]
+pub struct DefinitionFile {
+    /// Where it is in the archive.
+    pub path: String,
+    /// What its publisher wrote.
+    pub text: String,
+}
+
+/// The files of definitions. A file that cannot be read is left out: [`check`] reports it.
+pub(crate) fn files(contents: &Contents<'_>) -> Vec<DefinitionFile> {
     let names = contents.tree.below(DIRECTORY);
-    let files = names.filter(|(name, _)| name.ends_with(SUFFIX));
-    let bytes = files.filter_map(|(name, _)| contents.file(&format!("{DIRECTORY}/{name}"), MAX_SIZE).ok());
-    bytes
-        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-        .collect()
+    let names = names.filter(|(name, _)| name.ends_with(SUFFIX));
+    let file = |(name, _)| {
+        let path = format!("{DIRECTORY}/{name}");
+        let bytes = contents.file(&path, MAX_SIZE).ok()?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        Some(DefinitionFile { path, text })
+    };
+    names.filter_map(file).collect()
 }
 
 /// MetalK8s takes any directory entry with such a name for a definition.

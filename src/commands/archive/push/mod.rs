@@ -57,7 +57,7 @@ pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> 
     }
     let credentials = credentials(context, &arguments.login, &address).await?;
     let registry = Registry::new(address, credentials, context.events())?;
-    let events = context.ui().steps(context.events());
+    let events = context.events().of_archives();
     let deadline = Instant::now() + arguments.timeout;
     let work = within(deadline, async {
         if arguments.as_artifact {
@@ -199,15 +199,14 @@ pub(super) async fn with_progress<T>(
     total: u64,
     work: impl Future<Output = std::result::Result<T, Error>>,
 ) -> Result<T> {
-    let total = solution_archive::bytes(total);
     let mut work = std::pin::pin!(work);
     let mut ticks = tokio::time::interval(PAUSE);
     loop {
         tokio::select! {
             done = &mut work => return Ok(done?),
             _ = ticks.tick() => {
-                let done = solution_archive::bytes(sent.load(Ordering::Relaxed));
-                events.emit(Event::Progress(format!("{done} of {total}")));
+                let position = sent.load(Ordering::Relaxed);
+                events.emit(Event::Progress { position, total });
             }
         }
     }

@@ -81,6 +81,12 @@ part!(
 );
 
 part!(
+    DEFINITIONS_JUDGED,
+    "The CRDs of archives, which the API server judges without storing them (`--dry-run=server`).",
+    [cluster(&["get", "create", "update"], CRD, &["customresourcedefinitions"]).sometimes()]
+);
+
+part!(
     DEFINITIONS_MOVED,
     "The CRDs of Solutions whose version changes.",
     [cluster(&["get"], CRD, &["customresourcedefinitions"]).sometimes()]

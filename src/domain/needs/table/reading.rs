@@ -241,7 +241,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command("history", &[&part::ENVIRONMENTS, &part::JOURNAL_SEEN]),
     command("push archive", &[]),
     command("pull archive", &[]),
-    command("validate archive", &[]),
+    command("validate archive", &[&part::DEFINITIONS_JUDGED]),
     command("validate bootstrap-configuration", &[]),
     command("deploy bootstrap", &[]),
     command("sign archive", &[]),

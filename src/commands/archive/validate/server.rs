@@ -1,0 +1,39 @@
+//! The API server's own verdict on the definitions of an archive.
+
+use std::path::Path;
+
+use solution_archive::{DefinitionFile, Finding, Report, rules};
+
+use crate::commands::Context;
+use crate::domain::contents::Sources;
+use crate::domain::resource::{CUSTOM_RESOURCE_DEFINITION, Reference};
+use crate::error::Result;
+
+/// Adds what the API server refuses to `report`. A file that is no YAML has its finding already, as has an archive
+/// without a manifest.
+pub(super) async fn ask(context: &Context, file: &Path, report: &mut Report) -> Result<()> {
+    let Ok(operator) = solution_archive::operator(file) else {
+        return Ok(());
+    };
+    for file in &operator.definitions {
+        for message in refusals(context, file).await? {
+            report.add_error(Finding::new(&rules::CRD_SERVER, file.path.as_str(), message));
+        }
+    }
+    Ok(())
+}
+
+async fn refusals(context: &Context, file: &DefinitionFile) -> Result<Vec<String>> {
+    let mut sources = Sources::default();
+    if sources.add_definitions(&file.text).is_err() {
+        return Ok(Vec::new());
+    }
+    let cluster = context.cluster().await?;
+    let mut refusals = Vec::new();
+    for definition in &sources.definitions {
+        let name = definition["metadata"]["name"].as_str().unwrap_or_default();
+        let target = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, name);
+        refusals.extend(cluster.refusal(&target, definition).await?);
+    }
+    Ok(refusals)
+}
