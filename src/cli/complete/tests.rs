@@ -37,7 +37,7 @@ fn verbs_and_resources_come_from_the_tree() {
 #[test]
 fn conditions_to_wait_for_are_offered() {
     assert_eq!(values("wait environment prod --for "), ["create", "delete"]);
-    assert_eq!(values("wait environment prod --for=de"), ["--for=delete"]);
+    assert_eq!(values("wait environment prod --for=de"), ["delete"]);
     assert_eq!(values("wait solution x --for state=A"), ["state=Available"]);
     assert_eq!(values("create silence a=b --for "), Vec::<String>::new());
 }
