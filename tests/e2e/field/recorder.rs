@@ -1,8 +1,8 @@
 //! Servers on loopback that record who asks them for what, and as whom.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::sync::{Arc, Mutex};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
@@ -47,9 +47,29 @@ pub(super) struct Pair {
     pub(super) key: String,
 }
 
+/// What the servers have seen.
+#[derive(Default)]
+struct Record {
+    requests: Mutex<Vec<Seen>>,
+    /// How many connections are being served.
+    open: Mutex<usize>,
+    closed: Condvar,
+}
+
+impl Record {
+    fn opened(&self) {
+        *self.open.lock().unwrap() += 1;
+    }
+
+    fn ended(&self) {
+        *self.open.lock().unwrap() -= 1;
+        self.closed.notify_all();
+    }
+}
+
 /// The servers, and what they have seen.
 pub(super) struct Recorder {
-    seen: Arc<Mutex<Vec<Seen>>>,
+    record: Arc<Record>,
     /// The authority of `secure` and of the client.
     pub(super) authority: String,
     /// The client's certificate.
@@ -89,7 +109,7 @@ fn authority(mut params: CertificateParams) -> (CertificateParams, KeyPair) {
 impl Recorder {
     pub(super) fn start() -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let seen: Arc<Mutex<Vec<Seen>>> = Arc::default();
+        let record: Arc<Record> = Arc::default();
         let names = ["localhost", "127.0.0.1", "inner.test"];
         let (root, key) = authority(params("authority", &[]));
         let certificate = root.self_signed(&key).unwrap();
@@ -103,11 +123,11 @@ impl Recorder {
             key: key.serialize_pem(),
         };
         Self {
-            secure: listen(&seen, "secure", Some(config(&leaf, &root.pem()))),
-            own: listen(&seen, "own", Some(config(&own, &root.pem()))),
-            plain: listen(&seen, "plain", None),
-            proxy: listen(&seen, "proxy", None),
-            seen,
+            secure: listen(&record, "secure", Some(config(&leaf, &root.pem()))),
+            own: listen(&record, "own", Some(config(&own, &root.pem()))),
+            plain: listen(&record, "plain", None),
+            proxy: listen(&record, "proxy", None),
+            record,
             authority: root.pem(),
             client,
             leaf: leaf.certificate,
@@ -115,11 +135,24 @@ impl Recorder {
         }
     }
 
-    /// The first request of a program since the last call; none if there was none. Requests of one that has ended may come
-    /// late, but not later than the other one's.
+    /// The first request of a program that has ended, since the last call; none if there was none.
     pub(super) fn first(&self, is_of_kubectl: bool) -> Option<Seen> {
-        let seen = std::mem::take(&mut *self.seen.lock().unwrap());
+        self.settle();
+        let seen = std::mem::take(&mut *self.record.requests.lock().unwrap());
         seen.into_iter().find(|one| one.is_of_kubectl == is_of_kubectl)
+    }
+
+    /// Waits until all that the program has sent is recorded. On a busy machine, a server may see a request long after the
+    /// program has ended. Connections are accepted in their order: once one that was made now is served, there is no other.
+    fn settle(&self) {
+        for port in [self.secure, self.own, self.plain, self.proxy] {
+            let mut last = TcpStream::connect(("127.0.0.1", port)).unwrap();
+            last.shutdown(Shutdown::Write).unwrap();
+            // However the server ends it, it has accepted it.
+            let _ = last.read_to_end(&mut Vec::new());
+        }
+        let open = self.record.open.lock().unwrap();
+        drop(self.record.closed.wait_while(open, |open| *open > 0).unwrap());
     }
 }
 
@@ -135,20 +168,22 @@ fn config(pair: &Pair, authority: &str) -> Arc<ServerConfig> {
     Arc::new(config.unwrap())
 }
 
-fn listen(seen: &Arc<Mutex<Vec<Seen>>>, server: &'static str, tls: Option<Arc<ServerConfig>>) -> u16 {
+fn listen(record: &Arc<Record>, server: &'static str, tls: Option<Arc<ServerConfig>>) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
-    let seen = Arc::clone(seen);
+    let record = Arc::clone(record);
     thread::spawn(move || {
         for client in listener.incoming() {
-            let (client, seen, tls) = (client.unwrap(), Arc::clone(&seen), tls.clone());
+            let (client, record, tls) = (client.unwrap(), Arc::clone(&record), tls.clone());
+            record.opened();
             thread::spawn(move || {
                 if let Some(tls) = tls {
-                    secure(client, tls, server, &seen);
+                    secure(client, tls, server, &record.requests);
                 } else {
                     let mut client = client;
-                    serve(&mut client, server, (None, 0), &seen);
+                    serve(&mut client, server, (None, 0), &record.requests);
                 }
+                record.ended();
             });
         }
     });
