@@ -1,7 +1,7 @@
 # The first command typed on a fresh machine may be any of these.
 
 .PHONY: help build dist reproducible sandbox-program programs operators sandbox sandbox-down shell demo demo-foreman demo-pinniped examples unit test check deny generate bench bench-check model fuzz \
-  fault agreement sequences thorough
+  fault agreement sequences thorough browser demo-dashboard
 
 TARGET ?= x86_64-unknown-linux-gnu
 CARGO_HOME ?= $(HOME)/.cargo
@@ -11,6 +11,8 @@ help:
 	@echo '  make demo            the life of a Solution on a control plane and a Salt of its own'
 	@echo '  make demo-foreman    the same for a Solution with an operator that really runs: docs/examples/foreman.md'
 	@echo '  make demo-pinniped   two Solutions with such operators, and their upgrades: docs/examples/pinniped.md'
+	@echo '  make demo-dashboard  the pictures of docs/dashboard.md, in target/dashboard; fails where a page has changed since; UPDATE=1'
+	@echo '                       replaces them'
 	@echo '  make examples        the archives of these Solutions, in target/examples/'
 	@echo '  make sandbox         start the sandbox "default" and print what to export; with WHOLE=1, also what upgrades of'
 	@echo '                       the cluster and silences need; SALT=3002.9 and SALT=3006.28 choose the release of Salt'
@@ -27,6 +29,7 @@ help:
 	@echo 'Before a release, each an hour or more'
 	@echo '  make thorough        the tests of which `make test` runs a part: each command without each rule of its role,'
 	@echo '                       the page about Pinniped on Salt, the upgrades of the cluster'
+	@echo '  make browser         all tests of the dashboard in Chromium, of which `make test` runs a part'
 	@echo '  make fault           break each request of each changing verb in every way; FAULTS=7/40 is a part of it'
 	@echo '  make sequences       random commands of two clients, against a model of the cluster (SEQUENCES of them)'
 	@echo '  make agreement       compare validation with Salt and the API server, also on the definitions of other'
@@ -139,6 +142,15 @@ sequences:
 thorough: export THOROUGH = 1
 thorough:
 	cargo test --test e2e -- least example_pages cluster:: --nocapture
+
+# Chromium takes a processor of its own.
+browser: export THOROUGH = 1
+browser: export RUST_TEST_THREADS ?= 2
+browser:
+	cargo test -p browser
+
+demo-dashboard:
+	cargo test -p browser --test pictures -- --ignored --nocapture
 
 check:
 	cargo fmt --all --check

@@ -42,6 +42,13 @@ impl Description {
         self
     }
 
+    /// The value of a fact.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<&str> {
+        let fact = self.facts.iter().find(|(known, ..)| known == name);
+        fact.map(|(_, value, _)| value.as_str())
+    }
+
     /// Adds a table under a title; an empty one is shown as `<none>`.
     pub fn section(&mut self, title: &str, headers: &[&str], lines: Vec<Vec<String>>) -> &mut Self {
         let headers = headers.iter().map(|&header| header.to_owned()).collect();

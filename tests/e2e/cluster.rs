@@ -7,7 +7,7 @@ use std::time::Duration;
 use sandbox::{SaltMinion, Sandbox};
 use serde_json::Value;
 
-use crate::support::{Answer, Forwarder, Log, World, eventually, is_thorough, started};
+use crate::support::{Answer, Log, World, eventually, is_thorough, started};
 
 /// A held step goes on when it is released.
 const LONG: Duration = Duration::from_mins(10);
@@ -232,7 +232,7 @@ fn through_absences(own: &Own) {
     let salt = own.sandbox().salt();
     salt.hold(ETCD, LONG).unwrap();
     salt.hold(WORKER, LONG).unwrap();
-    let (forwarder, kubeconfig) = Forwarder::before(&own.world);
+    let (forwarder, kubeconfig) = own.world.forwarder();
     let mut command = own.world.plugin_command(UP);
     let mut child = started(command.env("KUBECONFIG", kubeconfig.path()));
     let mut log = Log::of(child.stderr.take().unwrap());

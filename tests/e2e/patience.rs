@@ -7,7 +7,7 @@ use std::thread;
 use sandbox::Failure;
 
 use crate::support::solution::{SOLUTION, addition, with_solution};
-use crate::support::{Answer, Forwarder, Log, started, world};
+use crate::support::{Answer, Log, started, world};
 
 #[test]
 fn a_wait_for_an_operator_outlasts_an_absent_api_server() {
@@ -18,7 +18,7 @@ fn a_wait_for_an_operator_outlasts_an_absent_api_server() {
     sandbox
         .fail("absent", &operator, Failure::NeverReady, None)
         .unwrap();
-    let (forwarder, kubeconfig) = Forwarder::before(world);
+    let (forwarder, kubeconfig) = world.forwarder();
     let mut command = world.plugin_command(addition("absent", "1.0.0"));
     let mut child = started(command.env("KUBECONFIG", kubeconfig.path()));
     let mut log = Log::of(child.stderr.take().unwrap());

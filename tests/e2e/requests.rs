@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use sandbox::{Options, Sandbox};
+use sandbox::{Forwarder, Options, Sandbox};
 
-use crate::support::{Answer, Forwarder, fed, world};
+use crate::support::{Answer, fed, world};
 
 /// Commands about the Environment `one`, and about the Solution in it. None of them changes anything.
 ///
@@ -200,7 +200,7 @@ impl Stage {
     fn measure(&self) -> Vec<Cost> {
         let config = ["config", "view", "--raw", "--minify", "--flatten"];
         let config = kubectl(&config, &self.0.kubeconfig("admin"), "").succeeds();
-        let (forwarder, through) = Forwarder::within(&config.stdout);
+        let (forwarder, through) = Forwarder::within(&config.stdout).unwrap();
         let cost = |line: &&str| {
             let answer = plugin(&format!("{line} -v=6"), through.path()).succeeds();
             Cost {

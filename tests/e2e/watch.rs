@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
-use crate::support::{Following, Forwarder, Log, world};
+use crate::support::{Following, Log, world};
 
 /// Ends a listing as a user does; hands out all that it said.
 fn end(watch: Following) -> String {
@@ -74,7 +74,7 @@ fn an_environment_is_followed_as_objects() {
 fn a_broken_connection_is_taken_up_again() {
     let world = world();
     let _environment = world.environment("cut");
-    let (forwarder, file) = Forwarder::before(world);
+    let (forwarder, file) = world.forwarder();
 
     let path = file.path().to_str();
     let mut watch = Following::begin(world, path, ["get", "environments", "-n", "cut", "-w"]);

@@ -58,6 +58,8 @@ impl Drop for Topic {
 pub(super) struct Live {
     lane: Rc<Lane>,
     topics: RefCell<BTreeMap<Page, Rc<Topic>>>,
+    /// What pages were answered lately that nobody looks at yet: a browser asks for a page first, and then for its updates.
+    before: RefCell<BTreeMap<(Page, String), Kept>>,
 }
 
 /// Somebody who looks at a page.
@@ -89,6 +91,7 @@ impl Live {
         Self {
             lane,
             topics: RefCell::default(),
+            before: RefCell::default(),
         }
     }
 
@@ -113,7 +116,7 @@ impl Live {
             generation: watch::Sender::new(0),
             is_sound: Cell::new(false),
             viewers: Cell::new(0),
-            answers: RefCell::default(),
+            answers: RefCell::new(self.answered(page)),
             task: RefCell::default(),
         });
         self.topics.borrow_mut().insert(page.clone(), Rc::clone(&topic));
@@ -139,6 +142,29 @@ impl Live {
         topic
     }
 
+    /// What the page showed before anybody followed it.
+    fn answered(&self, page: &Page) -> BTreeMap<String, Kept> {
+        let mut before = self.before.borrow_mut();
+        let (own, others) = std::mem::take(&mut *before)
+            .into_iter()
+            .partition(|((one, _), _)| one == page);
+        *before = others;
+        let own: BTreeMap<(Page, String), Kept> = own;
+        own.into_iter().map(|((_, key), kept)| (key, kept)).collect()
+    }
+
+    /// Keeps the answer to a page that nobody follows yet.
+    fn remember(&self, page: &Page, key: &str, answer: &Rc<Answer>) {
+        let mut before = self.before.borrow_mut();
+        before.retain(|_, kept| kept.at.elapsed() < LINGER);
+        let kept = Kept {
+            generation: 0,
+            at: Instant::now(),
+            answer: Rc::clone(answer),
+        };
+        before.insert((page.clone(), key.to_owned()), kept);
+    }
+
     /// The answer of `read`, or the one before it that is still right. After a failure, the one before it with the failure.
     pub(super) async fn answer(
         &self,
@@ -148,7 +174,11 @@ impl Live {
     ) -> Rc<ReadResult> {
         let topic = self.topics.borrow().get(page).cloned();
         let Some(topic) = topic else {
-            return Rc::new(read.await);
+            let answer = Rc::new(read.await);
+            if answer.failure.is_none() {
+                self.remember(page, key, &answer);
+            }
+            return answer;
         };
         let generation = *topic.generation.borrow();
         if let Some(kept) = topic.answers.borrow().get(key) {

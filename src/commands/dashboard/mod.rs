@@ -4,6 +4,7 @@
 
 mod change;
 mod live;
+mod offers;
 mod overview;
 mod page;
 mod reader;

@@ -58,6 +58,8 @@ impl From<CommandError> for Failure {
 pub(super) struct Lane {
     /// The command line's own context, from which connections are made.
     make: Box<dyn Fn(Events) -> Context>,
+    /// Gets the log of the commands, which standard error has with `-v`.
+    log: Events,
     turn: Turn<()>,
     current: RefCell<Option<(Rc<Context>, Instant)>>,
     warnings: Arc<Mutex<Vec<String>>>,
@@ -65,9 +67,10 @@ pub(super) struct Lane {
 
 impl Lane {
     /// A lane without a connection yet.
-    pub(super) fn new(make: impl Fn(Events) -> Context + 'static) -> Self {
+    pub(super) fn new(make: impl Fn(Events) -> Context + 'static, log: Events) -> Self {
         Self {
             make: Box::new(make),
+            log,
             turn: Turn::new(()),
             current: RefCell::default(),
             warnings: Arc::default(),
@@ -83,14 +86,16 @@ impl Lane {
         {
             return Rc::clone(context);
         }
-        let warnings = Arc::clone(&self.warnings);
-        let context = Rc::new((self.make)(Events::new(move |event| {
-            if let Event::Warning(text) = event {
+        let (warnings, log) = (Arc::clone(&self.warnings), self.log.clone());
+        let context = Rc::new((self.make)(Events::new(move |event| match event {
+            Event::Warning(text) => {
                 let mut warnings = warnings.lock().unwrap_or_else(PoisonError::into_inner);
                 if warnings.len() < WARNINGS && !warnings.contains(&text) {
                     warnings.push(text);
                 }
             }
+            Event::Log(..) => log.emit(event),
+            _ => {}
         })));
         let before = current.replace((Rc::clone(&context), Instant::now()));
         if let Some((before, _)) = before {

@@ -1,5 +1,6 @@
 //! The site: from a request to a page.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use futures::future::join_all;
@@ -8,6 +9,7 @@ use jiff::Timestamp;
 use super::change::act::{Act, Incomplete};
 use super::change::{Changes, Plan, Refused, draw};
 use super::live::Live;
+use super::offers;
 use super::overview::Overview;
 use super::page::{Form, Page, Section};
 use super::reader::{Failure, Lane, ReadResult};
@@ -90,7 +92,10 @@ impl Dashboard {
     pub(super) fn new(context: &Context, base: String, about: About, changes: Option<Rc<Changes>>) -> Self {
         let lane = || {
             let like = Rc::new(context.for_pages(crate::events::Events::none()));
-            Rc::new(Lane::new(move |events| like.for_pages(events)))
+            Rc::new(Lane::new(
+                move |events| like.for_pages(events),
+                context.events().clone(),
+            ))
         };
         let (plain, salt) = (lane(), lane());
         let live = Rc::new(Live::new(Rc::clone(&plain)));
@@ -146,7 +151,7 @@ impl Dashboard {
             @for (section, answer) in sections.iter().zip(&answers) {
                 @if section.title.is_empty() {
                     (self.links(page))
-                    (self.acts(page))
+                    (self.acts(page, answer))
                     (self.section(page, section, answer, view))
                 } @else {
                     section { h2 { (section.title) } (self.section(page, section, answer, view)) }
@@ -157,33 +162,9 @@ impl Dashboard {
     }
 
     /// The acts of a page that no row has.
-    fn acts(&self, page: &Page) -> Markup {
-        let acts: Vec<(&str, String)> = match page {
-            _ if self.changes.is_none() => Vec::new(),
-            Page::Environments => vec![("Create an environment", plan_of("create-environment", &[]))],
-            Page::Catalogue => vec![("Import an archive", plan_of("import", &[]))],
-            Page::Environment(name) => {
-                let place = [("environment", name.as_str())];
-                vec![
-                    ("Add a Solution", plan_of("add", &place)),
-                    ("Delete the environment", plan_of("delete-environment", &place)),
-                ]
-            }
-            Page::Solution(environment, solution) => {
-                let place = [
-                    ("solution", solution.as_str()),
-                    ("environment", environment.as_str()),
-                ];
-                vec![
-                    ("Upgrade", plan_of("upgrade", &place)),
-                    ("Downgrade", plan_of("downgrade", &place)),
-                    ("Roll back", plan_of("rollback", &place)),
-                    ("Repair", plan_of("repair", &place)),
-                    ("Delete", plan_of("delete-solution", &place)),
-                ]
-            }
-            _ => Vec::new(),
-        };
+    fn acts(&self, page: &Page, answer: &Said) -> Markup {
+        let acts = self.changes.as_ref().map(|_| offers::of_page(page, answer));
+        let acts = acts.unwrap_or_default();
         html! {
             @if !acts.is_empty() {
                 p.do { @for (word, path) in &acts { a.button href={ (self.base) (path) } { (word) } } }
@@ -232,7 +213,7 @@ impl Dashboard {
             Captured::Grid(word, grid) => {
                 let mut grid = linked(word, grid.clone());
                 if self.changes.is_some() {
-                    offer(word, &mut grid);
+                    offers::to_rows(word, &mut grid);
                 }
                 if section.form == Form::Facts {
                     return html::facts(&grid.without("NAME"));
@@ -428,9 +409,19 @@ impl Dashboard {
             .chain(words.iter().cloned())
             .chain(self.about.flags.iter().cloned())
             .collect();
-        // Only a NUL cannot be quoted, and no name has one.
-        shlex::try_join(all.iter().map(String::as_str)).unwrap_or_default()
+        let all: Vec<String> = all.iter().map(|word| quoted(word)).collect();
+        all.join(" ")
     }
+}
+
+/// A word as a shell takes it. The `=` of a flag needs no quotes, though that of a first word would.
+fn quoted(word: &str) -> String {
+    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_./:=@,+".contains(character);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    // Only a NUL cannot be quoted, and no name has one.
+    shlex::try_quote(word).map(Cow::into_owned).unwrap_or_default()
 }
 
 /// Warnings and the failure of a command.
@@ -466,49 +457,6 @@ pub(super) fn linked(word: &str, mut grid: Grid) -> Grid {
         }
     }
     grid
-}
-
-/// The path of the plan of an act.
-fn plan_of(act: &str, values: &[(&str, &str)]) -> String {
-    let values = values
-        .iter()
-        .map(|(name, value)| format!("&{name}={}", in_url(value)));
-    format!("plan?do={act}{}", values.collect::<String>())
-}
-
-/// Adds to each row what can be done with it.
-fn offer(word: &str, grid: &mut Grid) {
-    let [version, latest, active] = ["VERSION", "LATEST", "ACTIVE"].map(|title| grid.column(title));
-    let text = |line: &Line, column: Option<usize>| {
-        let cell = column.and_then(|column| line.cells.get(column));
-        cell.map(|cell| cell.text.clone()).unwrap_or_default()
-    };
-    for line in &mut grid.lines {
-        let words: Vec<String> = line.reference.split(['/', ' ']).map(str::to_owned).collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        line.actions = match (word, words.as_slice()) {
-            ("solution", [_, solution, "-e", environment, "-n", namespace]) => {
-                let latest = text(line, latest);
-                let place = [
-                    ("solution", *solution),
-                    ("environment", *environment),
-                    ("namespace", *namespace),
-                ];
-                let newer = [&place[..], &[("version", latest.as_str())]].concat();
-                let is_newer = latest != "<none>" && latest != text(line, version);
-                is_newer
-                    .then(|| ("Upgrade".to_owned(), plan_of("upgrade", &newer)))
-                    .into_iter()
-                    .collect()
-            }
-            ("archive", [_, _]) if text(line, active) == "false" => {
-                let (solution, version) = (line.cells[0].text.clone(), text(line, version));
-                let values = [("solution", solution.as_str()), ("version", version.as_str())];
-                vec![("Activate".to_owned(), plan_of("activate", &values))]
-            }
-            _ => Vec::new(),
-        };
-    }
 }
 
 /// The page of an object, by the words that commands take for it.
@@ -553,4 +501,25 @@ fn checks(lines: &[Vec<String>]) -> Grid {
 /// A path with a query.
 pub(super) fn with_state(path: &str, state: &str) -> String {
     format!("{path}?state={}", in_url(state))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_quoted_where_a_shell_needs_it() {
+        for (word, shown) in [
+            ("--version=1.1.0", "--version=1.1.0"),
+            ("", "''"),
+            ("a b", "'a b'"),
+            ("--description=it's", "\"--description=it's\""),
+            ("$(x)", "'$(x)'"),
+            ("*", "'*'"),
+            ("~", "'~'"),
+        ] {
+            assert_eq!(quoted(word), shown);
+            assert_eq!(shlex::split(&quoted(word)).unwrap(), [word]);
+        }
+    }
 }

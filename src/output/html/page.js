@@ -45,6 +45,8 @@
   const mark = (state, text) => {
     document.body.dataset.state = state;
     byId("live").textContent = text;
+    // Nothing can be begun while nobody would hear of it.
+    for (const act of document.querySelectorAll("main .sure, main a.button")) act.inert = state !== "live";
   };
 
   let changes = 0;
@@ -127,7 +129,7 @@
     request.send();
   };
   const open = () => {
-    if (source) return;
+    if (source || document.hidden || document.body.dataset.state === "ended") return;
     source = new EventSource(location.pathname + location.search);
     source.onopen = () => mark("live", "live,");
     source.onmessage = refresh;
@@ -137,6 +139,7 @@
       if (source && source.readyState === EventSource.CLOSED) {
         source = null;
         refresh();
+        setTimeout(open, 10000);
       }
     };
   };
@@ -145,10 +148,10 @@
     if (document.hidden) {
       if (source) source.close();
       source = null;
-    } else if (document.body.dataset.state !== "ended") {
+    } else {
       refresh();
       open();
     }
   });
-  if (!document.hidden) open();
+  open();
 })();

@@ -2,7 +2,7 @@
 
 use super::add;
 use crate::support::solution::{SOLUTION, with_solution};
-use crate::support::{Answer, Following, Forwarder, World, eventually};
+use crate::support::{Answer, Following, World, eventually};
 
 const OPERATOR: &str = "example-solution-operator";
 
@@ -164,7 +164,7 @@ fn a_log_is_followed_over_broken_connections_without_a_line_twice() {
     let log = sandbox.log("unbroken", None).unwrap();
     log.write("before").unwrap();
     log.write("line 0").unwrap();
-    let (forwarder, file) = Forwarder::before(world);
+    let (forwarder, file) = world.forwarder();
     let words = logs("unbroken", &["-f", "--tail", "1"]);
     let mut followed = Following::begin(world, file.path().to_str(), words);
     followed.told.until("line 0");

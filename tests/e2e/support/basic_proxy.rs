@@ -8,8 +8,7 @@ use std::thread;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-
-use super::forwarder::pass;
+use sandbox::pass;
 
 /// Passes tunnels on (`CONNECT`) for one user. Ends with the process.
 pub struct BasicProxy {

@@ -5,7 +5,6 @@ mod basic_proxy;
 pub mod editor;
 mod following;
 pub mod formulas;
-mod forwarder;
 mod log;
 pub mod node;
 pub mod patient;
@@ -22,12 +21,12 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
-use sandbox::{Options, Sandbox};
+use sandbox::{Forwarder, Options, Sandbox};
+use tempfile::NamedTempFile;
 
 pub use answer::Answer;
 pub use basic_proxy::BasicProxy;
 pub use following::Following;
-pub use forwarder::Forwarder;
 pub use log::{Log, lines_until};
 
 /// The lock `node.elsewhere` of somebody who is still at work.
@@ -219,6 +218,12 @@ impl World {
         let mut command = Command::new("kubectl");
         self.surround(command.args(words));
         command
+    }
+
+    /// A forwarder before the API server, and a kubeconfig that goes through it.
+    pub fn forwarder(&self) -> (Forwarder, NamedTempFile) {
+        let config = self.kubectl(["config", "view", "--raw", "--minify", "--flatten"]);
+        Forwarder::within(&config).unwrap()
     }
 
     /// Gives a program the cluster, and kubectl and the plugin on its path.

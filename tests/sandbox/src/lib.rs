@@ -25,6 +25,7 @@ mod context;
 mod control_plane;
 mod etcd;
 mod failure;
+mod forwarder;
 mod kubeconfig;
 mod layout;
 mod logs;
@@ -45,6 +46,7 @@ pub mod progress;
 
 pub use etcd::EtcdMember;
 pub use failure::Failure;
+pub use forwarder::{Forwarder, pass};
 pub use logs::ContainerLog;
 pub use monitoring::PROGRAMS as MONITORING_PROGRAMS;
 

@@ -3,12 +3,11 @@
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use anyhow::{Context as _, Result};
 use tempfile::NamedTempFile;
-
-use super::World;
 
 /// Passes connections on to a server, until they are cut. Ends with the process.
 pub struct Forwarder {
@@ -20,9 +19,9 @@ pub struct Forwarder {
 
 impl Forwarder {
     /// Passes connections on to `server`, as `HOST:PORT`.
-    pub fn to(server: &str) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = listener.local_addr().unwrap().port();
+    pub fn to(server: &str) -> Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0")?;
+        let port = listener.local_addr()?.port();
         let connections: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
         let is_away: Arc<AtomicBool> = Arc::default();
         let received: Arc<AtomicUsize> = Arc::default();
@@ -33,20 +32,24 @@ impl Forwarder {
                 if refuses.load(Ordering::SeqCst) {
                     continue;
                 }
-                let client = client.unwrap();
                 // A server that restarts refuses connections: this one is closed.
-                let Ok(upstream) = TcpStream::connect(&server) else {
+                let ends = client.and_then(|client| Ok((client, TcpStream::connect(&server)?)));
+                let Ok((client, upstream)) = ends else {
                     continue;
                 };
-                for stream in [&client, &upstream] {
-                    opened.lock().unwrap().push(stream.try_clone().unwrap());
-                }
+                let copies = || Ok::<_, std::io::Error>((client.try_clone()?, upstream.try_clone()?));
+                let (Ok(kept), Ok((back, forth))) = (copies(), copies()) else {
+                    continue;
+                };
+                opened
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .extend(<[TcpStream; 2]>::from(kept));
                 // It may have gone away while this one was opened.
                 if refuses.load(Ordering::SeqCst) {
                     let _ = client.shutdown(Shutdown::Both);
                     continue;
                 }
-                let (back, forth) = (client.try_clone().unwrap(), upstream.try_clone().unwrap());
                 let counted = Arc::clone(&counted);
                 thread::spawn(move || pass(client, forth));
                 thread::spawn(move || {
@@ -56,30 +59,25 @@ impl Forwarder {
                 });
             }
         });
-        Self {
+        Ok(Self {
             port,
             connections,
             is_away,
             received,
-        }
-    }
-
-    /// A forwarder before the API server of `world`, and a kubeconfig that goes through it.
-    pub fn before(world: &World) -> (Self, NamedTempFile) {
-        Self::within(&world.kubectl(["config", "view", "--raw", "--minify", "--flatten"]))
+        })
     }
 
     /// A forwarder before the API server of a kubeconfig, and a kubeconfig that goes through it.
-    pub fn within(config: &str) -> (Self, NamedTempFile) {
+    pub fn within(config: &str) -> Result<(Self, NamedTempFile)> {
         let server = config
             .lines()
             .find_map(|line| line.trim().strip_prefix("server: https://"))
-            .unwrap();
-        let forwarder = Self::to(server);
+            .context("the kubeconfig names no server")?;
+        let forwarder = Self::to(server)?;
         let through = config.replace(server, &format!("127.0.0.1:{}", forwarder.port()));
-        let file = NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), through).unwrap();
-        (forwarder, file)
+        let file = NamedTempFile::new()?;
+        std::fs::write(file.path(), through)?;
+        Ok((forwarder, file))
     }
 
     /// Cuts every connection, and closes new ones until it is back.
@@ -89,18 +87,20 @@ impl Forwarder {
     }
 
     /// How many bytes the server has sent since this was asked last.
+    #[must_use]
     pub fn received(&self) -> usize {
         self.received.swap(0, Ordering::SeqCst)
     }
 
     /// Where it listens.
+    #[must_use]
     pub fn port(&self) -> u16 {
         self.port
     }
 
     /// Cuts every connection that there is, and says how many ends that were. New ones are taken.
     pub fn cut(&self) -> usize {
-        let cut = std::mem::take(&mut *self.connections.lock().unwrap());
+        let cut = std::mem::take(&mut *self.connections.lock().unwrap_or_else(PoisonError::into_inner));
         for stream in &cut {
             // One that has ended already is cut as well.
             let _ = stream.shutdown(Shutdown::Both);
@@ -110,7 +110,7 @@ impl Forwarder {
 }
 
 /// Hands on what is read, up to the end or the cut.
-pub(super) fn pass(from: TcpStream, to: TcpStream) {
+pub fn pass(from: TcpStream, to: TcpStream) {
     pass_counted(from, to, |_| ());
 }
 
