@@ -9,6 +9,7 @@
 //! wrote.
 
 mod backup;
+mod certificates;
 mod contents;
 mod definitions;
 mod direct;

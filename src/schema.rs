@@ -13,6 +13,7 @@ use crate::domain::alerting::rule::RuleDocument;
 use crate::domain::alerting::silence::SilenceDocument;
 use crate::domain::alerting::target::TargetDocument;
 use crate::domain::backup::BackupDocument;
+use crate::domain::certificate::CertificateDocument;
 use crate::domain::cluster_version::ClusterDocument;
 use crate::domain::documents::{
     ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument, schema_of,
@@ -48,6 +49,7 @@ pub fn all() -> BTreeMap<String, Value> {
     schemas.objects::<TargetDocument>("A target that Prometheus scrapes");
     schemas.objects::<ClusterDocument>("The versions of MetalK8s in a cluster");
     schemas.objects::<EtcdDocument>("An etcd member");
+    schemas.objects::<CertificateDocument>("A certificate that MetalK8s keeps on a node");
     schemas.objects::<BackupDocument>("A backup of the bootstrap node");
     schemas.objects::<RevisionDocument>("A change of one or more objects by one command");
     schemas.foreign::<ListedNode>("A node, as the API server has it", "spec");

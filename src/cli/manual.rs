@@ -42,7 +42,7 @@ const VERBS: [(&str, &[&str]); 5] = [
             "render",
         ],
     ),
-    ("Cluster", &["deploy", "restore", "set-password"]),
+    ("Cluster", &["deploy", "renew", "restore", "set-password"]),
     (
         "Archives, without a cluster",
         &["init", "validate", "sign", "push", "pull"],

@@ -4,6 +4,7 @@ pub mod alert;
 pub mod archive;
 pub mod backup;
 pub mod bootstrap;
+pub mod certificate;
 pub mod cluster;
 pub mod complete;
 pub mod config;
@@ -110,6 +111,8 @@ pub enum Verb {
     History(history::History),
     /// Deploy solutions again in the version that they have
     Repair(Repair),
+    /// Renew certificates of nodes
+    Renew(Renew),
     /// Restore the bootstrap node, or plan it
     Restore(Restore),
     /// Import archives from the bootstrap node
@@ -244,6 +247,9 @@ verb! {
         /// List the etcd members with their health
         #[command(after_help = topics::GET_ETCD)]
         Etcd(etcd::GetEtcdArgs),
+        /// List the certificates of nodes with the days that are left
+        #[command(visible_alias = "certificates", after_help = topics::GET_CERTIFICATE)]
+        Certificate(certificate::GetCertificateArgs),
         /// List the backups of the bootstrap node
         #[command(visible_alias = "backups", after_help = topics::GET_BACKUP)]
         Backup(backup::GetBackupArgs),
@@ -273,6 +279,7 @@ impl GetResource {
             Self::Target(arguments) => arguments.list.watches(),
             Self::Cluster(arguments) => arguments.list.watches(),
             Self::Etcd(arguments) => arguments.list.watches(),
+            Self::Certificate(arguments) => arguments.list.watches(),
             Self::Backup(arguments) => arguments.list.watches(),
             Self::All(_) => false,
         }
@@ -438,6 +445,15 @@ verb! {
         /// Print the objects that Salt applies for a solution's operator
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::RENDER_SOLUTION)]
         Solution(render::RenderSolutionArgs),
+    }
+}
+
+verb! {
+    /// Renew resources.
+    Renew, RenewResource {
+        /// Renew the certificates of nodes that expire soon
+        #[command(visible_alias = "certificates", after_help = topics::RENEW_CERTIFICATE)]
+        Certificate(certificate::RenewCertificateArgs),
     }
 }
 

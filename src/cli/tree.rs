@@ -12,9 +12,9 @@ use super::{
     ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
     DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
     EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource,
-    PermissionsResource, PullResource, PushResource, RenderResource, RepairResource, RestoreResource,
-    RollbackResource, SetPasswordResource, SignResource, UnimportResource, UpgradeResource, ValidateResource,
-    Verb, WaitResource, topics,
+    PermissionsResource, PullResource, PushResource, RenderResource, RenewResource, RepairResource,
+    RestoreResource, RollbackResource, SetPasswordResource, SignResource, UnimportResource, UpgradeResource,
+    ValidateResource, Verb, WaitResource, topics,
 };
 
 /// Manage MetalK8s environments, solutions and archives
@@ -113,6 +113,7 @@ fn with_resources(verb: Command) -> Command {
         "upgrade" => UpgradeResource::augment_subcommands,
         "downgrade" => DowngradeResource::augment_subcommands,
         "rollback" => RollbackResource::augment_subcommands,
+        "renew" => RenewResource::augment_subcommands,
         "repair" => RepairResource::augment_subcommands,
         "restore" => RestoreResource::augment_subcommands,
         "import" => ImportResource::augment_subcommands,

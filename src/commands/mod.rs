@@ -7,6 +7,7 @@ mod awaiting;
 mod backend;
 pub mod backup;
 pub mod bootstrap;
+pub mod certificate;
 pub mod change;
 pub mod cluster;
 pub mod complete;
@@ -55,8 +56,8 @@ use crate::cli::{
     ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
     DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
     EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource, PullResource,
-    PushResource, RepairResource, RollbackResource, SetPasswordResource, SignResource, UnimportResource,
-    UpgradeResource, ValidateResource, Verb, WaitResource,
+    PushResource, RenewResource, RepairResource, RollbackResource, SetPasswordResource, SignResource,
+    UnimportResource, UpgradeResource, ValidateResource, Verb, WaitResource,
 };
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
@@ -139,6 +140,9 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         Verb::History(arguments) => history::history(context, arguments).await,
         Verb::Repair(verb) => match &verb.resource {
             RepairResource::Solution(arguments) => solution::repair::repair(context, arguments).await,
+        },
+        Verb::Renew(verb) => match &verb.resource {
+            RenewResource::Certificate(arguments) => certificate::renew::renew(context, arguments).await,
         },
         Verb::Restore(verb) => restore::restore(context, &verb.resource).await,
         Verb::Import(verb) => match &verb.resource {
@@ -232,6 +236,7 @@ async fn get(context: &Context, resource: &GetResource) -> Result<()> {
         GetResource::Target(arguments) => target::get(context, arguments).await,
         GetResource::Cluster(arguments) => cluster::get::get(context, arguments).await,
         GetResource::Etcd(arguments) => etcd::get(context, arguments).await,
+        GetResource::Certificate(arguments) => certificate::get::get(context, arguments).await,
         GetResource::Backup(arguments) => backup::get::get(context, arguments).await,
     }
 }

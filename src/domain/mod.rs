@@ -12,6 +12,7 @@ pub mod bootstrap_script;
 pub mod braces;
 pub mod capacity;
 pub mod catalogue;
+pub mod certificate;
 pub mod cluster_config;
 pub mod cluster_version;
 pub mod contents;

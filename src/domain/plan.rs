@@ -4,6 +4,8 @@ mod asking;
 mod intent;
 mod words;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -144,6 +146,12 @@ pub enum Action {
         versions: Vec<String>,
         /// Whether they are listed now, or no longer.
         present: bool,
+    },
+    /// Check that certificates of a node expire later than they did.
+    ConfirmRenewed {
+        node: String,
+        /// When each expired before, by its name; empty if it had no certificate that could be read.
+        certificates: BTreeMap<String, String>,
     },
     /// Remove archives of MetalK8s itself that cannot be read from the configuration of the bootstrap node.
     UnlistProducts {
@@ -405,6 +413,7 @@ impl Action {
             | Self::FollowIngress
             | Self::ConfirmBackup { .. }
             | Self::ConfirmProducts { .. }
+            | Self::ConfirmRenewed { .. }
             | Self::UnlistProducts { .. }
             | Self::Await(_) => false,
         }

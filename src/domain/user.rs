@@ -204,6 +204,21 @@ pub struct User {
     pub damage: Option<String>,
 }
 
+/// The user with whom MetalK8s is installed, and the password, which its documentation names.
+pub const SHIPPED: (&str, &str) = ("admin@metalk8s.invalid", "password");
+
+/// The hash of a user's password; none if there is no such user, or no hash.
+pub fn hash_of(document: &str, email: &str) -> Result<Option<String>, yaml::Error> {
+    let document = yaml::parse(document)?;
+    let mut items = yaml::get(&document, &list())
+        .and_then(Yaml::as_sequence)
+        .into_iter()
+        .flatten();
+    let text = |item: &Yaml, field: &str| item.get(field).and_then(Yaml::as_str).map(str::to_owned);
+    let user = items.find(|item| text(item, "email").is_some_and(|found| found.eq_ignore_ascii_case(email)));
+    Ok(user.and_then(|item| text(item, "hash")))
+}
+
 fn list() -> Path {
     Path::keys(STATIC_PASSWORDS)
 }

@@ -39,6 +39,7 @@ pub(super) const fn is_written(action: &Action) -> bool {
             | Action::FollowIngress
             | Action::ConfirmBackup { .. }
             | Action::ConfirmProducts { .. }
+            | Action::ConfirmRenewed { .. }
             | Action::Check(_)
             | Action::Record { .. }
             | Action::Conclude { .. }

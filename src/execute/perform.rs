@@ -66,6 +66,7 @@ impl Run<'_> {
             | Action::Check(_)
             | Action::ConfirmBackup { .. }
             | Action::ConfirmProducts { .. }
+            | Action::ConfirmRenewed { .. }
             | Action::UnlistProducts { .. }
             | Action::Script(_)
             | Action::Await(_)
@@ -105,9 +106,10 @@ impl Run<'_> {
             Action::Check(_) | Action::Script(_) | Action::UnlistProducts { .. } => {
                 Box::pin(self.product(action, deadline)).await
             }
-            Action::FollowIngress | Action::ConfirmBackup { .. } | Action::ConfirmProducts { .. } => {
-                self.confirm(action, deadline).await
-            }
+            Action::FollowIngress
+            | Action::ConfirmBackup { .. }
+            | Action::ConfirmProducts { .. }
+            | Action::ConfirmRenewed { .. } => self.confirm(action, deadline).await,
             Action::Await(condition) => self.wait(condition, deadline).await,
         }
     }
@@ -150,6 +152,7 @@ impl Run<'_> {
             Action::ConfirmProducts { versions, present } => {
                 self.confirm_products(versions, *present, deadline).await
             }
+            Action::ConfirmRenewed { node, certificates } => self.confirm_renewed(node, certificates).await,
             _ => self.follow_ingress(deadline).await,
         }
     }

@@ -2,6 +2,7 @@
 
 mod alerting;
 mod backup;
+mod certificates;
 mod cluster;
 mod etcd;
 pub mod events;

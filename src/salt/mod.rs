@@ -9,6 +9,7 @@
 mod answer;
 mod backoff;
 mod call;
+mod certificates;
 mod ended;
 mod error;
 #[cfg(any(test, fuzzing))]

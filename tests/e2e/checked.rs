@@ -72,3 +72,37 @@ fn without_salt_access_check_names_the_next_step() {
     assert!(line.contains(next), "{answer}");
     assert!(!line.contains("read-only"), "{answer}");
 }
+
+#[test]
+fn the_password_that_metalk8s_ships_is_a_warning_until_it_is_changed() {
+    let Some(world) = World::plain() else { return };
+    let line = || {
+        let answer = world.plugin(["check", "--backend", "direct"]).succeeds();
+        assert!(!format!("{answer}").contains("$2"), "{answer}");
+        let lines = answer.stdout.lines().map(str::to_owned);
+        lines
+            .filter(|line| line.contains("admin-password"))
+            .collect::<String>()
+    };
+    // Where there is no Dex there is no such user.
+    assert!(line().starts_with("ok"), "{}", line());
+    let dex = "apiVersion: v1\nkind: Namespace\nmetadata: {name: metalk8s-auth}\n---\napiVersion: v1\nkind: ConfigMap\n\
+        metadata: {name: metalk8s-dex-config, namespace: metalk8s-auth}\ndata: {config.yaml: \"HERE\"}\n";
+    let document = "{apiVersion: addons.metalk8s.scality.com/v1alpha2, kind: DexConfig, spec: {config: {staticPasswords: [\
+        {email: admin@metalk8s.invalid, hash: HASH, username: admin, userID: x}]}}}";
+    let apply = |hash: &str| {
+        let manifest = dex.replace("HERE", &document.replace("HASH", hash));
+        world.kubectl_reading(["apply", "-f", "-"], &manifest);
+    };
+    // As salt/metalk8s/addons/dex/deployed/service-configuration.sls of MetalK8s has it.
+    let shipped = "$2a$10$2b2cU8CPhOTaGrs1HRQuAueS7JTT5ZHsHSzYiFPm1leZck7Mc8T4W";
+    apply(shipped);
+    let warning = line();
+    assert!(warning.starts_with("warning"), "{warning}");
+    assert!(
+        warning.ends_with("(to change it: kubectl metalk8s set-password user admin@metalk8s.invalid)"),
+        "{warning}"
+    );
+    apply(&shipped.replace("2b2cU8", "2b2cU9"));
+    assert!(line().starts_with("ok"), "{}", line());
+}

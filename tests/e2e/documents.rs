@@ -218,6 +218,9 @@ fn what_the_pages_about_the_cluster_tell_to_type_works() {
             .replace("metalk8s-128.0.0", "metalk8s-131.0.0")
     });
     type_page(&world, "backup.md", 2, |block| block);
+    type_page(&world, "certificates.md", 2, |block| {
+        block.replace("node-1", "bootstrap")
+    });
 
     let directory = tempfile::tempdir().unwrap();
     let path = format!("PATH='{}':\"$PATH\"", patient_control(directory.path()).display());

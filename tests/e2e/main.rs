@@ -17,6 +17,7 @@ mod archive;
 mod backup;
 mod bundle;
 mod capacity;
+mod certificates;
 mod checked;
 mod clock;
 mod cluster;

@@ -90,6 +90,8 @@ fn every_kind_is_as_its_schema_says() {
         "get cluster",
         "get etcd bootstrap",
         "get etcd",
+        "get certificates",
+        "get certificate etcd --node bootstrap",
         &format!("get {backup}"),
         "get backups",
         "get node bootstrap",

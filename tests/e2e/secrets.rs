@@ -54,6 +54,8 @@ const LINES: &[&str] = &[
     "get node",
     "get user",
     "get etcd",
+    "get certificate",
+    "renew certificate",
     "create backup",
     "get backup",
     "restore bootstrap --plan",

@@ -97,7 +97,7 @@ impl Live {
             "version" if is_product(line) => Some(Self::Products),
             "version" | "compare" => Some(versions(line)),
             "to" if line.words.get(1).is_some_and(|resource| resource == "cluster") => Some(Self::Products),
-            "node-name" => Some(Self::Nodes),
+            "node-name" | "node" => Some(Self::Nodes),
             "storage-class" => Some(Self::StorageClasses),
             "context" | "contexts" => Some(Self::Contexts),
             "cluster" => Some(Self::Clusters),

@@ -3,12 +3,15 @@
 mod alerts;
 mod backup;
 mod catalogue;
+mod certificates;
 mod cluster;
 mod etcd;
+mod password;
 mod solutions;
 
 use super::completion::linked;
 use crate::commands::Context;
+use crate::commands::certificate::{self, Answers};
 use crate::commands::complete::PROGRAM;
 use crate::domain::backend::Backend;
 use crate::domain::lock::Scope;
@@ -82,17 +85,18 @@ pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
     if lines[0].kind.is_none() {
         // The catalogue says whether there is a Salt.
         let catalogue = catalogue::line(context).await;
-        let (permitted, of_salt, solutions, alerts, etcd) = tokio::join!(
+        let (permitted, of_salt, solutions, alerts, etcd, password) = tokio::join!(
             permissions(context),
             Box::pin(salt(context)),
             Box::pin(solutions::lines(context)),
             alerts::line(context),
             etcd::line(context),
+            password::line(context),
         );
         lines.extend([line("permissions", permitted), catalogue]);
         lines.extend(of_salt.first);
         lines.extend(solutions);
-        lines.extend([alerts, etcd]);
+        lines.extend([alerts, etcd, password]);
         lines.extend(of_salt.last);
     } else {
         let names = [
@@ -107,8 +111,10 @@ pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
             "constraints",
             "alerts",
             "etcd",
+            "admin-password",
             "cluster",
             "backup",
+            "certificates",
         ];
         lines.extend(names.map(|name| skipped(name, "no API server")));
     }
@@ -119,13 +125,13 @@ pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
 /// The checks that use Salt if there is one: those that come before the checks of the cluster, and those after them.
 struct OfSalt {
     first: Vec<Line>,
-    last: [Line; 2],
+    last: [Line; 3],
 }
 
 async fn salt(context: &Context) -> OfSalt {
     let (mut first, has_salt) = access(context).await;
     // What all of them ask of the bootstrap node's minion is asked together, while the other minions answer.
-    let (answers, archives, cluster, backup) = tokio::join!(
+    let ((answers, certificates), archives, cluster, backup) = tokio::join!(
         answers(context, has_salt),
         archives(context, has_salt),
         cluster::line(context, has_salt),
@@ -135,7 +141,7 @@ async fn salt(context: &Context) -> OfSalt {
     first.push(line("archives", archives));
     OfSalt {
         first,
-        last: [cluster, backup],
+        last: [cluster, backup, certificates],
     }
 }
 
@@ -151,17 +157,30 @@ async fn access(context: &Context) -> (Vec<Line>, bool) {
     (vec![node, login], has_salt)
 }
 
-async fn answers(context: &Context, has_salt: bool) -> [Line; 2] {
+/// The checks of the minions and the pillar, and of the minions' certificates: whoever says those is there.
+async fn answers(context: &Context, has_salt: bool) -> ([Line; 2], Line) {
     if has_salt {
-        let (minions, pillar) = tokio::join!(minions(context), pillar(context));
-        return [line("salt-minions", minions), line("salt-pillar", pillar)];
+        let (asked, pillar) = tokio::join!(certificate::ask(context, &[]), pillar(context));
+        let pillar = line("salt-pillar", pillar);
+        return match asked {
+            Ok(answers) => {
+                let minions = line("salt-minions", minions(&answers));
+                ([minions, pillar], certificates::line(context, answers))
+            }
+            Err(error) => (
+                [line("salt-minions", Err(error)), pillar],
+                skipped("certificates", "the Salt minions cannot be asked"),
+            ),
+        };
     }
     let why = if is_direct(context) {
         NO_SALT
     } else {
         "no login to Salt"
     };
-    ["salt-minions", "salt-pillar"].map(|name| skipped(name, why))
+    let [minions, pillar, certificates] =
+        ["salt-minions", "salt-pillar", "certificates"].map(|name| skipped(name, why));
+    ([minions, pillar], certificates)
 }
 
 fn is_direct(context: &Context) -> bool {
@@ -329,11 +348,10 @@ fn completion() -> Line {
     )
 }
 
-async fn minions(context: &Context) -> Result<String> {
-    let minions = context.salt().await?.ping().await?;
+fn minions(minions: &Answers) -> Result<String> {
     let silent: Vec<&str> = minions
         .iter()
-        .filter(|(_, up)| !**up)
+        .filter(|(_, answer)| matches!(answer, Err(salt::Error::NoAnswer { .. })))
         .map(|(name, _)| name.as_str())
         .collect();
     if silent.is_empty() {

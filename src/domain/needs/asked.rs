@@ -143,6 +143,7 @@ impl Touched {
             | Action::Check(_)
             | Action::ConfirmBackup { .. }
             | Action::ConfirmProducts { .. }
+            | Action::ConfirmRenewed { .. }
             | Action::UnlistProducts { .. }
             | Action::Script(_) => {
                 self.resource(PROXY);

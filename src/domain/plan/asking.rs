@@ -12,6 +12,7 @@ impl Action {
             | Self::FollowIngress
             | Self::ConfirmBackup { .. }
             | Self::ConfirmProducts { .. }
+            | Self::ConfirmRenewed { .. }
             | Self::UnlistProducts { .. }
             | Self::Script(_) => true,
             Self::Backend(_) | Self::Record { contents: None, .. } => backend == Backend::Salt,

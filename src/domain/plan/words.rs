@@ -137,6 +137,14 @@ impl Action {
                     format!("that Salt {verb} MetalK8s {versions}"),
                 )
             }
+            Self::ConfirmRenewed { node, certificates } => {
+                let names: Vec<&str> = certificates.keys().map(String::as_str).collect();
+                let later = format!(
+                    "that certificates of node/{node} expire later: {}",
+                    names.join(", ")
+                );
+                Phrase::new("check", "checking", later)
+            }
             Self::Await(condition @ Condition::NodeUnneeded { .. }) => {
                 Phrase::new("check", "checking", format!("that {condition}"))
             }
@@ -231,6 +239,10 @@ impl Job {
             formula::NODE => {
                 let node = format!("node/{}", argument("node_name").unwrap_or_default());
                 Phrase::new("deploy", "deploying", node)
+            }
+            formula::CERTIFICATES => {
+                let node = argument("target").unwrap_or_default();
+                Phrase::new("renew", "renewing", format!("certificates of node/{node}"))
             }
             formula::API_SERVER => {
                 Phrase::new("configure", "configuring", "the API server of the bootstrap node")

@@ -3,6 +3,7 @@
 pub mod activation;
 pub mod archive;
 pub mod backup;
+pub mod certificate;
 pub mod cluster;
 pub mod compatibility;
 pub mod config;
@@ -61,6 +62,8 @@ pub mod formula {
     pub const NETWORK: &str = "metalk8s.kubernetes.cni.calico.deployed";
     /// Makes a node's certificate of the workload plane ingress, which names the virtual addresses.
     pub const INGRESS_CERTIFICATES: &str = "metalk8s.addons.nginx-ingress.certs";
+    /// Makes certificates of a node anew that expire soon.
+    pub const CERTIFICATES: &str = "metalk8s.orchestrate.certs.renew";
     /// Passes the mounted archives to the Salt master, which may restart it.
     pub const MASTER: &str = "metalk8s.salt.master.installed";
 }

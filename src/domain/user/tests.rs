@@ -162,3 +162,15 @@ fn an_entry_that_cannot_be_read_is_one_damaged_entry() {
     let rest = without_user(document, &third).unwrap().unwrap();
     assert!(!rest.contains("bob") && rest.contains("ann"), "{rest}");
 }
+
+#[test]
+fn the_hash_of_a_user_is_found_in_any_case_of_the_address() {
+    assert!(
+        hash_of(DOCUMENT, "ADMIN@metalk8s.invalid")
+            .unwrap()
+            .unwrap()
+            .starts_with("$2")
+    );
+    assert_eq!(hash_of(DOCUMENT, "nobody@example.com").unwrap(), None);
+    assert_eq!(hash_of("", SHIPPED.0).unwrap(), None);
+}

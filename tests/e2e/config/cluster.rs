@@ -116,12 +116,12 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
 /// the ingress was restarted.
 fn forwarded(world: &World, sandbox: &Sandbox) -> [Value; 3] {
     let restarted = "/spec/template/metadata/annotations/kubectl.kubernetes.io~1restartedAt";
-    let certificate = "etc/metalk8s/pki/nginx-ingress/workload-plane-server.crt";
-    let certificate = sandbox.directory().join(certificate);
+    let names = "etc/metalk8s/pki/nginx-ingress/workload-plane-server.names";
+    let names = sandbox.directory().join(names);
     let controller = world.object("daemonset ingress-nginx-controller -n metalk8s-ingress");
     [
         world.object("configmap calico-config -n kube-system")["data"]["conditionsV4"].clone(),
-        std::fs::read_to_string(certificate).unwrap().trim().into(),
+        std::fs::read_to_string(names).unwrap().trim().into(),
         controller.pointer(restarted).cloned().unwrap_or_default(),
     ]
 }

@@ -79,6 +79,8 @@ pub(super) const READS: &[Line] = &[
     ("get target", ""),
     ("describe alert Watchdog", ""),
     ("get etcd", ""),
+    ("get certificate", ""),
+    ("renew certificate --node bootstrap", ""),
     ("get backup", ""),
     ("restore bootstrap --plan", ""),
     ("get cluster", ""),

@@ -6,6 +6,7 @@ mod kubelet;
 mod machine;
 mod minions;
 mod node;
+mod pki;
 mod pod;
 mod release;
 mod sockets;
@@ -62,6 +63,7 @@ pub(crate) struct Salt(Kubelet);
 pub(crate) fn start(context: &Arc<Context>, artifacts: &Artifacts) -> Result<Salt> {
     configuration::write(context, artifacts.environment.release())?;
     machine::write_archives(context)?;
+    pki::write(context)?;
     let node = Node::start(Arc::clone(context), artifacts.environment.clone())?;
     Ok(Salt(Kubelet::of(node)))
 }

@@ -141,6 +141,15 @@ part!(
 );
 
 part!(
+    USERS_SEEN,
+    "Static users of Dex (optional).",
+    [cluster(&["get"], "", &["configmaps"])
+        .named(DEX)
+        .within(AUTH)
+        .optional(),]
+);
+
+part!(
     USERS_WRITTEN,
     "Changes the list of users.",
     [cluster(&["patch"], "", &["configmaps"])

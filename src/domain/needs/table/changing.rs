@@ -277,6 +277,17 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::JOURNAL,
         ],
     ),
+    command(
+        "renew certificate",
+        &[
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SALT_JOBS,
+            &part::CONTROL_PLANE,
+            &part::LOCKS,
+            &part::JOURNAL,
+        ],
+    ),
     command("set-password user", SET_USER),
     command("add solution", VERSION),
     command("upgrade solution", OTHER_VERSION),

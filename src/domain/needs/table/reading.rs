@@ -78,6 +78,7 @@ pub(super) const COMMANDS: &[Command] = &[
         &[&part::CLUSTER_VERSION, &part::SALT_SEEN, &part::LOCKS_SEEN],
     ),
     command("get etcd", &[&part::ETCD]),
+    command("get certificate", &[&part::BOOTSTRAP, &part::SALT]),
     command(
         "get backup",
         &[
@@ -321,6 +322,7 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::CHECKED,
             &part::ALERTS_SEEN,
             &part::ETCD_SEEN,
+            &part::USERS_SEEN,
             &part::CLUSTER_VERSION_SEEN,
             &part::LOCKS_SEEN,
             &part::BACKUPS_SEEN,
@@ -375,6 +377,7 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::CHECKED,
             &part::ALERTS_SEEN,
             &part::ETCD_SEEN,
+            &part::USERS_SEEN,
             &part::LOCKS_SEEN,
             &part::BACKUPS_SEEN,
         ],

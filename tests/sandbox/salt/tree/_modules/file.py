@@ -7,7 +7,14 @@ import types
 
 import salt.modules.file
 
-MOVED = "/var/lib/metalk8s/"
+import disk
+
+MOVED = (
+    "/var/lib/metalk8s/",
+    "/etc/kubernetes/",
+    "/etc/metalk8s/pki/",
+    "/etc/salt/",
+)
 
 
 def _adopt(module):
@@ -26,11 +33,28 @@ def _adopt(module):
 
 _adopt(salt.modules.file)
 _find = globals()["find"]
+_read = globals()["read"]
+_file_exists = globals()["file_exists"]
+
+
+def _root(path):
+    """Return where the disk of this node is that has the path; empty for the machine's own."""
+    return disk.node_root(__opts__) if f"{path}/".startswith(MOVED) else ""
+
+
+def read(path, binary=False):
+    """Read a file of the node."""
+    return _read(_root(path) + path, binary)
+
+
+def file_exists(path):
+    """Say whether the node has a file."""
+    return _file_exists(_root(path) + path)
 
 
 def find(path, *args, **kwargs):
     """Find files, and give them the paths that the caller knows."""
-    root = __opts__["sandbox"]["root"] if f"{path}/".startswith(MOVED) else ""
+    root = _root(path)
     found = _find(root + path, *args, **kwargs)
     return [_known(one, root) for one in found]
 

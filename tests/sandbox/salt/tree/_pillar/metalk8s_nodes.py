@@ -9,6 +9,25 @@ from salt.exceptions import CommandExecutionError
 ROLE = "node-role.kubernetes.io/"
 VERSION = "metalk8s.scality.com/version"
 CLUSTER_VERSION = "metalk8s.scality.com/cluster-version"
+# Which certificates a node of each role has, as pillar/metalk8s/roles/*.sls say.
+WATCHED = {
+    "bootstrap": {
+        "client": ["salt-master-etcd"],
+        "kubeconfig": ["kubelet", "salt-master"],
+        "server": ["backup-server", "control-plane-ingress", "dex", "salt-api", "workload-plane-ingress"],
+    },
+    "etcd": {
+        "client": ["etcd-healthcheck"],
+        "kubeconfig": ["kubelet"],
+        "server": ["etcd-peer", "etcd"],
+    },
+    "master": {
+        "client": ["apiserver-etcd", "apiserver-kubelet", "front-proxy"],
+        "kubeconfig": ["admin", "super-admin", "controller-manager", "kubelet", "scheduler"],
+        "server": ["apiserver"],
+    },
+    "node": {"kubeconfig": ["kubelet"]},
+}
 POLL = 0.05
 # Seconds. The cluster is there long before on any machine.
 LIMIT = 60
@@ -35,6 +54,7 @@ def ext_pillar(minion_id, pillar, *_args):
     bootstrap = _bootstrap()
     return {
         "addons": _addons(bootstrap),
+        "certificates": _certificates(nodes.get(minion_id, {}).get("roles", [])),
         "metalk8s": {
             "nodes": nodes,
             "cluster_version": version,
@@ -42,6 +62,16 @@ def ext_pillar(minion_id, pillar, *_args):
             "archives": _archives(bootstrap),
         }
     }
+
+
+def _certificates(roles):
+    """Say which certificates are watched on a node of these roles."""
+    certificates = {}
+    for role in roles:
+        for usage, names in WATCHED.get(role, {}).items():
+            files = certificates.setdefault(usage, {}).setdefault("files", {})
+            files.update({name: {"watched": True} for name in names})
+    return certificates
 
 
 def _bootstrap():

@@ -1,0 +1,38 @@
+//! Flags of the verbs on certificates.
+
+use clap::Args;
+
+use super::groups::{ChangeArgs, ListArgs, LockArgs};
+use crate::domain::name::Subdomain;
+
+#[derive(Debug, Args)]
+#[command(mut_args(super::groups::without_noise))]
+pub struct GetCertificateArgs {
+    /// Names of certificates; default: all
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    #[command(flatten)]
+    pub nodes: NodesArgs,
+    /// The display of the listing.
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct RenewCertificateArgs {
+    #[command(flatten)]
+    pub nodes: NodesArgs,
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// How long to wait for locks.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// Whose certificates are meant.
+#[derive(Debug, Args)]
+pub struct NodesArgs {
+    /// Only those of these nodes (default: all nodes whose Salt minion answers)
+    #[arg(long = "node", value_name = "NODE,...", value_delimiter = ',')]
+    pub nodes: Vec<Subdomain>,
+}

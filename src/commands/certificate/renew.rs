@@ -1,0 +1,86 @@
+//! `renew certificate`.
+
+use std::collections::BTreeMap;
+
+use super::read;
+use crate::cli::certificate::RenewCertificateArgs;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::certificate::CertificateDocument;
+use crate::domain::lock::Scope;
+use crate::domain::name::Subdomain;
+use crate::domain::plans::Decision;
+use crate::domain::plans::certificate as plans;
+use crate::error::Result;
+use crate::output::result::ActionResult;
+
+pub async fn renew(context: &Context, arguments: &RenewCertificateArgs) -> Result<()> {
+    context.about("certificates", "renew");
+    let mut nodes: BTreeMap<String, Vec<CertificateDocument>> = BTreeMap::new();
+    for one in read(context, &arguments.nodes.nodes).await? {
+        nodes.entry(one.spec.node.clone()).or_default().push(one);
+    }
+    if let Some(node) = nodes.keys().next() {
+        context.about(format!("node/{node}"), "renew");
+    }
+    // Where none is due nothing has to be locked, and what was read is good enough.
+    let scopes = |node: &str, certificates: &[CertificateDocument]| {
+        let mut scopes = vec![Scope::MasterShare, Scope::Node(node.to_owned())];
+        if plans::is_control_plane(certificates) {
+            scopes.push(Scope::ControlPlane);
+        }
+        scopes
+    };
+    let subjects = nodes
+        .iter()
+        .map(|(node, certificates)| (format!("node/{node}"), (node, certificates)));
+    let change = |(node, certificates): &(&String, &Vec<CertificateDocument>)| {
+        if plans::due(certificates).is_empty() {
+            Change::free(&arguments.change)
+        } else {
+            Change::locking(scopes(node, certificates), &arguments.change, &arguments.lock)
+        }
+    };
+    context
+        .change_each(
+            "renew",
+            subjects,
+            change,
+            async |context, name, (node, certificates)| {
+                if plans::due(certificates).is_empty() {
+                    return Ok(kept(name));
+                }
+                propose_renewal(context, name, node).await
+            },
+        )
+        .await
+}
+
+async fn propose_renewal(context: &Context, name: &str, node: &str) -> Result<Proposal> {
+    let nodes: Vec<Subdomain> = node.parse().into_iter().collect();
+    let certificates = read(context, &nodes).await?;
+    let unready = if plans::is_control_plane(&certificates) {
+        context.cluster().await?.unready_etcd().await?
+    } else {
+        Vec::new()
+    };
+    let decision = plans::renew(node, &certificates, &unready)?;
+    if decision == Decision::Unchanged {
+        return Ok(kept(name));
+    }
+    let due = plans::due(&certificates);
+    let names: Vec<&str> = due.iter().map(|one| one.metadata.name.as_str()).collect();
+    let message = format!("certificates of {name} renewed: {}", names.join(", "));
+    Ok(Proposal::new(
+        decision,
+        ActionResult::done(name, "renew", message),
+    ))
+}
+
+fn kept(name: &str) -> Proposal {
+    let mut proposal = Proposal::new(Decision::Unchanged, ActionResult::unchanged(name, "renew"));
+    for result in &mut proposal.results {
+        result.message = format!("certificates of {name} unchanged: none of them is due");
+    }
+    proposal
+}

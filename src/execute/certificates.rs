@@ -1,0 +1,46 @@
+//! Checks which certificates a node has after a job: the job succeeds as well if it has kept them.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+
+use super::perform::ended;
+use super::run::{Broken, Run};
+use crate::domain::certificate::expiry;
+use crate::error::CommandError;
+use crate::kind::Kind;
+
+impl Run<'_> {
+    /// Checks that each certificate expires later than it did.
+    pub(super) async fn confirm_renewed(
+        &mut self,
+        node: &str,
+        certificates: &BTreeMap<String, String>,
+    ) -> Result<(), Broken> {
+        let unknown = || format!("the certificates of node {node} cannot be read");
+        let answers = self.salt()?.certificates(&[node.to_owned()]).await;
+        let mut found = Vec::new();
+        for answer in ended(answers, unknown)?.into_values() {
+            found.extend(ended(answer, unknown)?);
+        }
+        let is_later = |name: &str, old: &str| {
+            let new = found.iter().find(|one| one.name == name);
+            new.and_then(|one| expiry(&one.certificate)) > old.parse::<Timestamp>().ok()
+        };
+        let kept: Vec<&str> = certificates
+            .iter()
+            .filter(|(name, old)| !is_later(name, old))
+            .map(|(name, _)| name.as_str())
+            .collect();
+        if kept.is_empty() {
+            return Ok(());
+        }
+        let message = format!(
+            "Salt succeeded, but these certificates of node {node} expire when they did before: {}",
+            kept.join(", ")
+        );
+        Err(Broken::Ended(CommandError::new(Kind::JobFailed, message).hint(
+            format!("to see them: kubectl metalk8s get certificates --node {node}"),
+        )))
+    }
+}

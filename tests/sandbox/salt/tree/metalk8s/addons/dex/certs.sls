@@ -1,0 +1,3 @@
+{#- As salt/metalk8s/addons/dex/certs/server.sls. #}
+{%- from "certificates.jinja" import renewed with context %}
+{{ renewed("server", ["dex"]) }}

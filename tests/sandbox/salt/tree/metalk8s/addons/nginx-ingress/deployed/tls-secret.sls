@@ -1,0 +1,4 @@
+{#- As salt/metalk8s/addons/nginx-ingress/deployed/tls-secret.sls: the cluster gets the certificate as a Secret. Nothing reads
+    that here. #}
+Give the cluster the certificate of nginx-ingress:
+  test.nop

@@ -1,0 +1,3 @@
+{#- As salt/metalk8s/kubernetes/scheduler/kubeconfig.sls. #}
+{%- from "certificates.jinja" import renewed with context %}
+{{ renewed("kubeconfig", ["scheduler"]) }}
