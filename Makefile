@@ -116,13 +116,14 @@ unit:
 	cargo test --workspace --exclude sandbox --doc
 	cargo test --manifest-path tests/protocol/Cargo.toml
 
-# The tests of the cluster wait more than they compute.
+# The tests of the cluster wait more than they compute. Which crates are tested.
+test: TESTS ?= --workspace
 test: export RUST_TEST_THREADS ?= 4
 # Test binaries are many processes: each appends the tests that it skips, and the last line here says how to run them.
 test: export SKIPPED = $(CURDIR)/target/skipped
 test:
 	@mkdir -p target && rm -f target/skipped
-	@status=0; set -x; cargo test --workspace --no-fail-fast || status=$$?; \
+	@status=0; set -x; cargo test $(TESTS) --no-fail-fast || status=$$?; \
 	  cargo test --manifest-path tests/protocol/Cargo.toml || status=$$?; \
 	  { set +x; } 2>/dev/null; tests/skipped target/skipped; exit $$status
 

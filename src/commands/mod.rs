@@ -99,12 +99,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
                 instance::configure::configure(context, arguments).await
             }
         },
-        Verb::Edit(verb) => match &verb.resource {
-            EditResource::Environment(arguments) => environment::edit::edit(context, arguments).await,
-            EditResource::Solution(arguments) => solution::edit::edit(context, arguments).await,
-            EditResource::Config(arguments) => config::edit::edit(context, arguments).await,
-            EditResource::User(arguments) => user::edit::edit(context, arguments).await,
-        },
+        Verb::Edit(verb) => edit(context, &verb.resource).await,
         Verb::Apply(verb) => match &verb.resource {
             ApplyResource::Environment(arguments) => declaration::apply::apply(context, arguments).await,
             ApplyResource::Config(arguments) => config::apply::apply(context, arguments).await,
@@ -182,6 +177,15 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Completion(arguments) => plugin::completion::completion(context, arguments),
         Verb::Options => plugin::options::options(context),
         Verb::Help(arguments) => plugin::help::help(context, arguments),
+    }
+}
+
+async fn edit(context: &Context, resource: &EditResource) -> Result<()> {
+    match resource {
+        EditResource::Environment(arguments) => environment::edit::edit(context, arguments).await,
+        EditResource::Solution(arguments) => solution::edit::edit(context, arguments).await,
+        EditResource::Config(arguments) => config::edit::edit(context, arguments).await,
+        EditResource::User(arguments) => user::edit::edit(context, arguments).await,
     }
 }
 

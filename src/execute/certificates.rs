@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use super::perform::ended;
-use super::run::{Broken, Run};
+use super::run::{ActionError, Run};
 use crate::domain::certificate::expiry;
 use crate::error::CommandError;
 use crate::kind::Kind;
@@ -16,7 +16,7 @@ impl Run<'_> {
         &mut self,
         node: &str,
         certificates: &BTreeMap<String, String>,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ActionError> {
         let unknown = || format!("the certificates of node {node} cannot be read");
         let answers = self.salt()?.certificates(&[node.to_owned()]).await;
         let mut found = Vec::new();
@@ -39,8 +39,10 @@ impl Run<'_> {
             "Salt succeeded, but these certificates of node {node} expire when they did before: {}",
             kept.join(", ")
         );
-        Err(Broken::Ended(CommandError::new(Kind::JobFailed, message).hint(
-            format!("to see them: kubectl metalk8s get certificates --node {node}"),
-        )))
+        Err(ActionError::Ended(
+            CommandError::new(Kind::JobFailed, message).hint(format!(
+                "to see them: kubectl metalk8s get certificates --node {node}"
+            )),
+        ))
     }
 }

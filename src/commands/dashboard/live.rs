@@ -154,7 +154,7 @@ impl Live {
     }
 
     /// Keeps the answer to a page that nobody follows yet.
-    fn remember(&self, page: &Page, key: &str, answer: &Rc<Answer>) {
+    fn remember(&self, page: &Page, key: &str, answer: &Rc<ReadResult>) {
         let mut before = self.before.borrow_mut();
         before.retain(|_, kept| kept.at.elapsed() < LINGER);
         let kept = Kept {

@@ -1,7 +1,7 @@
 //! What can be done on a page: with its object, and with the objects of its rows.
 
 use super::page::Page;
-use super::reader::Answer;
+use super::reader::ReadResult;
 use crate::output::captured::Captured;
 use crate::output::html::{Grid, Line};
 use crate::secrets::in_url;
@@ -20,7 +20,7 @@ fn offer(label: &str, act: &str, values: &[(&str, &str)]) -> Offer {
 }
 
 /// The acts of a page that no row has. `answer` is what its first command has said.
-pub(super) fn of_page(page: &Page, answer: &Answer) -> Vec<Offer> {
+pub(super) fn of_page(page: &Page, answer: &ReadResult) -> Vec<Offer> {
     match page {
         Page::Environments => vec![offer("Create an environment", "create-environment", &[])],
         Page::Catalogue => vec![offer("Import an archive", "import", &[])],
@@ -59,7 +59,7 @@ pub(super) fn of_page(page: &Page, answer: &Answer) -> Vec<Offer> {
 }
 
 /// Whether the version of an archive can be activated, or its Solution deactivated. MetalK8s' own archives have no Solution.
-fn of_version(answer: &Answer) -> Option<Offer> {
+fn of_version(answer: &ReadResult) -> Option<Offer> {
     let fact = |name: &str| {
         answer.parts.iter().find_map(|part| match part {
             Captured::Page(page) => page.value(name),

@@ -162,7 +162,7 @@ impl Dashboard {
     }
 
     /// The acts of a page that no row has.
-    fn acts(&self, page: &Page, answer: &Said) -> Markup {
+    fn acts(&self, page: &Page, answer: &ReadResult) -> Markup {
         let acts = self.changes.as_ref().map(|_| offers::of_page(page, answer));
         let acts = acts.unwrap_or_default();
         html! {

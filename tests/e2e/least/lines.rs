@@ -49,7 +49,10 @@ pub(super) const FIRST: &[Line] = &[
 
 /// What changes nothing, on a cluster where all of that was done. `JOB` is a Salt job, `USER` who runs the command.
 pub(super) const READS: &[Line] = &[
-    ("validate archive {}/example-solution-1.0.0.iso --dry-run=server", ""),
+    (
+        "validate archive {}/example-solution-1.0.0.iso --dry-run=server",
+        "",
+    ),
     ("wait job JOB", ""),
     ("describe job JOB", ""),
     ("get job", ""),

@@ -80,7 +80,7 @@ impl Grant {
                 ResourceScope::Inside => inside = true,
                 ResourceScope::Outside => outside = true,
                 ResourceScope::Both => {
-                    (inside, outside) = (true, outside || is_cluster || resource == "namespaces")
+                    (inside, outside) = (true, outside || is_cluster || resource == "namespaces");
                 }
             }
         }
