@@ -43,6 +43,9 @@ pub const NOT_APPLIED: &str = "metalk8s.scality.com/cli-not-applied";
 pub const PART_OF: &str = "app.kubernetes.io/part-of";
 /// The creator of an object; Salt writes `salt`.
 pub const MANAGED_BY: &str = "app.kubernetes.io/managed-by";
+/// The creator of what this plugin creates, as [`MANAGED_BY`] has it. An object without any field needs it: the API server
+/// records who wrote fields, and after a lost answer the undo knows its own objects by that.
+pub const PLUGIN: &str = "kubectl-metalk8s";
 /// Selects what was created for operators, by Salt or by the direct backend.
 pub const MANAGED: &str = "app.kubernetes.io/managed-by in (salt,kubectl-metalk8s-direct)";
 /// The component of an object; `operator` for a Solution's operator.

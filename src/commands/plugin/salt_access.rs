@@ -7,14 +7,11 @@ use crate::commands::change::{Change, Proposal};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference, SERVICE_ACCOUNT};
 use crate::domain::seen::{Seen, Version};
-use crate::domain::well_known::MANAGED_BY;
+use crate::domain::well_known::{MANAGED_BY, PLUGIN};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use serde_json::{Value, json};
-
-/// What the label says about objects that the plugin made.
-const PLUGIN: &str = "kubectl-metalk8s";
 
 /// The objects that make up the access, in the order they are made.
 fn objects(namespace: &str, name: &str) -> [(Reference, Value); 3] {

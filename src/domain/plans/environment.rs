@@ -229,7 +229,11 @@ pub fn config_manifest(namespace: &str) -> Value {
     json!({
         "apiVersion": "v1",
         "kind": "ConfigMap",
-        "metadata": {"name": well_known::ENVIRONMENT_CONFIG, "namespace": namespace},
+        "metadata": {
+            "name": well_known::ENVIRONMENT_CONFIG,
+            "namespace": namespace,
+            "labels": {well_known::MANAGED_BY: well_known::PLUGIN},
+        },
     })
 }
 

@@ -13,7 +13,7 @@ use crate::domain::service_config::{ServiceConfig, USER_FORMULAS};
 use crate::domain::user::{
     Binding, Email, User, UserRole, roles_of, users, with_hash, with_user, without_user,
 };
-use crate::domain::well_known::MANAGED_BY;
+use crate::domain::well_known::{MANAGED_BY, PLUGIN};
 use crate::domain::yaml;
 use crate::kind::Kind;
 
@@ -187,7 +187,7 @@ fn binding(email: &Email, role: &str) -> Value {
     json!({
         "apiVersion": CLUSTER_ROLE_BINDING.api_version(),
         "kind": CLUSTER_ROLE_BINDING.kind,
-        "metadata": {"name": email.binding().name, "labels": {MANAGED_BY: "kubectl-metalk8s"}},
+        "metadata": {"name": email.binding().name, "labels": {MANAGED_BY: PLUGIN}},
         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": role},
         "subjects": [{"apiGroup": "rbac.authorization.k8s.io", "kind": "User", "name": email.subject()}],
     })

@@ -272,3 +272,12 @@ fn the_clusters_own_namespaces_are_never_adopted() {
         }
     }
 }
+
+/// The API server records who wrote the fields of an object. After a lost answer, the undo knows its own objects by that.
+#[test]
+fn created_objects_have_a_field_by_which_their_creator_is_known() {
+    for manifest in [namespace_manifest("prod", "prod", None), config_manifest("prod")] {
+        let labels = manifest["metadata"]["labels"].as_object();
+        assert!(labels.is_some_and(|labels| !labels.is_empty()), "{manifest}");
+    }
+}
