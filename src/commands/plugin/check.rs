@@ -169,7 +169,7 @@ async fn answers(context: &Context, has_salt: bool) -> ([Line; 2], Line) {
             }
             Err(error) => (
                 [line("salt-minions", Err(error)), pillar],
-                skipped("certificates", "the Salt minions cannot be asked"),
+                skipped("certificates", "the Salt minions cannot be queried"),
             ),
         };
     }
