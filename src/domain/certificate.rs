@@ -142,7 +142,7 @@ impl CertificateDocument {
         }
     }
 
-    fn told(&self) -> String {
+    fn summary(&self) -> String {
         let status = &self.status;
         let left = match (status.state, status.days, &status.expires) {
             (CertificateState::Expired, _, Some(end)) => end.split('T').next().unwrap_or(end).to_owned(),
@@ -168,14 +168,14 @@ pub enum Verdict {
 
 #[must_use]
 pub fn verdict(certificates: &[CertificateDocument]) -> Verdict {
-    let told = |states: &[CertificateState]| -> Vec<String> {
+    let summaries = |states: &[CertificateState]| -> Vec<String> {
         let those = certificates
             .iter()
             .filter(|one| states.contains(&one.status.state));
-        those.map(CertificateDocument::told).collect()
+        those.map(CertificateDocument::summary).collect()
     };
-    let expired = told(&[CertificateState::Expired]);
-    let expiring = told(&[CertificateState::Expiring, CertificateState::Unreadable]);
+    let expired = summaries(&[CertificateState::Expired]);
+    let expiring = summaries(&[CertificateState::Expiring, CertificateState::Unreadable]);
     if !expired.is_empty() {
         return Verdict::Expired { expired, expiring };
     }

@@ -91,7 +91,7 @@ impl Report {
                 other.file, own.0, own.1
             );
             let finding = Finding::new(&rules::DISPLAY_NAME_TAKEN, "manifest.yaml", message);
-            self.findings.insert(0, finding);
+            self.add_error(finding);
         }
     }
 

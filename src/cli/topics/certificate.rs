@@ -8,7 +8,7 @@ Private keys never leave the nodes.
 Examples:
   kubectl metalk8s get certificates
   kubectl metalk8s get certificates --node node-1 -o wide
-  # the next ones to expire come last
+  # the next ones to expire come first
   kubectl metalk8s get certificates --sort-by '{.status.days}'";
 
 pub const RENEW_CERTIFICATE: &str = "\

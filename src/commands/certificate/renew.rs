@@ -23,7 +23,7 @@ pub async fn renew(context: &Context, arguments: &RenewCertificateArgs) -> Resul
     if let Some(node) = nodes.keys().next() {
         context.about(format!("node/{node}"), "renew");
     }
-    // Where none is due nothing has to be locked, and what was read is good enough.
+    // A node without a due certificate is not changed, so it needs no lock.
     let scopes = |node: &str, certificates: &[CertificateDocument]| {
         let mut scopes = vec![Scope::MasterShare, Scope::Node(node.to_owned())];
         if plans::is_control_plane(certificates) {

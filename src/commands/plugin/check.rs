@@ -157,7 +157,8 @@ async fn access(context: &Context) -> (Vec<Line>, bool) {
     (vec![node, login], has_salt)
 }
 
-/// The checks of the minions and the pillar, and of the minions' certificates: whoever says those is there.
+/// The checks of the minions and the pillar, and of the certificates. One call serves two checks: a minion that returns its
+/// certificates is up.
 async fn answers(context: &Context, has_salt: bool) -> ([Line; 2], Line) {
     if has_salt {
         let (asked, pillar) = tokio::join!(certificate::ask(context, &[]), pillar(context));

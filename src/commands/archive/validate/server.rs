@@ -9,8 +9,8 @@ use crate::domain::contents::Sources;
 use crate::domain::resource::{CUSTOM_RESOURCE_DEFINITION, Reference};
 use crate::error::Result;
 
-/// Adds what the API server refuses to `report`. A file that is no YAML has its finding already, as has an archive
-/// without a manifest.
+/// Adds the definitions that the API server refuses to `report`. Files that are not YAML, and an archive without a
+/// manifest, have a finding already.
 pub(super) async fn ask(context: &Context, file: &Path, report: &mut Report) -> Result<()> {
     let Ok(operator) = solution_archive::operator(file) else {
         return Ok(());

@@ -13,7 +13,7 @@ const NAME: &str = "certificates";
 
 const FIX: &str = "to renew them: kubectl metalk8s renew certificates";
 
-/// The check, from what the minions answer. One that does not answer has a check of its own.
+/// The check of the certificates that the minions returned. Minions that do not answer are reported by `salt-minions`.
 pub(super) fn line(context: &Context, answers: Answers) -> Line {
     let (certificates, silent) = known(context, answers);
     let mut failed = silent.into_iter().map(|(_, error)| error);
@@ -21,18 +21,20 @@ pub(super) fn line(context: &Context, answers: Answers) -> Line {
         return warning(NAME, format!("they cannot be read: {error}"), Vec::new());
     }
     match verdict(&certificates) {
-        Verdict::Valid(message) => super::line(NAME, Ok(message)),
-        Verdict::Expiring(named) => warning(NAME, told("are about to expire", &named), vec![FIX.to_owned()]),
+        Verdict::Valid(text) => super::line(NAME, Ok(text)),
+        Verdict::Expiring(named) => {
+            warning(NAME, message("are about to expire", &named), vec![FIX.to_owned()])
+        }
         Verdict::Expired { expired, expiring } => {
-            let mut message = told("have expired", &expired);
+            let mut text = message("have expired", &expired);
             if !expiring.is_empty() {
-                message.push_str(&format!("; {}", told("are about to expire", &expiring)));
+                text.push_str(&format!("; {}", message("are about to expire", &expiring)));
             }
-            super::line(NAME, Err(CommandError::new(Kind::Failed, message).hint(FIX)))
+            super::line(NAME, Err(CommandError::new(Kind::Failed, text).hint(FIX)))
         }
     }
 }
 
-fn told(what: &str, named: &[String]) -> String {
+fn message(what: &str, named: &[String]) -> String {
     format!("certificates {what}: {}", several(named))
 }

@@ -10,8 +10,7 @@ use crate::secrets::remember;
 
 const NAME: &str = "admin-password";
 
-/// The highest bcrypt cost that is computed here. MetalK8s ships a hash of cost 10; whoever has a higher one has chosen a
-/// password.
+/// Hashes with a higher bcrypt cost are not compared, because that takes too long. MetalK8s ships a hash of cost 10.
 const HIGHEST_COST: u32 = 12;
 
 /// The check. Nothing is tried at Dex: the hash is in its configuration.
