@@ -49,6 +49,16 @@ impl Answer {
         self
     }
 
+    /// Fails the test if a warning was printed, other than that a test beside this one is changing the Salt master.
+    pub fn warns_of_nothing(self) -> Self {
+        let mut warnings = self.stderr.lines().filter(|line| {
+            line.starts_with("warning:")
+                && !line.starts_with("warning: right now, the Salt master is being changed")
+        });
+        assert!(warnings.next().is_none(), "{self}");
+        self
+    }
+
     /// Fails the test unless one of the hints in the object on standard output holds this text.
     pub fn advises(self, text: &str) -> Self {
         let hints = self.json()["hints"].to_string();
