@@ -56,8 +56,8 @@ use crate::cli::{
     ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
     DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
     EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource, PullResource,
-    PushResource, RenewResource, RepairResource, RollbackResource, SetPasswordResource, SignResource,
-    UnimportResource, UpgradeResource, ValidateResource, Verb, WaitResource,
+    PushResource, RepairResource, RollbackResource, SetPasswordResource, SignResource, UnimportResource,
+    UpgradeResource, ValidateResource, Verb, WaitResource,
 };
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
@@ -99,12 +99,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
                 instance::configure::configure(context, arguments).await
             }
         },
-        Verb::Edit(verb) => match &verb.resource {
-            EditResource::Environment(arguments) => environment::edit::edit(context, arguments).await,
-            EditResource::Solution(arguments) => solution::edit::edit(context, arguments).await,
-            EditResource::Config(arguments) => config::edit::edit(context, arguments).await,
-            EditResource::User(arguments) => user::edit::edit(context, arguments).await,
-        },
+        Verb::Edit(verb) => edit(context, &verb.resource).await,
         Verb::Apply(verb) => match &verb.resource {
             ApplyResource::Environment(arguments) => declaration::apply::apply(context, arguments).await,
             ApplyResource::Config(arguments) => config::apply::apply(context, arguments).await,
@@ -119,6 +114,9 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
             DeployResource::Node(arguments) => node::deploy::deploy(context, arguments).await,
             DeployResource::Bootstrap(arguments) => bootstrap::deploy::deploy(context, arguments).await,
         },
+        Verb::Cordon(verb) => node::schedulable::cordon(context, &verb.resource).await,
+        Verb::Uncordon(verb) => node::schedulable::uncordon(context, &verb.resource).await,
+        Verb::Drain(verb) => node::schedulable::drain(context, &verb.resource).await,
         Verb::SetPassword(verb) => match &verb.resource {
             SetPasswordResource::User(arguments) => user::password::set(context, arguments).await,
         },
@@ -141,9 +139,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Repair(verb) => match &verb.resource {
             RepairResource::Solution(arguments) => solution::repair::repair(context, arguments).await,
         },
-        Verb::Renew(verb) => match &verb.resource {
-            RenewResource::Certificate(arguments) => certificate::renew::renew(context, arguments).await,
-        },
+        Verb::Renew(verb) => certificate::renew::renew(context, &verb.resource).await,
         Verb::Restore(verb) => restore::restore(context, &verb.resource).await,
         Verb::Import(verb) => match &verb.resource {
             ImportResource::Archive(arguments) => archive::import::import(context, arguments).await,
@@ -182,6 +178,15 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Completion(arguments) => plugin::completion::completion(context, arguments),
         Verb::Options => plugin::options::options(context),
         Verb::Help(arguments) => plugin::help::help(context, arguments),
+    }
+}
+
+async fn edit(context: &Context, resource: &EditResource) -> Result<()> {
+    match resource {
+        EditResource::Environment(arguments) => environment::edit::edit(context, arguments).await,
+        EditResource::Solution(arguments) => solution::edit::edit(context, arguments).await,
+        EditResource::Config(arguments) => config::edit::edit(context, arguments).await,
+        EditResource::User(arguments) => user::edit::edit(context, arguments).await,
     }
 }
 

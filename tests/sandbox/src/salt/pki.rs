@@ -66,9 +66,9 @@ fn certificate(days: i64) -> Result<String> {
 
 /// A kubeconfig with the certificate, or the certificate itself.
 fn content(path: &str, certificate: &str) -> String {
-    if !Path::new(path)
+    if Path::new(path)
         .extension()
-        .is_some_and(|extension| extension == "conf")
+        .is_none_or(|extension| extension != "conf")
     {
         return certificate.to_owned();
     }
