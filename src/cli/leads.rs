@@ -27,7 +27,7 @@ const fn to(command: &'static str) -> Goal {
     Goal::Command(command)
 }
 
-const LEADS: [(&str, Goal); 60] = [
+const LEADS: [(&str, Goal); 57] = [
     // kubectl
     ("alpha", Kubectl),
     (
@@ -43,9 +43,7 @@ const LEADS: [(&str, Goal); 60] = [
     ("certificate", Kubectl),
     ("cluster-info", to("describe cluster")),
     ("config", Kubectl),
-    ("cordon", Kubectl),
     ("cp", Kubectl),
-    ("drain", Kubectl),
     ("exec", Kubectl),
     (
         "explain",
@@ -83,7 +81,6 @@ const LEADS: [(&str, Goal); 60] = [
         Advice("kubectl taint changes a node; create node --taints says which taints it is deployed with"),
     ),
     ("top", Kubectl),
-    ("uncordon", Kubectl),
     // helm
     ("env", to("get environment")),
     ("install", to("add")),

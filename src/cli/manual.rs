@@ -42,7 +42,18 @@ const VERBS: [(&str, &[&str]); 5] = [
             "render",
         ],
     ),
-    ("Cluster", &["deploy", "renew", "restore", "set-password"]),
+    (
+        "Cluster",
+        &[
+            "deploy",
+            "cordon",
+            "drain",
+            "uncordon",
+            "renew",
+            "restore",
+            "set-password",
+        ],
+    ),
     (
         "Archives, without a cluster",
         &["init", "validate", "sign", "push", "pull"],

@@ -96,6 +96,12 @@ pub enum Verb {
     Render(Render),
     /// Deploy nodes, or bootstrap a cluster
     Deploy(Deploy),
+    /// Let nodes take no new pods
+    Cordon(Cordon),
+    /// Let nodes take new pods again
+    Uncordon(Uncordon),
+    /// Cordon nodes and evict their pods
+    Drain(Drain),
     /// Change a user's password
     SetPassword(SetPassword),
     /// Deploy a solution in an environment
@@ -475,6 +481,33 @@ verb! {
         /// Install the bootstrap node of a new cluster, on that machine
         #[command(after_help = topics::DEPLOY_BOOTSTRAP)]
         Bootstrap(bootstrap::DeployBootstrapArgs),
+    }
+}
+
+verb! {
+    /// Cordon resources.
+    Cordon, CordonResource {
+        /// Let nodes take no new pods
+        #[command(visible_aliases = ["no", "nodes"], after_help = topics::CORDON_NODE)]
+        Node(node::CordonNodeArgs),
+    }
+}
+
+verb! {
+    /// Uncordon resources.
+    Uncordon, UncordonResource {
+        /// Let nodes take new pods again
+        #[command(visible_aliases = ["no", "nodes"], after_help = topics::UNCORDON_NODE)]
+        Node(node::UncordonNodeArgs),
+    }
+}
+
+verb! {
+    /// Drain resources.
+    Drain, DrainResource {
+        /// Cordon nodes and evict their pods
+        #[command(visible_aliases = ["no", "nodes"], after_help = topics::DRAIN_NODE)]
+        Node(node::DrainNodeArgs),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Flags of the verbs on nodes.
 
+mod schedulable;
+
 use clap::Args;
 
 use super::groups::{
@@ -8,6 +10,8 @@ use super::groups::{
 use crate::domain::name::Subdomain;
 use crate::domain::node::{Roles, Taints};
 use crate::domain::selector::Selector;
+
+pub use schedulable::{ChosenNodesArgs, CordonNodeArgs, DrainNodeArgs, MaintenanceArgs, UncordonNodeArgs};
 
 #[derive(Debug, Args)]
 pub struct GetNodeArgs {

@@ -57,7 +57,8 @@ fn id(text: &str) -> Result<String, String> {
         })
 }
 
-fn length(text: &str) -> Result<Duration, String> {
+/// How long a silence lasts.
+pub(super) fn length(text: &str) -> Result<Duration, String> {
     let length = duration::parse(text)?;
     if length.is_zero() {
         return Err("a silence must last some time".to_owned());

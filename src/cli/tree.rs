@@ -9,12 +9,12 @@ use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, Subc
 use super::groups::GlobalArgs;
 use super::habits::with_habits;
 use super::{
-    ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
-    DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
-    EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource,
-    PermissionsResource, PullResource, PushResource, RenderResource, RenewResource, RepairResource,
-    RestoreResource, RollbackResource, SetPasswordResource, SignResource, UnimportResource, UpgradeResource,
-    ValidateResource, Verb, WaitResource, topics,
+    ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CordonResource, CreateResource,
+    DeactivateResource, DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource,
+    DowngradeResource, DrainResource, EditResource, EventsResource, GetResource, ImportResource,
+    InitResource, LogsResource, PermissionsResource, PullResource, PushResource, RenderResource,
+    RenewResource, RepairResource, RestoreResource, RollbackResource, SetPasswordResource, SignResource,
+    UncordonResource, UnimportResource, UpgradeResource, ValidateResource, Verb, WaitResource, topics,
 };
 
 /// Manage MetalK8s environments, solutions and archives
@@ -108,6 +108,9 @@ fn with_resources(verb: Command) -> Command {
         "permissions" => PermissionsResource::augment_subcommands,
         "render" => RenderResource::augment_subcommands,
         "deploy" => DeployResource::augment_subcommands,
+        "cordon" => CordonResource::augment_subcommands,
+        "uncordon" => UncordonResource::augment_subcommands,
+        "drain" => DrainResource::augment_subcommands,
         "set-password" => SetPasswordResource::augment_subcommands,
         "add" => AddResource::augment_subcommands,
         "upgrade" => UpgradeResource::augment_subcommands,

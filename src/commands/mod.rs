@@ -56,8 +56,8 @@ use crate::cli::{
     ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
     DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
     EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource, PullResource,
-    PushResource, RenewResource, RepairResource, RollbackResource, SetPasswordResource, SignResource,
-    UnimportResource, UpgradeResource, ValidateResource, Verb, WaitResource,
+    PushResource, RepairResource, RollbackResource, SetPasswordResource, SignResource, UnimportResource,
+    UpgradeResource, ValidateResource, Verb, WaitResource,
 };
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
@@ -114,6 +114,9 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
             DeployResource::Node(arguments) => node::deploy::deploy(context, arguments).await,
             DeployResource::Bootstrap(arguments) => bootstrap::deploy::deploy(context, arguments).await,
         },
+        Verb::Cordon(verb) => node::schedulable::cordon(context, &verb.resource).await,
+        Verb::Uncordon(verb) => node::schedulable::uncordon(context, &verb.resource).await,
+        Verb::Drain(verb) => node::schedulable::drain(context, &verb.resource).await,
         Verb::SetPassword(verb) => match &verb.resource {
             SetPasswordResource::User(arguments) => user::password::set(context, arguments).await,
         },
@@ -136,9 +139,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Repair(verb) => match &verb.resource {
             RepairResource::Solution(arguments) => solution::repair::repair(context, arguments).await,
         },
-        Verb::Renew(verb) => match &verb.resource {
-            RenewResource::Certificate(arguments) => certificate::renew::renew(context, arguments).await,
-        },
+        Verb::Renew(verb) => certificate::renew::renew(context, &verb.resource).await,
         Verb::Restore(verb) => restore::restore(context, &verb.resource).await,
         Verb::Import(verb) => match &verb.resource {
             ImportResource::Archive(arguments) => archive::import::import(context, arguments).await,

@@ -6,10 +6,12 @@ use std::str::FromStr;
 
 use serde_json::{Map, Value};
 
+pub use self::draining::Draining;
 pub use self::ssh::{KEY_FOLDER, ROOT, SSH_PORT, Ssh, SshParts, ssh_complaint};
 pub use self::taint::{Taint, Taints, read_taint};
 use super::well_known;
 
+mod draining;
 mod ssh;
 mod taint;
 
@@ -195,13 +197,30 @@ pub enum Deployment {
     Ready,
 }
 
-/// A Pod that keeps its node in use: it is not static, belongs to no `DaemonSet`, and has not ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A Pod on a node that is not static.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub struct Tenant {
     pub namespace: String,
     pub name: String,
     /// A controller creates another one when it is evicted.
     pub is_managed: bool,
+    /// A `DaemonSet` creates it, and would do so again on the same node.
+    pub is_of_daemon_set: bool,
+    /// It keeps data in an `emptyDir`.
+    pub has_empty_dir: bool,
+    /// Its containers have ended, and do not start again.
+    pub has_ended: bool,
+    /// How many seconds ago its end was due, if it is being deleted.
+    pub ending_for: Option<i64>,
+}
+
+impl Tenant {
+    /// Whether it keeps its node in use: it is neither deleted with the node, nor has it ended.
+    #[must_use]
+    pub const fn needs_node(&self) -> bool {
+        !self.is_of_daemon_set && !self.has_ended
+    }
 }
 
 impl fmt::Display for Tenant {

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use super::alerting::silence::NewSilence;
 use super::contents::Contents;
+use super::node::Draining;
 use super::plans::cluster::OwnChecks;
 use super::resource::{Reference, Resource};
 use super::script::Script;
@@ -76,6 +77,8 @@ pub enum Action {
     /// Evict the Pods of a node, and wait until they are gone. Their controllers create others elsewhere.
     Drain {
         node: String,
+        #[serde(default = "Draining::before_deletion")]
+        draining: Draining,
     },
     Silence {
         /// Each mutes what all of its matchers match.

@@ -7,6 +7,7 @@ use super::Mode;
 use super::run::{ActionError, Run};
 use crate::cluster::wait::WaitError;
 use crate::domain::backend::Backend;
+use crate::domain::node::Draining;
 use crate::domain::plan::{Action, Condition};
 use crate::domain::resource::Reference;
 use crate::domain::undo::Made;
@@ -45,9 +46,9 @@ impl Run<'_> {
             // Only an undo has this action, and a dry run undoes nothing.
             Action::Unmake { target, manifest } => self.unmake(target, manifest, deadline).await,
             Action::Drain { .. } if dry_run => Ok(()),
-            Action::Drain { node } => {
+            Action::Drain { node, draining } => {
                 self.fenced(deadline).await?;
-                self.drain(node, deadline).await
+                self.drain(node, draining, deadline).await
             }
             Action::Silence { silences, .. } => self.silence(silences, deadline, dry_run).await,
             Action::Expire { .. } | Action::EndSilences { .. } if dry_run => Ok(()),
@@ -164,9 +165,12 @@ impl Run<'_> {
     }
 
     /// Evicts Pods until none is left. An eviction cannot be undone: the controllers of the Pods have created others.
-    async fn drain(&self, node: &str, deadline: Instant) -> Result<(), ActionError> {
-        let draining = self.with.cluster.drain(node, deadline, self.with.events);
-        self.unless_interrupted(draining, || format!("draining node/{node}"))
+    async fn drain(&self, node: &str, draining: &Draining, deadline: Instant) -> Result<(), ActionError> {
+        let work = self
+            .with
+            .cluster
+            .drain(node, draining, deadline, self.with.events);
+        self.unless_interrupted(work, || format!("draining node/{node}"))
             .await
     }
 

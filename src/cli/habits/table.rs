@@ -176,6 +176,22 @@ const GET: &[Habit] = &[
     own("watch-only", Switch, "list single resources with --watch-only"),
 ];
 
+const CORDON: &[Habit] = &[DRY_RUN, own("selector", Value, ALL).letter('l')];
+
+const DRAIN: &[Habit] = &[
+    CHUNK_SIZE,
+    own("delete-emptydir-data", Switch, ALL),
+    own("disable-eviction", Switch, ALL),
+    DRY_RUN,
+    own("force", Switch, ALL),
+    own("grace-period", Value, ALL),
+    own("ignore-daemonsets", Switch, ALL),
+    own("pod-selector", Value, ALL),
+    own("selector", Value, ALL).letter('l'),
+    own("skip-wait-for-delete-timeout", Value, ALL),
+    TIMEOUT,
+];
+
 const DESCRIBE: &[Habit] = &[
     rewritten("all-namespaces", OnOrOff, ALL).letter('A'),
     CHUNK_SIZE,
@@ -439,7 +455,7 @@ const WAIT: &[Habit] = &[
 ];
 
 /// The flags of kubectl's verbs that the plugin has as well. `completion` has none.
-pub const TABLE: [(&str, &[Habit]); 12] = [
+pub const TABLE: [(&str, &[Habit]); 15] = [
     ("get", GET),
     ("describe", DESCRIBE),
     ("create", CREATE),
@@ -450,6 +466,9 @@ pub const TABLE: [(&str, &[Habit]); 12] = [
     ("logs", LOGS),
     ("events", EVENTS),
     ("wait", WAIT),
+    ("cordon", CORDON),
+    ("uncordon", CORDON),
+    ("drain", DRAIN),
     ("version", &[own("client", Switch, ALL), OUTPUT]),
     ("completion", &[]),
 ];

@@ -227,11 +227,11 @@ const ANSWERS: &[(&str, &str)] = &[
     ),
     (
         "cordon node-1",
-        "cordon is a command of kubectl; run: kubectl cordon node-1",
+        "cordon needs a resource; did you mean: kubectl metalk8s cordon node node-1",
     ),
     (
         "drain node-1 --ignore-daemonsets",
-        "drain is a command of kubectl; run: kubectl drain node-1",
+        "drain needs a resource; did you mean: kubectl metalk8s drain node node-1",
     ),
     (
         "get pods",

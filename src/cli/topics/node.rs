@@ -65,3 +65,31 @@ Examples:
   kubectl metalk8s deploy node node-1 --async
   # silence the node's alerts in the meantime
   kubectl metalk8s deploy node node-1 --redeploy --silence";
+
+pub const CORDON_NODE: &str = "\
+Marks nodes as unschedulable, as kubectl does: the pods on them stay, and no new ones come. With --silence the alerts about
+the nodes are muted for that time, also after the command has ended.
+
+Examples:
+  kubectl metalk8s cordon node node-1
+  # during two hours of maintenance
+  kubectl metalk8s cordon node node-1 --silence 2h";
+
+pub const UNCORDON_NODE: &str = "\
+Marks nodes as schedulable again. A silence that `cordon` or `drain` made lasts until its time is over: `delete silence`.
+
+Examples:
+  kubectl metalk8s uncordon node node-1
+  kubectl metalk8s uncordon node -l node-role.kubernetes.io/infra";
+
+pub const DRAIN_NODE: &str = "\
+Cordons nodes and evicts their pods, with kubectl's own flags. What these do not
+allow is refused before anything is changed. Disruption budgets are respected
+until --timeout. A node that could not be drained stays cordoned.
+
+Examples:
+  # which pods would leave
+  kubectl metalk8s drain node node-1 --ignore-daemonsets --dry-run
+  kubectl metalk8s drain node node-1 --ignore-daemonsets --delete-emptydir-data
+  # with the alerts about the node silenced for two hours
+  kubectl metalk8s drain node node-1 --ignore-daemonsets --silence 2h";

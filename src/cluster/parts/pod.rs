@@ -3,6 +3,7 @@
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::Time;
 use kube::api::{Evict, Log, ObjectMeta};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use super::{Condition, part_of};
 
@@ -47,6 +48,7 @@ pub(in crate::cluster) struct Volume {
     pub(in crate::cluster) name: String,
     pub(in crate::cluster) host_path: Option<HostPath>,
     pub(in crate::cluster) persistent_volume_claim: Option<Claim>,
+    pub(in crate::cluster) empty_dir: Option<IgnoredAny>,
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -131,6 +131,7 @@ fn pod(form: PodForm) -> PodSpec {
         name: one.name,
         host_path: None,
         persistent_volume_claim: None,
+        empty_dir: None,
     };
     let container = |one: ContainerForm| Container {
         name: one.name,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::read;
-use crate::cli::certificate::RenewCertificateArgs;
+use crate::cli::RenewResource;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::domain::certificate::CertificateDocument;
@@ -14,7 +14,8 @@ use crate::domain::plans::certificate as plans;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 
-pub async fn renew(context: &Context, arguments: &RenewCertificateArgs) -> Result<()> {
+pub async fn renew(context: &Context, resource: &RenewResource) -> Result<()> {
+    let RenewResource::Certificate(arguments) = resource;
     context.about("certificates", "renew");
     let mut nodes: BTreeMap<String, Vec<CertificateDocument>> = BTreeMap::new();
     for one in read(context, &arguments.nodes.nodes).await? {

@@ -5,6 +5,7 @@ pub mod delete;
 pub mod deploy;
 pub mod describe;
 pub mod get;
+pub mod schedulable;
 
 use crate::domain::machine::ListedNode;
 use std::collections::BTreeMap;

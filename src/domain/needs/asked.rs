@@ -123,6 +123,7 @@ impl Touched {
             }
             Action::Delete { target } => self.object(target),
             Action::Restart { target } | Action::Await(Condition::RolledOut(target)) => self.object(target),
+            Action::Drain { draining, .. } if draining.disable_eviction => self.resource("pods"),
             Action::Drain { .. } => self.resource("pods/eviction"),
             Action::RemoveOperator { namespace, .. } => {
                 self.namespaces.insert(namespace.clone());

@@ -63,7 +63,7 @@ impl Action {
             Self::Delete { target } => Phrase::new("delete", "deleting", target),
             Self::Unmake { target, .. } => Phrase::new("delete", "deleting", target),
             Self::Restart { target } => Phrase::new("restart", "restarting", target),
-            Self::Drain { node } => Phrase::new("drain", "draining", format!("node/{node}")),
+            Self::Drain { node, .. } => Phrase::new("drain", "draining", format!("node/{node}")),
             Self::Silence { silences, .. } => Phrase::new("silence", "silencing", muted(silences)),
             Self::Expire { id } => Phrase::new("expire", "expiring", format!("silence/{id}")),
             Self::EndSilences { comment } => {

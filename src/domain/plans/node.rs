@@ -1,6 +1,7 @@
 //! Creating and deploying nodes.
 
 mod removal;
+mod schedulable;
 
 use std::collections::BTreeMap;
 
@@ -18,7 +19,8 @@ use crate::domain::resource::{NODE, Reference};
 use crate::domain::well_known;
 use crate::kind::Kind;
 
-pub use removal::{Removal, delete, refuse_needed, refuse_unmanaged};
+pub use removal::{Removal, delete, refuse_needed};
+pub use schedulable::{cordon, drain, uncordon};
 
 /// A node to create, from the command line and a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

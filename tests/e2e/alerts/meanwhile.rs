@@ -29,6 +29,23 @@ fn a_deleted_node_is_silent_until_it_is_gone() {
 }
 
 #[test]
+fn a_node_is_silent_for_the_time_of_its_maintenance() {
+    let Some(world) = monitored_world() else { return };
+    let _node = world.declared("rested", "workload");
+    run(world, "cordon node rested --silence 0").ends_with(2);
+    let plan = run(world, "drain node rested --silence 2h --dry-run").succeeds();
+    assert!(plan.stdout.contains(" for 2h\n  change node/rested\n"), "{plan}");
+    run(world, "cordon node rested --silence 2h")
+        .succeeds()
+        .prints("node/rested cordoned");
+    // The command has ended, and the maintenance has not.
+    assert_eq!(silences(world, "node rested"), both("active"));
+    run(world, "cordon node rested --silence 1h")
+        .succeeds()
+        .prints("node/rested was so already; the alerts about it are silenced");
+}
+
+#[test]
 fn a_node_that_fails_is_not_silent_any_longer() {
     let Some(world) = monitored_world() else { return };
     let _node = world.declared("broken", "workload");

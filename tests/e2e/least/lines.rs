@@ -39,8 +39,10 @@ pub(super) const FIRST: &[Line] = &[
     ),
     ("deploy node node-9", ""),
     ("create backup", ""),
-    // So that it can be deleted.
-    ("!cordon node-9", ""),
+    ("cordon node node-9", ""),
+    ("uncordon node node-9", ""),
+    // It stays cordoned, so that it can be deleted. Whether Pods are on it is the scheduler's choice.
+    ("~drain node node-9 --ignore-daemonsets", ""),
     (
         "create volume disk-9 --node-name bootstrap --storage-class metalk8s --type sparseLoopDevice --size 1Gi",
         "",

@@ -127,6 +127,28 @@ part!(
 );
 
 part!(
+    NODES_CORDONED,
+    "Cordons and uncordons nodes.",
+    [
+        cluster(&["get", "patch"], "", &["nodes"]),
+        // Nodes that are selected by their labels.
+        cluster(&["list"], "", &["nodes"]).sometimes(),
+    ]
+);
+
+part!(
+    NODES_DRAINED,
+    "Evicts the Pods of nodes, or deletes them.",
+    [
+        cluster(&["list"], "", &["pods"]),
+        cluster(&["create"], "", &["pods/eviction"])
+            .with("pods/eviction")
+            .sometimes(),
+        cluster(&["delete"], "", &["pods"]).with("pods").sometimes(),
+    ]
+);
+
+part!(
     VOLUMES_LISTED,
     "Volumes, with their PersistentVolumes, claims and Pods.",
     [

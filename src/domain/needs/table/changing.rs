@@ -288,6 +288,29 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::JOURNAL,
         ],
     ),
+    command(
+        "cordon node",
+        &[
+            &part::NODES_CORDONED,
+            &part::SILENCED,
+            &part::LOCKS,
+            &part::JOURNAL,
+        ],
+    ),
+    command(
+        "uncordon node",
+        &[&part::NODES_CORDONED, &part::LOCKS, &part::JOURNAL],
+    ),
+    command(
+        "drain node",
+        &[
+            &part::NODES_CORDONED,
+            &part::NODES_DRAINED,
+            &part::SILENCED,
+            &part::LOCKS,
+            &part::JOURNAL,
+        ],
+    ),
     command("set-password user", SET_USER),
     command("add solution", VERSION),
     command("upgrade solution", OTHER_VERSION),

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::domain::etcd::{ETCDCTL, Membership};
-use crate::domain::node::{Deployment, NodeFacts, Tenant};
+use crate::domain::node::{Deployment, Draining, NodeFacts, Tenant};
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{NODE, Reference};
@@ -36,7 +36,7 @@ pub fn delete(removal: &Removal<'_>, drain: bool) -> Result<(Plan, Vec<String>),
     refuse_member(name, &removal.etcd)?;
     refuse_volumes(name, removal.volumes)?;
     if drain {
-        refuse_unmanaged(name, removal.tenants)?;
+        Draining::before_deletion().refuse(name, removal.tenants)?;
     } else {
         refuse_tenants(name, removal.tenants)?;
     }
@@ -48,7 +48,10 @@ pub fn delete(removal: &Removal<'_>, drain: bool) -> Result<(Plan, Vec<String>),
         plan.with_undo(action, vec![undo]);
     }
     if drain {
-        plan.then(Action::Drain { node: name.clone() });
+        plan.then(Action::Drain {
+            node: name.clone(),
+            draining: Draining::before_deletion(),
+        });
     }
     // Pods and Volumes may have come since the decision. On a cordoned node, hardly any come after this.
     plan.then(Action::Await(Condition::NodeUnneeded { name: name.clone() }));
@@ -100,19 +103,6 @@ fn refuse_tenants(name: &str, tenants: &[Tenant]) -> Result<(), Refusal> {
     Err(Refusal::conflict(message).hint("to evict them first: --drain"))
 }
 
-/// Refuses to evict Pods that no controller would make again.
-pub fn refuse_unmanaged(name: &str, tenants: &[Tenant]) -> Result<(), Refusal> {
-    let unmanaged = || tenants.iter().filter(|one| !one.is_managed);
-    if unmanaged().next().is_none() {
-        return Ok(());
-    }
-    let message = format!(
-        "these pods of node {name} have no controller that would create them again: {}",
-        listed(unmanaged())
-    );
-    Err(Refusal::conflict(message).hint("delete them first, if nobody needs them"))
-}
-
 fn listed<'a>(tenants: impl IntoIterator<Item = &'a Tenant>) -> String {
     let words: Vec<String> = tenants.into_iter().map(ToString::to_string).collect();
     words.join(", ")
@@ -156,6 +146,7 @@ mod tests {
             namespace: "prod".to_owned(),
             name: "web".to_owned(),
             is_managed,
+            ..Tenant::default()
         }
     }
 

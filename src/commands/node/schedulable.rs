@@ -1,0 +1,197 @@
+//! `cordon node`, `uncordon node` and `drain node`.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::cli::node::ChosenNodesArgs;
+use crate::cli::{CordonResource, DrainResource, UncordonResource};
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::alerting::matcher::of_node;
+use crate::domain::alerting::silence::NewSilence;
+use crate::domain::lock::Scope;
+use crate::domain::node::Draining;
+use crate::domain::plan::{Action, Plan};
+use crate::domain::plans::Decision;
+use crate::domain::plans::node as plans;
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::NODE;
+use crate::domain::selector::Selector;
+use crate::error::{CommandError, Result};
+use crate::output::result::ActionResult;
+
+pub async fn cordon(context: &Context, resource: &CordonResource) -> Result<()> {
+    let CordonResource::Node(arguments) = resource;
+    let names = chosen(context, &arguments.nodes, "cordon").await?;
+    let change = |name: &&String| {
+        let scopes = vec![Scope::Node((*name).clone())];
+        Change::locking(scopes, &arguments.change, &arguments.lock)
+    };
+    context
+        .change_each(
+            "cordon",
+            subjects(&names),
+            change,
+            async |context, subject, name| {
+                let node = read(context, name).await?;
+                let decision = plans::cordon(name, is_cordoned(&node));
+                let done = ActionResult::done(subject, "cordon", format!("{subject} cordoned"));
+                let proposal = Proposal::new(decision, done);
+                silenced(context, proposal, &node, arguments.maintenance.silence).await
+            },
+        )
+        .await
+}
+
+pub async fn uncordon(context: &Context, resource: &UncordonResource) -> Result<()> {
+    let UncordonResource::Node(arguments) = resource;
+    let names = chosen(context, &arguments.nodes, "uncordon").await?;
+    let change = |name: &&String| {
+        let scopes = vec![Scope::Node((*name).clone())];
+        Change::locking(scopes, &arguments.change, &arguments.lock)
+    };
+    context
+        .change_each(
+            "uncordon",
+            subjects(&names),
+            change,
+            async |context, subject, name| {
+                let node = read(context, name).await?;
+                let decision = plans::uncordon(name, is_cordoned(&node));
+                let done = ActionResult::done(subject, "uncordon", format!("{subject} uncordoned"));
+                Ok(Proposal::new(decision, done))
+            },
+        )
+        .await
+}
+
+pub async fn drain(context: &Context, resource: &DrainResource) -> Result<()> {
+    let DrainResource::Node(arguments) = resource;
+    let names = chosen(context, &arguments.nodes, "drain").await?;
+    let draining = Draining::from(&arguments.eviction);
+    let change = |name: &&String| {
+        // An upgrade of the cluster drains node after node by itself.
+        let scopes = vec![Scope::MasterShare, Scope::Node((*name).clone())];
+        Change::locking(scopes, &arguments.change, &arguments.lock)
+    };
+    context
+        .change_each(
+            "drain",
+            subjects(&names),
+            change,
+            async |context, subject, name| {
+                let proposal = propose_draining(context, subject, name, &draining).await?;
+                let node = read(context, name).await?;
+                silenced(context, proposal, &node, arguments.maintenance.silence).await
+            },
+        )
+        .await
+        .map_err(|error| stays_cordoned(error, &names))
+}
+
+async fn propose_draining(
+    context: &Context,
+    subject: &str,
+    name: &str,
+    draining: &Draining,
+) -> Result<Proposal> {
+    let cluster = context.cluster().await?;
+    let (node, tenants) = tokio::try_join!(
+        cluster.raw_one(NODE, None, name),
+        cluster.pods_on(name, draining.pod_selector.as_deref())
+    )?;
+    let node = node.ok_or_else(|| Refusal::absent("node", name))?;
+    let decision = plans::drain(name, is_cordoned(&node), &tenants, draining)?;
+    let done = ActionResult::done(subject, "drain", format!("{subject} drained"));
+    let mut proposal = Proposal::new(decision, done);
+    proposal.listed = draining
+        .leaving(&tenants)
+        .map(|one| format!("evict {one}"))
+        .collect();
+    Ok(proposal)
+}
+
+/// What has begun is not put back, as with kubectl.
+fn stays_cordoned(error: CommandError, names: &[String]) -> CommandError {
+    match names {
+        [name] if error.changed => error.fact(format!("node/{name} stays cordoned")).hint(format!(
+            "to let it take pods again: kubectl metalk8s uncordon node {name}"
+        )),
+        _ => error,
+    }
+}
+
+/// The nodes that were named, or that the labels select.
+async fn chosen(context: &Context, nodes: &ChosenNodesArgs, action: &str) -> Result<Vec<String>> {
+    let first = nodes.names.first().map(|name| format!("node/{name}"));
+    context.about(first.unwrap_or_else(|| "nodes".to_owned()), action);
+    let Some(selector) = nodes.selector.as_ref().map(Selector::as_str) else {
+        let mut names: Vec<String> = Vec::new();
+        for name in nodes.names.iter().map(ToString::to_string) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        return Ok(names);
+    };
+    let found = context.cluster().await?.raw(NODE, None, Some(selector)).await?;
+    let names = found.iter().filter_map(|node| node["metadata"]["name"].as_str());
+    let names: Vec<String> = names.map(str::to_owned).collect();
+    if names.is_empty() {
+        return Err(Refusal::not_found("no node has these labels")
+            .hint("to see the labels: kubectl metalk8s get nodes --show-labels")
+            .into());
+    }
+    Ok(names)
+}
+
+fn subjects(names: &[String]) -> impl Iterator<Item = (String, &String)> {
+    names.iter().map(|name| (format!("node/{name}"), name))
+}
+
+async fn read(context: &Context, name: &str) -> Result<Value> {
+    let node = context.cluster().await?.raw_one(NODE, None, name).await?;
+    Ok(node.ok_or_else(|| Refusal::absent("node", name))?)
+}
+
+fn is_cordoned(node: &Value) -> bool {
+    node["spec"]["unschedulable"] == true
+}
+
+/// The same, after the alerts about the node are muted for this time. The silences stay after the command: the
+/// maintenance goes on.
+async fn silenced(
+    context: &Context,
+    mut proposal: Proposal,
+    node: &Value,
+    length: Option<Duration>,
+) -> Result<Proposal> {
+    let Some(length) = length else {
+        return Ok(proposal);
+    };
+    let author = context.author().await?.user;
+    let silence = |matchers| NewSilence {
+        matchers,
+        length,
+        author: author.clone(),
+        comment: format!("kubectl metalk8s {} (maintenance)", context.command()),
+    };
+    let mute = Action::Silence {
+        silences: of_node(node).into_iter().map(silence).collect(),
+        meanwhile: false,
+    };
+    let mut plan = Plan::default();
+    plan.then(mute);
+    if let Decision::Do(steps) = &mut proposal.decision {
+        plan.steps.append(&mut steps.steps);
+    }
+    for result in &mut proposal.results {
+        if !result.changed {
+            result.message = format!("{} was so already; the alerts about it are silenced", result.name);
+            result.changed = true;
+        }
+    }
+    proposal.decision = Decision::Do(plan);
+    Ok(proposal)
+}

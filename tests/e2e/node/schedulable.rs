@@ -1,0 +1,152 @@
+//! Nodes cordoned, drained and uncordoned: with kubectl's flags and their meaning.
+
+use super::deploy;
+use crate::support::{World, eventually, world};
+
+fn is_cordoned(world: &World, name: &str) -> bool {
+    world.object(&format!("node {name}"))["spec"]["unschedulable"] == true
+}
+
+#[test]
+fn a_node_takes_no_pods_until_it_is_uncordoned() {
+    let world = world();
+    let _node = world.declared("resting", "workload");
+    world
+        .plugin(["cordon", "node", "resting", "--dry-run"])
+        .succeeds()
+        .prints("  change node/resting\nnode/resting cordoned (server dry run)");
+    assert!(!is_cordoned(world, "resting"));
+    world.kubectl(["label", "node", "resting", "test=resting"]);
+    world
+        .plugin(["cordon", "node", "-l", "test=resting"])
+        .succeeds()
+        .prints("node/resting cordoned");
+    assert!(is_cordoned(world, "resting"));
+    world
+        .plugin(["cordon", "node/resting"])
+        .succeeds()
+        .prints("node/resting unchanged");
+    world
+        .plugin(["uncordon", "node", "resting", "resting"])
+        .succeeds()
+        .prints("node/resting uncordoned");
+    assert!(!is_cordoned(world, "resting"));
+    world
+        .plugin(["uncordon", "nodes", "resting"])
+        .succeeds()
+        .prints("node/resting unchanged");
+
+    world
+        .plugin(["cordon", "node", "no-such"])
+        .ends_with(3)
+        .says("node no-such does not exist");
+    world.plugin(["cordon", "node", "-l", "test=nobody"]).ends_with(3);
+    world.plugin(["drain", "node"]).ends_with(2);
+    world
+        .plugin([
+            "drain",
+            "node",
+            "resting",
+            "--chunk-size",
+            "10",
+            "--grace-period=-1",
+        ])
+        .succeeds()
+        .prints("node/resting drained");
+    assert!(is_cordoned(world, "resting"));
+}
+
+const DEPLOYMENT: &str = "apiVersion: apps/v1
+kind: Deployment
+metadata: {name: leaver, namespace: default}
+spec:
+  selector: {matchLabels: {app: leaver}}
+  template:
+    metadata: {labels: {app: leaver}}
+    spec:
+      nodeSelector: {test: leaving}
+      containers: [{name: a, image: example.com/a:1}]
+      volumes: [{name: cache, emptyDir: {}}]
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: loner, namespace: default, labels: {app: loner}}
+spec:
+  nodeName: leaving
+  containers: [{name: a, image: example.com/a:1}]
+";
+
+const BUDGET: &str = "apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata: {name: leaver, namespace: default}
+spec: {minAvailable: 1, selector: {matchLabels: {app: leaver}}}
+";
+
+/// Waits until the Pod of the Deployment runs on the node.
+fn settled(world: &World) {
+    let pods = ["get", "pods", "-n", "default", "-l", "app=leaver", "-o", "wide"];
+    eventually("the pod runs on the node", || {
+        let table = world.kubectl(pods);
+        table.contains("leaving") && table.contains("Running")
+    });
+}
+
+#[test]
+fn the_pods_of_a_node_leave_as_the_flags_say() {
+    let world = world();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let _node = world.declared("leaving", "workload");
+    deploy(world, &["leaving"]).succeeds();
+    world.kubectl(["label", "node", "leaving", "test=leaving"]);
+    world.kubectl_reading(["apply", "-f", "-"], DEPLOYMENT);
+    settled(world);
+    let drain = |more: &[&str]| {
+        let words = [
+            "drain",
+            "node",
+            "leaving",
+            "--ignore-daemonsets",
+            "--wait-for-lock",
+            "3m",
+        ];
+        world.plugin(words.into_iter().chain(more.iter().copied()))
+    };
+    // All reasons at once, and nothing was changed.
+    drain(&[])
+        .ends_with(4)
+        .says("have data in an emptyDir, which is lost with them: pod/leaver-")
+        .says("no controller that would create them again: pod/loner in default");
+    assert!(!is_cordoned(world, "leaving"));
+    let plan = drain(&["--delete-emptydir-data", "--force", "--dry-run"]).succeeds();
+    assert!(plan.stdout.contains("  evict pod/loner in default\n"), "{plan}");
+    assert!(!is_cordoned(world, "leaving"));
+
+    // Only some of them, which one budget protects.
+    world.kubectl_reading(["apply", "-f", "-"], BUDGET);
+    let selected = ["--delete-emptydir-data", "--pod-selector", "app=leaver"];
+    drain(&[&selected[..], &["--timeout", "5s"]].concat())
+        .ends_with(8)
+        .says("disruption budget")
+        .says("node/leaving stays cordoned");
+    assert!(is_cordoned(world, "leaving"));
+    drain(&[&selected[..], &["--disable-eviction", "--grace-period=0"]].concat())
+        .succeeds()
+        .prints("node/leaving drained");
+    assert!(world.exists("pod loner -n default"));
+    world.kubectl(["delete", "poddisruptionbudget", "leaver", "-n", "default"]);
+
+    drain(&["--delete-emptydir-data", "--force"])
+        .succeeds()
+        .prints("node/leaving drained");
+    assert!(!world.exists("pod loner -n default"));
+    drain(&["--delete-emptydir-data", "--force"])
+        .succeeds()
+        .prints("node/leaving unchanged");
+    world
+        .plugin(["uncordon", "node", "leaving"])
+        .succeeds()
+        .prints("node/leaving uncordoned");
+    world.kubectl(["delete", "deployment", "leaver", "-n", "default"]);
+}
