@@ -56,7 +56,7 @@ const LEADS: [(&str, Goal); 57] = [
     ("kustomize", Kubectl),
     (
         "label",
-        Advice("kubectl label changes labels of any object; labels of nodes follow from create node --roles"),
+        Advice("kubectl label changes labels of any object; edit node --roles changes the roles of a node"),
     ),
     ("patch", Edit),
     ("plugin", Kubectl),
@@ -78,7 +78,7 @@ const LEADS: [(&str, Goal); 57] = [
     ("set", to("configure solution")),
     (
         "taint",
-        Advice("kubectl taint changes a node; create node --taints says which taints it is deployed with"),
+        Advice("kubectl taint changes a node; edit node --taints changes those of a node of MetalK8s"),
     ),
     ("top", Kubectl),
     // helm

@@ -80,7 +80,7 @@ pub enum Verb {
     Create(Create),
     /// Change the custom resource of a solution
     Configure(Configure),
-    /// Edit environments, solutions, service configurations and users
+    /// Edit environments, solutions, nodes, service configurations and users
     Edit(Edit),
     /// Apply environments from files, or a service configuration
     #[command(after_help = topics::APPLY, override_usage = topics::APPLY_USAGE)]
@@ -400,6 +400,9 @@ verb! {
         /// Edit a service configuration in your editor or with --set, and apply it
         #[command(visible_aliases = ["cfg", "configs"], after_help = topics::EDIT_CONFIG)]
         Config(config::EditConfigArgs),
+        /// Change the roles, taints or SSH settings of a node
+        #[command(visible_aliases = ["no", "nodes"], after_help = topics::EDIT_NODE)]
+        Node(node::EditNodeArgs),
         /// Change the role of a static user of Dex
         #[command(visible_alias = "users", after_help = topics::EDIT_USER)]
         User(user::EditUserArgs),

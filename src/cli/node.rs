@@ -68,6 +68,43 @@ pub struct CreateNodeArgs {
     pub change: ChangeArgs,
 }
 
+/// `edit node`.
+#[derive(Debug, Args)]
+pub struct EditNodeArgs {
+    /// Name of the node
+    pub name: Subdomain,
+    /// Roles that replace the present ones: control-plane, workload, infra, etcd, master, node
+    #[arg(long, value_name = "ROLE,...")]
+    pub roles: Option<Roles>,
+    /// Taints that replace the present ones: KEY[=VALUE][:EFFECT],... or none (default: those of the new roles)
+    #[allow(rustdoc::broken_intra_doc_links, reason = "brackets as help has them")]
+    #[arg(long, value_name = "TAINT,...")]
+    pub taints: Option<Taints>,
+    /// Host name or IP address at which the bootstrap node reaches the node
+    #[arg(long, value_name = "HOST_OR_IP")]
+    pub hostname: Option<String>,
+    /// SSH user
+    #[arg(long, value_name = "USER")]
+    pub ssh_user: Option<String>,
+    /// SSH port
+    #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
+    pub ssh_port: Option<u16>,
+    /// Path of the private SSH key on the bootstrap node
+    #[arg(long, value_name = "PATH")]
+    pub ssh_key_path: Option<String>,
+    /// Accept a key outside /etc/metalk8s/pki, which the Salt master must be able to read
+    #[arg(long)]
+    pub allow_key_path: bool,
+    /// Run commands with sudo; required unless the SSH user is root
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub sudo_required: Option<bool>,
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// How long to wait for locks.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
 #[derive(Debug, Args)]
 pub struct DeleteNodeArgs {
     /// Names of nodes
@@ -119,6 +156,9 @@ pub struct DeployNodeArgs {
     /// Also deploy nodes that are already deployed; this drains them
     #[arg(long)]
     pub redeploy: bool,
+    /// Leave the pods of these nodes where they are
+    #[arg(long, requires = "redeploy")]
+    pub skip_drain: bool,
     #[command(flatten)]
     pub silence: SilenceArgs,
     /// Whether to return before the Salt job ends.

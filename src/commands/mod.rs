@@ -186,6 +186,7 @@ async fn edit(context: &Context, resource: &EditResource) -> Result<()> {
         EditResource::Environment(arguments) => environment::edit::edit(context, arguments).await,
         EditResource::Solution(arguments) => solution::edit::edit(context, arguments).await,
         EditResource::Config(arguments) => config::edit::edit(context, arguments).await,
+        EditResource::Node(arguments) => node::edit::edit(context, arguments).await,
         EditResource::User(arguments) => user::edit::edit(context, arguments).await,
     }
 }

@@ -56,6 +56,7 @@ const LINES: &[&str] = &[
     "get etcd",
     "get certificate",
     "renew certificate",
+    "edit node",
     "cordon node",
     "uncordon node",
     "drain node",

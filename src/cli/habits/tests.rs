@@ -122,10 +122,6 @@ const ANSWERS: &[(&str, &str)] = &[
         "--filename is not supported: name objects, or files that name them",
     ),
     (
-        "edit node a",
-        "edit has no resource node; to edit the object itself: kubectl edit node NAME",
-    ),
-    (
         "patch nodes a",
         "patch is a command of kubectl; run: kubectl patch nodes a",
     ),

@@ -64,7 +64,9 @@ Examples:
   # return at once; later: kubectl metalk8s wait job JID
   kubectl metalk8s deploy node node-1 --async
   # silence the node's alerts in the meantime
-  kubectl metalk8s deploy node node-1 --redeploy --silence";
+  kubectl metalk8s deploy node node-1 --redeploy --silence
+  # deploy it again with its pods on it, as on a cluster of few nodes
+  kubectl metalk8s deploy node node-1 --redeploy --skip-drain";
 
 pub const CORDON_NODE: &str = "\
 Marks nodes as unschedulable, as kubectl does: the pods on them stay, and no new ones come. With --silence the alerts about
@@ -85,7 +87,7 @@ Examples:
 pub const DRAIN_NODE: &str = "\
 Cordons nodes and evicts their pods, with kubectl's own flags. What these do not
 allow is refused before anything is changed. Disruption budgets are respected
-until --timeout. A node that could not be drained stays cordoned.
+until --timeout. A node that could not be drained remains cordoned.
 
 Examples:
   # which pods would leave
@@ -93,3 +95,14 @@ Examples:
   kubectl metalk8s drain node node-1 --ignore-daemonsets --delete-emptydir-data
   # with the alerts about the node silenced for two hours
   kubectl metalk8s drain node node-1 --ignore-daemonsets --silence 2h";
+
+pub const EDIT_NODE: &str = "\
+Changes the roles, taints or SSH settings of a node; everything else is kept. With other roles, the taints of the roles
+follow, unless --taints says otherwise. A deployed node keeps the roles master and etcd. The result names the command
+that has to follow, if any: a new part of the control plane starts when the node is deployed again.
+
+Examples:
+  kubectl metalk8s edit node node-1 --roles infra
+  # let pods run on it
+  kubectl metalk8s edit node node-2 --taints none
+  kubectl metalk8s edit node node-3 --hostname 192.0.2.12 --ssh-port 2222";

@@ -7,7 +7,7 @@ use crate::commands::change::{Change, Done, Ended, Part, Proposal, Turn};
 use crate::domain::alerting::matcher::of_node;
 use crate::domain::lock::{JobState, Scope};
 use crate::domain::node::{NodeFacts, Ssh, SshParts, ssh_complaint};
-use crate::domain::plans::node::{self as plans};
+use crate::domain::plans::node::{self as plans, Redeployment};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::NODE;
 use crate::domain::selector::Selector;
@@ -123,7 +123,7 @@ async fn propose_deployment(
     } else {
         Vec::new()
     };
-    let decision = plans::deploy(&facts, &unready, arguments.redeploy)?;
+    let decision = plans::deploy(&facts, &unready, redeployment(arguments))?;
     let roles = facts.role_words().join(",");
     let done = ActionResult::done(name, "deploy", format!("{name} deployed ({roles})"));
     let mut proposal = Proposal::new(decision, done);
@@ -132,6 +132,14 @@ async fn propose_deployment(
         proposal.warnings = under_way(context).await?;
     }
     Ok(proposal)
+}
+
+fn redeployment(arguments: &DeployNodeArgs) -> Redeployment {
+    match (arguments.redeploy, arguments.skip_drain) {
+        (false, _) => Redeployment::No,
+        (true, false) => Redeployment::Drained,
+        (true, true) => Redeployment::Undrained,
+    }
 }
 
 /// Running jobs. Salt only lists the jobs of minions; orchestrations are recorded on the locks.

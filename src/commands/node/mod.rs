@@ -4,6 +4,7 @@ pub mod create;
 pub mod delete;
 pub mod deploy;
 pub mod describe;
+pub mod edit;
 pub mod get;
 pub mod schedulable;
 

@@ -115,7 +115,7 @@ async fn propose_draining(
 /// What has begun is not put back, as with kubectl.
 fn stays_cordoned(error: CommandError, names: &[String]) -> CommandError {
     match names {
-        [name] if error.changed => error.fact(format!("node/{name} stays cordoned")).hint(format!(
+        [name] if error.changed => error.fact(format!("node/{name} remains cordoned")).hint(format!(
             "to let it take pods again: kubectl metalk8s uncordon node {name}"
         )),
         _ => error,

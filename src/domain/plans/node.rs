@@ -1,5 +1,6 @@
 //! Creating and deploying nodes.
 
+mod editing;
 mod removal;
 mod schedulable;
 
@@ -19,6 +20,7 @@ use crate::domain::resource::{NODE, Reference};
 use crate::domain::well_known;
 use crate::kind::Kind;
 
+pub use editing::{NodeEdit, edit};
 pub use removal::{Removal, delete, refuse_needed};
 pub use schedulable::{cordon, drain, uncordon};
 
@@ -174,20 +176,24 @@ fn complete(node: &NewNode) -> Result<Ssh, Refusal> {
             usage("no role is given".to_owned()).hint("the roles: kubectl metalk8s create node --help")
         );
     }
-    if !node.allow_key_path && !is_in_key_folder(&ssh.key_path) {
-        return Err(usage(format!(
-            "key {} is not in {KEY_FOLDER}, the only folder of the bootstrap node that the Salt master sees",
-            ssh.key_path
-        ))
-        .hint("if the Salt master sees it nevertheless: --allow-key-path"));
+    if !node.allow_key_path {
+        refuse_key(&node.name, &ssh.key_path)?;
     }
     Ok(ssh)
 }
 
-fn is_in_key_folder(path: &str) -> bool {
-    path.strip_prefix(KEY_FOLDER).is_some_and(|rest| {
+/// Refuses a private key for this node that the Salt master does not see.
+fn refuse_key(node: &str, path: &str) -> Result<(), Refusal> {
+    let is_in_folder = path.strip_prefix(KEY_FOLDER).is_some_and(|rest| {
         rest.starts_with('/') && rest.len() > 1 && !rest.split('/').any(|part| part == "..")
-    })
+    });
+    if is_in_folder {
+        return Ok(());
+    }
+    let message = format!(
+        "node {node}: key {path} is not in {KEY_FOLDER}, the only folder of the bootstrap node that the Salt master sees"
+    );
+    Err(Refusal::new(Kind::Usage, message).hint("if the Salt master sees it nevertheless: --allow-key-path"))
 }
 
 /// The step that creates a node; none if it exists with the same settings.
@@ -222,28 +228,39 @@ pub fn create(manifest: &Value, existing: Option<&Value>) -> Result<Decision, Re
         differences.join("; ")
     ))
     .hint(format!("details: kubectl metalk8s describe node {name}"));
-    Err(match ssh_changes(&wanted, &found).as_slice() {
+    Err(match edits(&wanted, &found).as_slice() {
         [] => refusal,
-        changes => refusal.hint(format!(
-            "to change its SSH settings: kubectl annotate --overwrite node {name} {}",
-            changes.join(" ")
+        flags => refusal.hint(format!(
+            "to change the existing node: kubectl metalk8s edit node {name} {}",
+            flags.join(" ")
         )),
     })
 }
 
-/// The arguments of `kubectl annotate` that give `found` the SSH settings of `wanted`.
-fn ssh_changes(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
-    let of = |facts: &NodeFacts| SshParts::read(&facts.annotations).annotations();
+/// The flags of `edit node` that give `found` the roles and the SSH settings of `wanted`.
+fn edits(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
+    let roles = (wanted.role_words(), found.role_words());
+    let of = |facts: &NodeFacts| SshParts::read(&facts.annotations);
     let (wanted, found) = (of(wanted), of(found));
-    let set = wanted
-        .iter()
-        .filter(|(name, value)| found.get(*name) != Some(value))
-        .map(|(name, value)| format!("{name}={value}"));
-    let unset = found
-        .keys()
-        .filter(|name| !wanted.contains_key(*name))
-        .map(|name| format!("{name}-"));
-    set.chain(unset).collect()
+    let texts = [
+        ("--hostname", &wanted.host, &found.host),
+        ("--ssh-user", &wanted.user, &found.user),
+        ("--ssh-port", &wanted.port, &found.port),
+        ("--ssh-key-path", &wanted.key_path, &found.key_path),
+    ];
+    let mut flags: Vec<String> = texts
+        .into_iter()
+        .filter(|(_, wanted, found)| wanted != found)
+        .filter_map(|(flag, wanted, _)| Some(format!("{flag} {}", wanted.as_ref()?)))
+        .collect();
+    if roles.0 != roles.1 {
+        flags.push(format!("--roles {}", roles.0.join(",")));
+    }
+    let sudo = |parts: &SshParts| parts.sudo.unwrap_or(false);
+    if sudo(&wanted) != sudo(&found) {
+        flags.push(format!("--sudo-required={}", sudo(&wanted)));
+    }
+    flags
 }
 
 /// The differences between an existing node and the requested one. Additions by other users, such as Kubernetes' own
@@ -331,9 +348,24 @@ pub fn one_at_a_time(nodes: &[NodeFacts], redeploy: bool) -> Result<(), Refusal>
     .hint("omit --async, or give one of these nodes only"))
 }
 
+/// What happens to a node that is deployed already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Redeployment {
+    No,
+    /// It is deployed again, after its Pods have left it.
+    Drained,
+    /// It is deployed again, with its Pods on it.
+    Undrained,
+}
+
 /// The steps that deploy a node. `unready_etcd` are the Pods of etcd that are not ready now.
-pub fn deploy(node: &NodeFacts, unready_etcd: &[String], redeploy: bool) -> Result<Decision, Refusal> {
+pub fn deploy(
+    node: &NodeFacts,
+    unready_etcd: &[String],
+    redeployment: Redeployment,
+) -> Result<Decision, Refusal> {
     let name = &node.name;
+    let redeploy = redeployment != Redeployment::No;
     if node.is_bootstrap() {
         return Err(Refusal::conflict(format!(
             "node {name} is the bootstrap node, which deploys all other nodes"
@@ -351,7 +383,7 @@ pub fn deploy(node: &NodeFacts, unready_etcd: &[String], redeploy: bool) -> Resu
     if let Err(wrong) = SshParts::read(&node.annotations).complete() {
         return Err(
             Refusal::conflict(format!("node {name} cannot be reached: {}", wrong.join("; "))).hint(format!(
-                "to set it: kubectl annotate --overwrite node {name} ANNOTATION=VALUE"
+                "to set it: kubectl metalk8s edit node {name} --hostname HOST --ssh-key-path PATH"
             )),
         );
     }
@@ -366,10 +398,11 @@ pub fn deploy(node: &NodeFacts, unready_etcd: &[String], redeploy: bool) -> Resu
         )));
     }
     let mut plan = Plan::default();
-    plan.then(Action::orchestrate(
-        formula::NODE,
-        json!({"orchestrate": {"node_name": name}}),
-    ));
+    let mut pillar = json!({"node_name": name});
+    if redeployment == Redeployment::Undrained {
+        pillar["skip_draining"] = true.into();
+    }
+    plan.then(Action::orchestrate(formula::NODE, json!({"orchestrate": pillar})));
     plan.then(Action::Await(Condition::NodeReady {
         name: name.clone(),
         roles: node.role_words().into_iter().map(str::to_owned).collect(),

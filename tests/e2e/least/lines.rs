@@ -39,6 +39,7 @@ pub(super) const FIRST: &[Line] = &[
     ),
     ("deploy node node-9", ""),
     ("create backup", ""),
+    ("edit node node-9 --taints own:NoSchedule", ""),
     ("cordon node node-9", ""),
     ("uncordon node node-9", ""),
     // It stays cordoned, so that it can be deleted. Whether Pods are on it is the scheduler's choice.

@@ -1,6 +1,7 @@
 //! Nodes cordoned, drained and uncordoned: with kubectl's flags and their meaning.
 
 use super::deploy;
+use crate::support::solution::PATIENT;
 use crate::support::{World, eventually, world};
 
 fn is_cordoned(world: &World, name: &str) -> bool {
@@ -50,6 +51,7 @@ fn a_node_takes_no_pods_until_it_is_uncordoned() {
             "--chunk-size",
             "10",
             "--grace-period=-1",
+            PATIENT,
         ])
         .succeeds()
         .prints("node/resting drained");
@@ -103,14 +105,7 @@ fn the_pods_of_a_node_leave_as_the_flags_say() {
     world.kubectl_reading(["apply", "-f", "-"], DEPLOYMENT);
     settled(world);
     let drain = |more: &[&str]| {
-        let words = [
-            "drain",
-            "node",
-            "leaving",
-            "--ignore-daemonsets",
-            "--wait-for-lock",
-            "3m",
-        ];
+        let words = ["drain", "node", "leaving", "--ignore-daemonsets", PATIENT];
         world.plugin(words.into_iter().chain(more.iter().copied()))
     };
     // All reasons at once, and nothing was changed.
@@ -129,7 +124,7 @@ fn the_pods_of_a_node_leave_as_the_flags_say() {
     drain(&[&selected[..], &["--timeout", "5s"]].concat())
         .ends_with(8)
         .says("disruption budget")
-        .says("node/leaving stays cordoned");
+        .says("node/leaving remains cordoned");
     assert!(is_cordoned(world, "leaving"));
     drain(&[&selected[..], &["--disable-eviction", "--grace-period=0"]].concat())
         .succeeds()

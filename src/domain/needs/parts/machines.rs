@@ -127,6 +127,12 @@ part!(
 );
 
 part!(
+    NODES_EDITED,
+    "Edits nodes.",
+    [cluster(&["get", "patch"], "", &["nodes"]),]
+);
+
+part!(
     NODES_CORDONED,
     "Cordons and uncordons nodes.",
     [

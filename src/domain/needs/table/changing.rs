@@ -163,6 +163,7 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::JOURNAL,
         ],
     ),
+    command("edit node", &[&part::NODES_EDITED, &part::LOCKS, &part::JOURNAL]),
     command(
         "edit user",
         &[

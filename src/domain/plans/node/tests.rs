@@ -158,8 +158,7 @@ fn a_mistyped_host_can_be_corrected() {
     let refusal = create(&manifest(&node("infra")).unwrap(), Some(&found)).unwrap_err();
     assert!(
         refusal.hints.contains(
-            &"to change its SSH settings: kubectl annotate --overwrite node node-1 \
-              metalk8s.scality.com/ssh-host=192.0.2.11 metalk8s.scality.com/ssh-sudo-"
+            &"to change the existing node: kubectl metalk8s edit node node-1 --hostname 192.0.2.11 --sudo-required=false"
                 .to_owned()
         ),
         "{:?}",
@@ -169,7 +168,10 @@ fn a_mistyped_host_can_be_corrected() {
         &manifest(&node("etcd")).unwrap(),
         Some(&manifest(&node("infra")).unwrap()),
     );
-    assert_eq!(refusal.unwrap_err().hints.len(), 1);
+    assert_eq!(
+        refusal.unwrap_err().hints[1],
+        "to change the existing node: kubectl metalk8s edit node node-1 --roles etcd"
+    );
 }
 
 #[test]
@@ -240,7 +242,8 @@ fn deploying_waits_for_the_node_and_for_etcd() {
         ("etcd", 3),
         ("master", 2),
     ] {
-        let Ok(Decision::Do(plan)) = deploy(&declared(roles, Deployment::Missing), &[], false) else {
+        let Ok(Decision::Do(plan)) = deploy(&declared(roles, Deployment::Missing), &[], Redeployment::No)
+        else {
             panic!("{roles}");
         };
         assert_eq!(plan.steps.len(), steps, "{roles}");
@@ -251,7 +254,8 @@ fn deploying_waits_for_the_node_and_for_etcd() {
             .find(|step| !matches!(step.action, Action::Await(_)));
         assert!(last.is_some_and(|step| matches!(step.action, Action::Run(_))));
     }
-    let Ok(Decision::Do(plan)) = deploy(&declared("infra", Deployment::Missing), &[], false) else {
+    let Ok(Decision::Do(plan)) = deploy(&declared("infra", Deployment::Missing), &[], Redeployment::No)
+    else {
         panic!();
     };
     assert_eq!(
@@ -261,16 +265,28 @@ fn deploying_waits_for_the_node_and_for_etcd() {
 }
 
 #[test]
+fn a_node_is_deployed_again_with_its_pods_on_it() {
+    let facts = declared("infra", Deployment::Ready);
+    let Ok(Decision::Do(plan)) = deploy(&facts, &[], Redeployment::Undrained) else {
+        panic!();
+    };
+    assert_eq!(
+        plan.steps[0].action.summary(),
+        r#"run Salt state.orchestrate metalk8s.orchestrate.deploy_node pillar={"orchestrate":{"node_name":"node-1","skip_draining":true}}"#
+    );
+}
+
+#[test]
 fn what_is_deployed_stays_unless_it_is_to_be_deployed_again() {
     assert_eq!(
-        deploy(&declared("infra", Deployment::Ready), &[], false),
+        deploy(&declared("infra", Deployment::Ready), &[], Redeployment::No),
         Ok(Decision::Unchanged)
     );
     assert!(matches!(
-        deploy(&declared("infra", Deployment::Ready), &[], true),
+        deploy(&declared("infra", Deployment::Ready), &[], Redeployment::Drained),
         Ok(Decision::Do(_))
     ));
-    let refusal = deploy(&declared("infra", Deployment::NotReady), &[], false).unwrap_err();
+    let refusal = deploy(&declared("infra", Deployment::NotReady), &[], Redeployment::No).unwrap_err();
     assert!(
         refusal.message.contains("not ready: KubeletNotReady"),
         "{}",
@@ -281,17 +297,22 @@ fn what_is_deployed_stays_unless_it_is_to_be_deployed_again() {
 #[test]
 fn what_cannot_be_deployed_is_refused() {
     let etcd = ["etcd-bootstrap".to_owned()];
-    let refused = deploy(&declared("control-plane", Deployment::Missing), &etcd, false).unwrap_err();
+    let refused = deploy(
+        &declared("control-plane", Deployment::Missing),
+        &etcd,
+        Redeployment::No,
+    )
+    .unwrap_err();
     assert!(
         refused.message.contains("pod etcd-bootstrap"),
         "{}",
         refused.message
     );
-    assert!(deploy(&declared("infra", Deployment::Missing), &etcd, false).is_ok());
+    assert!(deploy(&declared("infra", Deployment::Missing), &etcd, Redeployment::No).is_ok());
     let mut bare = declared("infra", Deployment::Missing);
     bare.annotations.clear();
     assert!(
-        deploy(&bare, &[], false)
+        deploy(&bare, &[], Redeployment::No)
             .unwrap_err()
             .message
             .contains("ssh-host is missing")
@@ -301,14 +322,19 @@ fn what_cannot_be_deployed_is_refused() {
         .labels
         .insert("node-role.kubernetes.io/bootstrap".into(), String::new());
     assert!(
-        deploy(&bootstrap, &[], false)
+        deploy(&bootstrap, &[], Redeployment::No)
             .unwrap_err()
             .message
             .contains("bootstrap node")
     );
     let mut idle = declared("infra", Deployment::Missing);
     idle.labels.clear();
-    assert!(deploy(&idle, &[], false).unwrap_err().message.contains("no role"));
+    assert!(
+        deploy(&idle, &[], Redeployment::No)
+            .unwrap_err()
+            .message
+            .contains("no role")
+    );
 }
 
 #[test]

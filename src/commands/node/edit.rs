@@ -1,0 +1,61 @@
+//! `edit node`.
+
+use crate::cli::node::EditNodeArgs;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::lock::Scope;
+use crate::domain::node::SshParts;
+use crate::domain::plans::node::{self as plans, NodeEdit};
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::NODE;
+use crate::error::Result;
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+
+pub async fn edit(context: &Context, arguments: &EditNodeArgs) -> Result<()> {
+    let name = arguments.name.to_string();
+    let subject = format!("node/{name}");
+    context.about(&subject, "edit");
+    let wanted = wanted(arguments);
+    if wanted == NodeEdit::default() {
+        let refusal = Refusal::new(
+            Kind::Usage,
+            format!("no change to {subject} is given; to edit the object itself: kubectl edit node {name}"),
+        );
+        return Err(refusal
+            .hint("what can be changed: kubectl metalk8s edit node --help")
+            .into());
+    }
+    let scopes = vec![Scope::Node(name.clone())];
+    let change = Change::locking(scopes, &arguments.change, &arguments.lock);
+    context
+        .change(change, async |context| {
+            let node = context.cluster().await?.raw_one(NODE, None, &name).await?;
+            let node = node.ok_or_else(|| Refusal::absent("node", &name))?;
+            let (decision, next) = plans::edit(&node, &wanted)?;
+            let message = match next {
+                Some(next) => format!("{subject} edited; next: {next}"),
+                None => format!("{subject} edited"),
+            };
+            Ok(Proposal::new(
+                decision,
+                ActionResult::done(&subject, "edit", message),
+            ))
+        })
+        .await
+}
+
+fn wanted(arguments: &EditNodeArgs) -> NodeEdit {
+    NodeEdit {
+        roles: arguments.roles.clone(),
+        taints: arguments.taints.clone().map(|taints| taints.0),
+        ssh: SshParts {
+            host: arguments.hostname.clone(),
+            user: arguments.ssh_user.clone(),
+            port: arguments.ssh_port.map(|port| port.to_string()),
+            key_path: arguments.ssh_key_path.clone(),
+            sudo: arguments.sudo_required,
+        },
+        allow_key_path: arguments.allow_key_path,
+    }
+}
