@@ -6,15 +6,16 @@ const LETTERS_A_SLIP: usize = 3;
 /// A word with so many letters is taken for the beginning of another.
 const LETTERS_OF_A_BEGINNING: usize = 3;
 
-/// The value whose spelling was probably meant: one that begins with `word`, or else the most similar one, if one is
-/// similar enough.
+/// The value whose spelling was probably meant: one that begins with `word`, of several one whose first part it is
+/// (`node` of `node-name`), or else the most similar one, if one is similar enough.
 pub(crate) fn nearest_of<'a, T>(word: &str, spellings: impl IntoIterator<Item = (&'a str, T)>) -> Option<T> {
     let slips = |known: &str| strsim::damerau_levenshtein(word, known);
+    let is_first_part = |known: &str| known.strip_prefix(word).is_some_and(|rest| rest.starts_with('-'));
     let begins = |known: &str| word.len() >= LETTERS_OF_A_BEGINNING && known.starts_with(word);
     spellings
         .into_iter()
         .filter(|(known, _)| begins(known) || slips(known) <= (known.len() / LETTERS_A_SLIP).max(1))
-        .min_by_key(|(known, _)| (!begins(known), slips(known)))
+        .min_by_key(|(known, _)| (!begins(known), !is_first_part(known), slips(known)))
         .map(|(_, meant)| meant)
 }
 
@@ -47,7 +48,7 @@ mod tests {
             assert_eq!(nearest(word, known), meant, "{word}");
         }
         // What begins so comes before what resembles it.
-        assert_eq!(nearest("node", ["mode", "node-name"]), Some("node-name"));
+        assert_eq!(nearest("node", ["mode", "nodes", "node-name"]), Some("node-name"));
         assert_eq!(did_you_mean("sl", known), "; did you mean sol?");
         assert_eq!(did_you_mean("volume", known), "");
     }

@@ -5,7 +5,7 @@ use clap::Args;
 use super::groups::{AbsenceArgs, ChangeArgs, ConcurrencyArgs, EndArgs, FileArgs, ListArgs};
 use crate::domain::labels::Labels;
 use crate::domain::name::Subdomain;
-use crate::domain::volume::{DeviceKind, Mode};
+use crate::domain::volume::{ClaimingService, DeviceKind, Mode};
 
 #[derive(Debug, Args)]
 pub struct GetVolumeArgs {
@@ -32,19 +32,19 @@ pub struct DescribeVolumeArgs {
 #[derive(Debug, Args)]
 pub struct CreateVolumeArgs {
     /// Name of the volume
-    #[arg(required_unless_present_any = ["filename", "name_prefix"], conflicts_with = "name_prefix")]
+    #[arg(required_unless_present_any = ["filename", "name_prefix", "service"], conflicts_with = "name_prefix")]
     pub name: Option<Subdomain>,
     /// Prefix of numbered names: --name-prefix data makes data-1, data-2, ...
     #[arg(long, value_name = "PREFIX", conflicts_with = "filename")]
     pub name_prefix: Option<Subdomain>,
     /// Node that has the device
-    #[arg(long, value_name = "NODE", required_unless_present = "filename")]
+    #[arg(long, value_name = "NODE", required_unless_present_any = ["filename", "service"])]
     pub node_name: Option<Subdomain>,
     /// Storage class, which sets how the volume is formatted
-    #[arg(long, value_name = "CLASS", required_unless_present = "filename")]
+    #[arg(long, value_name = "CLASS", required_unless_present_any = ["filename", "service"])]
     pub storage_class: Option<Subdomain>,
     /// rawBlockDevice (a disk), sparseLoopDevice (a file) or lvmLogicalVolume
-    #[arg(long = "type", value_name = "TYPE", required_unless_present = "filename")]
+    #[arg(long = "type", value_name = "TYPE", required_unless_present_any = ["filename", "service"])]
     pub kind: Option<DeviceKind>,
     /// Disk of a rawBlockDevice; '/dev/sd{b..k}' or '/dev/sd{b,c,f}' creates one volume per disk
     #[arg(long, value_name = "PATH")]
@@ -61,6 +61,18 @@ pub struct CreateVolumeArgs {
     /// Labels of the volume and of its persistent volume, for claims
     #[arg(long, value_name = "KEY=VALUE,...")]
     pub labels: Option<Labels>,
+    /// Create what the replicas of this service still need, and wait until its pods are ready: prometheus, alertmanager or loki
+    #[arg(
+        id = "service",
+        long = "for",
+        value_name = "SERVICE",
+        requires = "nodes",
+        conflicts_with_all = ["name", "name_prefix", "filename", "node_name", "labels", "mode"]
+    )]
+    pub service: Option<ClaimingService>,
+    /// With --for: the nodes that get the volumes, one after another
+    #[arg(long, value_name = "NODE,...", value_delimiter = ',', requires = "service")]
+    pub nodes: Vec<Subdomain>,
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]

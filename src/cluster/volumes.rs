@@ -13,8 +13,8 @@ use super::parts::{PersistentVolume, Pod};
 use super::poll::{Observation, Poll};
 use super::wait::Verdict;
 use super::{Cluster, Error};
-use crate::domain::resource::VOLUME;
-use crate::domain::volume::{Backing, Phase};
+use crate::domain::resource::{STATEFUL_SET, VOLUME};
+use crate::domain::volume::{Backing, ClaimingService, Claims, Phase};
 use crate::events::Events;
 
 impl Cluster {
@@ -68,6 +68,38 @@ impl Cluster {
                 )
             })
             .count())
+    }
+
+    /// What the Pods of a service claim; none if MetalK8s has not deployed it.
+    pub async fn claims(&self, service: &ClaimingService) -> Result<Option<Claims>, Error> {
+        let namespace = Some(service.config.namespace);
+        let set = self
+            .raw_one(STATEFUL_SET, namespace, service.stateful_set)
+            .await?;
+        Ok(set.as_ref().map(Claims::read))
+    }
+
+    /// Polls until all Pods of a service are ready, or until `deadline`.
+    pub async fn service_ready(
+        &self,
+        service: &ClaimingService,
+        deadline: Instant,
+        events: &Events,
+    ) -> Result<Verdict, Error> {
+        let name = service.config.name;
+        let look = async || {
+            let verdict = match self.claims(service).await? {
+                None => Verdict::Never(format!("{name} was removed meanwhile")),
+                Some(claims) if claims.are_met() => Verdict::Met,
+                Some(claims) => Verdict::NotYet(format!(
+                    "{} of {} pods of {name} are ready",
+                    claims.ready, claims.replicas
+                )),
+            };
+            Ok::<_, Error>(Observation::from(verdict))
+        };
+        let poll = Poll::until(deadline, events).announced(format!("waiting for the pods of {name}"));
+        Ok(poll.looks(look).await?.seen)
     }
 
     /// Polls until each of these Volumes is available or has failed, or until `deadline`; returns the last state of

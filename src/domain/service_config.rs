@@ -31,8 +31,17 @@ pub struct ServiceConfig {
     pub fields: &'static [Field],
     /// Items that lists have by default: a copy of them would be there twice.
     pub defaults: &'static [DefaultItems],
-    /// The label of the volumes; each replica needs one of them.
-    pub volumes: Option<&'static str>,
+    /// The volumes of its replicas.
+    pub volumes: Option<Volumes>,
+}
+
+/// The volumes of a service. Each replica needs one of them.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Volumes {
+    /// The value of their label `app.kubernetes.io/name`.
+    pub label: &'static str,
+    /// The `StatefulSet` whose Pods claim them.
+    pub stateful_set: &'static str,
 }
 
 /// A field of a document with a known type.
@@ -225,7 +234,7 @@ impl ServiceConfig {
     /// The warning if a document has more replicas than there are volumes.
     #[must_use]
     pub fn short_of_volumes(&self, text: &str, volumes: usize) -> Option<String> {
-        let label = self.volumes?;
+        let label = self.volumes.as_ref()?.label;
         let replicas = self.replicas(text)?;
         (replicas > volumes as u64).then(|| {
             format!(

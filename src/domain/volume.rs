@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 pub use self::device::{Device, DeviceKind, DeviceParts, Size};
 pub use self::phase::{Backing, Phase, deletable};
+pub use self::service::{ClaimingService, Claims};
 pub use self::storage_class::StorageClass;
 use super::declared::{check_fields, check_map, declared, differing_paths, path};
 use super::name::Subdomain;
@@ -14,6 +15,7 @@ use super::resource::VOLUME;
 
 mod device;
 mod phase;
+mod service;
 mod storage_class;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

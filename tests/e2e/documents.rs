@@ -69,15 +69,24 @@ fn what_the_pages_tell_to_type_works() {
     type_page(world, "environments.md", 3, |block| {
         block.replace("prod", "declared").replace("staging", "recorded")
     });
-    for (page, least) in [
-        ("nodes.md", 4),
-        ("volumes.md", 4),
-        ("service-configurations.md", 4),
-        ("troubleshooting.md", 1),
-    ] {
+    type_page(world, "nodes.md", 4, |block| among_own_nodes(&block));
+    let is_infra = [
+        "edit",
+        "node",
+        "node-1",
+        "--roles",
+        "infra,node",
+        "--taints",
+        "none",
+    ];
+    world.plugin(is_infra).succeeds();
+    let left = ["node-1-prometheus", "node-1-alertmanager", "node-1-loki"];
+    let services = world.claiming_services(&left);
+    type_page(world, "volumes.md", 4, |block| among_own_nodes(&block));
+    services.remove();
+    for (page, least) in [("service-configurations.md", 4), ("troubleshooting.md", 1)] {
         type_page(world, page, least, |block| among_own_nodes(&block));
     }
-    let left = ["node-1-prometheus", "node-1-alertmanager", "node-1-loki"];
     let words = ["delete", "volume"].into_iter().chain(left);
     world.plugin(words).succeeds();
 }

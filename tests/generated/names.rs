@@ -62,15 +62,7 @@ const NAMES: [(&str, &str, &[&str]); 13] = [
     (
         "volume",
         r"\b(?:volumes?|vol)[ /]([a-z][\w.-]*)",
-        &[
-            "data-1",
-            "disk",
-            "file",
-            "logical",
-            "node-1-alertmanager",
-            "node-1-loki",
-            "node-1-prometheus",
-        ],
+        &["data-1", "disk", "file", "logical"],
     ),
     (
         "address",

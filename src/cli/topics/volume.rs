@@ -25,8 +25,8 @@ Examples:
   kubectl metalk8s create volume -f volumes.yaml
   # ten disks: data-1 to data-10
   kubectl metalk8s create volume --name-prefix data --node-name node-1 --storage-class metalk8s --type rawBlockDevice --device-path '/dev/sd{b..k}'
-  # for Prometheus
-  kubectl metalk8s create volume node-1-prometheus --node-name node-1 --storage-class metalk8s --type sparseLoopDevice --size 10Gi --labels app.kubernetes.io/name=prometheus-operator-prometheus
+  # what prometheus, or alertmanager or loki, needs to run
+  kubectl metalk8s create volume --for prometheus --nodes node-1,node-2 --size 50Gi
   # a logical volume, used as a block device
   kubectl metalk8s create volume logical --node-name node-1 --storage-class metalk8s --type lvmLogicalVolume --vg-name vg0 --size 5Gi --mode Block";
 

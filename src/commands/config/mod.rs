@@ -115,8 +115,8 @@ async fn put_back(context: &Context, replacement: &Replacement<'_>, error: Comma
 
 async fn warnings(context: &Context, config: &ServiceConfig, text: &str) -> Result<Vec<String>> {
     let mut warnings = config.warnings(text);
-    if let (Some(label), Some(_)) = (config.volumes, config.replicas(text)) {
-        let selector = format!("app.kubernetes.io/name={label}");
+    if let (Some(of), Some(_)) = (&config.volumes, config.replicas(text)) {
+        let selector = format!("app.kubernetes.io/name={}", of.label);
         let volumes = context.cluster().await?.usable_volumes(&selector).await?;
         warnings.extend(config.short_of_volumes(text, volumes));
     }

@@ -10,8 +10,9 @@ use crate::commands::file::source::Source;
 use crate::commands::file::{all_named, objects_from};
 use crate::domain::name::Subdomain;
 use crate::domain::plans::volume::{self as plans, VolumeRequest};
+use crate::domain::refusal::Refusal;
 use crate::domain::resource::{NODE, STORAGE_CLASS, VOLUME};
-use crate::domain::volume::{DeviceParts, NewVolume, StorageClass};
+use crate::domain::volume::{ClaimingService, DeviceParts, NewVolume, StorageClass};
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
@@ -25,7 +26,10 @@ pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<(
     let request = request(arguments);
     let subject = request.name.as_ref().map(|name| format!("volume/{name}"));
     context.about(subject.unwrap_or_else(|| "volumes".to_owned()), "create");
-    let volumes = described(arguments, &request).await?;
+    let volumes = match &arguments.service {
+        Some(service) => claimed(context, arguments, &request, service).await?,
+        None => described(arguments, &request).await?,
+    };
     context.about(format!("volume/{}", volumes[0].name), "create");
     if context.previews(&arguments.change) {
         let manifests: Vec<_> = volumes.into_iter().map(|volume| volume.object).collect();
@@ -36,11 +40,78 @@ pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<(
         .iter()
         .map(|volume| make(context, arguments, volume, &existing));
     let mut made: Vec<Result<Done>> = stream::iter(making).buffered(AT_ONCE).collect().await;
-    if arguments.change.dry_run == DryRun::None {
+    let waits = arguments.change.dry_run == DryRun::None;
+    if waits {
         wait(context, &volumes, &mut made, deadline).await?;
     }
+    let are_available = made.iter().all(Result::is_ok);
     let names = volumes.iter().map(|volume| format!("volume/{}", volume.name));
-    context.tell_all("create", names.zip(made).collect())
+    let mut outcomes: Vec<(String, Result<Done>)> = names.zip(made).collect();
+    if let Some(service) = &arguments.service
+        && waits
+        && are_available
+        && let Err(error) = wait_for_pods(context, service, deadline).await
+    {
+        outcomes.push((format!("config/{}", service.config.name), Err(error)));
+    }
+    context.tell_all("create", outcomes)
+}
+
+/// The Volumes that the service claims: those that exist, and those that are missing.
+async fn claimed(
+    context: &Context,
+    arguments: &CreateVolumeArgs,
+    request: &VolumeRequest,
+    service: &ClaimingService,
+) -> Result<Vec<NewVolume>> {
+    let name = service.config.name;
+    let cluster = context.cluster().await?;
+    let (claims, nodes, existing) = tokio::try_join!(
+        cluster.claims(service),
+        cluster.raw(NODE, None, None),
+        cluster.raw(VOLUME, None, None)
+    )?;
+    let claims = claims.ok_or_else(|| {
+        Refusal::not_found(format!(
+            "{name} is not deployed: namespace {} has no statefulset {}",
+            service.config.namespace, service.stateful_set
+        ))
+        .hint("to check the cluster: kubectl metalk8s check")
+    })?;
+    let on: Vec<String> = arguments.nodes.iter().map(ToString::to_string).collect();
+    Ok(plans::for_service(
+        name,
+        &claims,
+        &on,
+        request,
+        (&nodes, &existing),
+    )?)
+}
+
+/// Waits until all Pods of the service run on their volumes.
+async fn wait_for_pods(context: &Context, service: &ClaimingService, deadline: Instant) -> Result<()> {
+    let ClaimingService { config, .. } = service;
+    let cluster = context.cluster().await?;
+    let explained = |kind, why: String| {
+        CommandError::new(kind, why)
+            .fact("the volumes are kept")
+            .hint(format!(
+                "to see why: kubectl get pods,pvc -n {}",
+                config.namespace
+            ))
+    };
+    let verdict = tokio::select! {
+        verdict = cluster.service_ready(service, deadline, context.events()) => verdict?,
+        () = context.interrupt().wait(1) => {
+            return Err(explained(Kind::Interrupted, format!("interrupted while the pods of {} start", config.name)));
+        }
+    };
+    match verdict {
+        Verdict::Met => Ok(()),
+        Verdict::Never(why) => Err(explained(Kind::Failed, why)),
+        Verdict::Refused(refusal) => Err(refusal.into()),
+        Verdict::NotYet(why) => Err(explained(Kind::TimedOut, format!("timed out waiting: {why}"))),
+    }
 }
 
 /// What the command line says.

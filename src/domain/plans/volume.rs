@@ -16,6 +16,10 @@ use crate::domain::volume::{
 };
 use crate::kind::Kind;
 
+mod service;
+
+pub use service::for_service;
+
 /// The Volumes as given on the command line; a file may have the other values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct VolumeRequest {

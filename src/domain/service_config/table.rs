@@ -1,6 +1,6 @@
 //! The table of service configurations.
 
-use super::{DefaultItems, Field, FieldKind, ServiceConfig};
+use super::{DefaultItems, Field, FieldKind, ServiceConfig, Volumes};
 
 const fn field(path: &'static [&'static str], kind: FieldKind) -> Field {
     Field { path, kind }
@@ -81,7 +81,10 @@ pub const CONFIGS: [ServiceConfig; 11] = [
                 names: &["metalk8s-alert-logger"],
             },
         ],
-        volumes: Some("prometheus-operator-alertmanager"),
+        volumes: Some(Volumes {
+            label: "prometheus-operator-alertmanager",
+            stateful_set: "alertmanager-prometheus-operator-alertmanager",
+        }),
     },
     plain(
         "deployed-ui-apps",
@@ -172,7 +175,10 @@ pub const CONFIGS: [ServiceConfig; 11] = [
             key: "from",
             names: &["2018-04-15"],
         }],
-        volumes: Some("loki"),
+        volumes: Some(Volumes {
+            label: "loki",
+            stateful_set: "loki",
+        }),
         ..plain(
             "loki",
             "metalk8s-loki-config",
@@ -193,7 +199,10 @@ pub const CONFIGS: [ServiceConfig; 11] = [
             field(&["spec", "config", "enable_admin_api"], FieldKind::Switch),
             field(&["spec", "rules"], FieldKind::Mapping),
         ],
-        volumes: Some("prometheus-operator-prometheus"),
+        volumes: Some(Volumes {
+            label: "prometheus-operator-prometheus",
+            stateful_set: "prometheus-prometheus-operator-prometheus",
+        }),
         ..plain(
             "prometheus",
             "metalk8s-prometheus-config",

@@ -44,6 +44,8 @@ pub(super) const FIRST: &[Line] = &[
     ("uncordon node node-9", ""),
     // It stays cordoned, so that it can be deleted. Whether Pods are on it is the scheduler's choice.
     ("~drain node node-9 --ignore-daemonsets", ""),
+    ("!apply -f -", LOKI),
+    ("~create volume --for loki --nodes bootstrap", ""),
     (
         "create volume disk-9 --node-name bootstrap --storage-class metalk8s --type sparseLoopDevice --size 1Gi",
         "",
@@ -149,6 +151,12 @@ pub(super) const LAST: &[Line] = &[
 
 const FRESH: &str = "{apiVersion: solutions.metalk8s.scality.com/v1alpha1, kind: Environment, metadata: {name: fresh}, \
     spec: {namespaces: [{name: fresh, solutions: [{name: example-solution, version: 1.1.0}]}]}}";
+/// What no sandbox has: the service that waits for its volume.
+const LOKI: &str = "{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: loki, namespace: metalk8s-logging}, \
+    spec: {selector: {matchLabels: {app: loki}}, template: {metadata: {labels: {app: loki}}, \
+    spec: {containers: [{name: a, image: 'a:1'}]}}, volumeClaimTemplates: [{metadata: {name: data}, spec: {\
+    accessModes: [ReadWriteOnce], storageClassName: metalk8s, selector: {matchLabels: {app.kubernetes.io/name: loki}}, \
+    resources: {requests: {storage: 1Gi}}}}]}}";
 const INSTANCE: &str = "{apiVersion: example-solution.metalk8s.scality.com/v1alpha1, kind: ClockServer, \
     metadata: {name: mine, namespace: prod}, spec: {replicas: 1}}";
 

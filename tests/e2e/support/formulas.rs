@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub const PREPARATION: &str = "metalk8s.orchestrate.solutions.prepare-environment";
 
 static ADDONS: Mutex<()> = Mutex::new(());
+static CLAIMS: Mutex<()> = Mutex::new(());
 static ADDRESSES: Mutex<()> = Mutex::new(());
 static DEPLOYMENTS: Mutex<()> = Mutex::new(());
 static PREPARATIONS: Mutex<()> = Mutex::new(());
@@ -29,6 +30,11 @@ pub fn deployments() -> MutexGuard<'static, ()> {
 /// Held by a test that holds all preparations of environments back: another one would end that.
 pub fn preparations() -> MutexGuard<'static, ()> {
     held(&PREPARATIONS)
+}
+
+/// Held by a test whose volumes are claimed by the services of MetalK8s.
+pub fn claims() -> MutexGuard<'static, ()> {
+    held(&CLAIMS)
 }
 
 fn held(mutex: &'static Mutex<()>) -> MutexGuard<'static, ()> {

@@ -1,92 +1,146 @@
-//! Volumes in use, by the services that MetalK8s brings.
+//! Volumes for the services that MetalK8s brings.
 
-use super::{create, removed_later};
-use crate::support::{World, eventually, world};
+use crate::support::{Answer, World, eventually, world};
 
-/// A claim and a Pod that uses it, on the node of the volumes.
-fn user(namespace: &str, name: &str, selector: &str) -> String {
-    format!(
-        "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {{name: {name}, namespace: {namespace}}}\nspec:\n  \
-         accessModes: [ReadWriteOnce]\n  storageClassName: metalk8s\n  resources: {{requests: {{storage: 1Gi}}}}\n  \
-         selector: {{matchLabels: {{app.kubernetes.io/name: {selector}}}}}\n---\n\
-         apiVersion: v1\nkind: Pod\nmetadata: {{name: {name}, namespace: {namespace}}}\nspec:\n  \
-         serviceAccountName: user\n  containers:\n  - {{name: main, image: 'x:1', volumeMounts: [{{name: data, mountPath: /data}}]}}\n  \
-         volumes: [{{name: data, persistentVolumeClaim: {{claimName: {name}}}}}]\n"
-    )
-}
-
-/// A namespace in which Pods can be made at once.
-fn namespace(world: &World, name: &str) {
-    let objects = format!(
-        "apiVersion: v1\nkind: Namespace\nmetadata: {{name: {name}}}\n---\n\
-         apiVersion: v1\nkind: ServiceAccount\nmetadata: {{name: user, namespace: {name}}}\n"
-    );
-    world.kubectl_reading(["apply", "-f", "-"], &objects);
+fn create(world: &World, service: &str, node: &str, more: &[&str]) -> Answer {
+    let words = ["create", "volume", "--for", service, "--nodes", node];
+    world.plugin(words.into_iter().chain(more.iter().copied()))
 }
 
 #[test]
 fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
     let world = world();
-    let services = [
-        ("prometheus", "prometheus-operator-prometheus", "10Gi"),
-        ("alertmanager", "prometheus-operator-alertmanager", "1Gi"),
-        ("loki", "loki", "10Gi"),
+    if world.sandbox().is_none() {
+        return;
+    }
+    let made = [
+        "bootstrap-prometheus",
+        "bootstrap-alertmanager",
+        "bootstrap-loki",
+        "worker-1-loki",
     ];
-    namespace(world, "wanting");
-    let _made = removed_later(world, &services.map(|(name, _, _)| name));
-    for (name, label, size) in services {
-        let label_flag = format!("app.kubernetes.io/name={label}");
-        let words = [
-            name,
-            "--type",
-            "sparseLoopDevice",
-            "--size",
-            size,
-            "--labels",
-            &label_flag,
-        ];
-        create(world, &words).succeeds();
-        world.kubectl_reading(["apply", "-f", "-"], &user("wanting", name, label));
-    }
-    for (name, _, size) in services {
-        eventually(&format!("{name} has its volume"), || {
-            world.object(&format!("persistentvolume {name}"))["status"]["phase"] == "Bound"
-        });
-        assert_eq!(
-            world.object(&format!("persistentvolume {name}"))["spec"]["capacity"]["storage"],
-            size
+    let services = world.claiming_services(&made);
+    world.plugin(["create", "volume", "--for", "loki"]).ends_with(2);
+    create(world, "grafana", "bootstrap", &[])
+        .ends_with(2)
+        .says("is not a service with volumes; available: alertmanager, loki, prometheus");
+    create(world, "prometheus", "worker-1", &[])
+        .ends_with(4)
+        .says("node worker-1 lacks the label node-role.kubernetes.io/infra");
+    create(world, "prometheus", "bootstrap", &["--dry-run"])
+        .succeeds()
+        .prints(
+            "  create volume.storage.metalk8s.scality.com/bootstrap-prometheus\n\
+             volume/bootstrap-prometheus created (server dry run)",
         );
-        let line = world
-            .plugin(["get", "volume", name, "--no-headers", "-o", "wide"])
+    assert!(!world.exists("volume.storage.metalk8s.scality.com bootstrap-prometheus"));
+
+    for (service, size) in [("prometheus", "20Gi"), ("alertmanager", "1Gi"), ("loki", "10Gi")] {
+        let name = format!("bootstrap-{service}");
+        let more: &[&str] = if service == "prometheus" {
+            &["--size", size]
+        } else {
+            &[]
+        };
+        create(world, service, "bootstrap", more)
             .succeeds()
-            .stdout;
-        let words: Vec<&str> = line.split_whitespace().collect();
-        assert!(
-            words.contains(&format!("wanting/{name}").as_str()) && words.contains(&name),
-            "{line}"
-        );
+            .prints(&format!("volume/{name} created"));
+        let volume = world.object(&format!("persistentvolume {name}"));
+        assert_eq!(volume["status"]["phase"], "Bound");
+        assert_eq!(volume["spec"]["capacity"]["storage"], size);
+        create(world, service, "bootstrap", &[])
+            .succeeds()
+            .prints(&format!("volume/{name} unchanged"));
     }
-    let claim_and_pod = "is bound to claim wanting/loki, used by pod loki";
+
+    world.kubectl([
+        "scale",
+        "statefulset",
+        "loki",
+        "-n",
+        "metalk8s-logging",
+        "--replicas",
+        "2",
+    ]);
+    create(world, "loki", "bootstrap", &[])
+        .ends_with(4)
+        .says("loki needs 1 more volumes, each on a node of its own");
+    let both = create(world, "loki", "worker-1", &[]).succeeds().stdout;
+    assert_eq!(
+        both,
+        "volume/bootstrap-loki unchanged\nvolume/worker-1-loki created\n"
+    );
+    let line = world
+        .plugin(["get", "volume", "worker-1-loki", "--no-headers", "-o", "wide"])
+        .succeeds()
+        .stdout;
+    let words: Vec<&str> = line.split_whitespace().collect();
+    assert!(
+        words.contains(&"metalk8s-logging/data-loki-1") && words.contains(&"loki-1"),
+        "{line}"
+    );
+
+    let claim_and_pod = "is bound to claim metalk8s-logging/data-loki-1, used by pod loki-1";
     world
-        .plugin(["delete", "volume", "loki"])
+        .plugin(["delete", "volume", "worker-1-loki"])
         .ends_with(4)
         .says(claim_and_pod);
     let failure = world
-        .plugin(["delete", "volume", "loki", "-o", "json"])
+        .plugin(["delete", "volume", "worker-1-loki", "-o", "json"])
         .ends_with(4)
         .json();
     assert_eq!(failure["reason"], "Conflict");
-    let page = world.plugin(["describe", "volume", "loki"]).succeeds().stdout;
+    let page = world
+        .plugin(["describe", "volume", "worker-1-loki"])
+        .succeeds()
+        .stdout;
     assert!(page.contains(claim_and_pod), "{page}");
-    world.kubectl(["delete", "pod", "--all", "-n", "wanting", "--force"]);
+
+    services.remove();
+    for name in made {
+        eventually("the volume is released", || {
+            world.object(&format!("persistentvolume {name}"))["status"]["phase"] == "Released"
+        });
+    }
+    let delete = ["delete", "volume"].into_iter();
+    world.plugin(delete.chain(made)).succeeds();
+}
+
+#[test]
+fn volumes_are_kept_for_pods_that_do_not_start_in_time() {
+    let world = world();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let services = world.claiming_services(&["bootstrap-alertmanager"]);
+    let set = "alertmanager-prometheus-operator-alertmanager";
+    let unscheduled = r#"{"spec": {"template": {"spec": {"schedulerName": "none"}}}}"#;
+    world.kubectl([
+        "patch",
+        "statefulset",
+        set,
+        "-n",
+        "metalk8s-monitoring",
+        "-p",
+        unscheduled,
+    ]);
+    let late = create(world, "alertmanager", "bootstrap", &["--timeout", "5s"])
+        .ends_with(8)
+        .says("timed out waiting: 0 of 1 pods of alertmanager are ready")
+        .says("the volumes are kept");
+    assert!(
+        late.stdout.starts_with("volume/bootstrap-alertmanager created\n"),
+        "{late}"
+    );
+    let name = "volume.storage.metalk8s.scality.com bootstrap-alertmanager";
+    assert!(world.exists(name));
+
+    world.kubectl(["delete", "statefulset", set, "-n", "metalk8s-monitoring"]);
+    create(world, "alertmanager", "bootstrap", &[])
+        .ends_with(3)
+        .says("alertmanager is not deployed");
+    services.remove();
     world
-        .plugin(["delete", "volume", "loki"])
-        .ends_with(4)
-        .says("is bound to claim wanting/loki");
-    world.kubectl(["delete", "persistentvolumeclaim", "--all", "-n", "wanting"]);
-    eventually("the volume is released", || {
-        world.object("persistentvolume loki")["status"]["phase"] == "Released"
-    });
-    world.plugin(["delete", "volume", "loki"]).succeeds();
-    world.kubectl(["delete", "namespace", "wanting", "--wait=false"]);
+        .plugin(["delete", "volume", "bootstrap-alertmanager"])
+        .succeeds();
 }

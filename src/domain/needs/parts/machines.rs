@@ -190,6 +190,17 @@ part!(
         cluster(&["watch"], VOLUMES, &["volumes"]).optional(),
         cluster(&["list"], "storage.k8s.io", &["storageclasses"]),
         cluster(&["list"], "", &["nodes"]),
+        cluster(&["get"], "apps", &["statefulsets"])
+            .named(&["loki"])
+            .within("metalk8s-logging")
+            .sometimes(),
+        cluster(&["get"], "apps", &["statefulsets"])
+            .named(&[
+                "alertmanager-prometheus-operator-alertmanager",
+                "prometheus-prometheus-operator-prometheus"
+            ])
+            .within("metalk8s-monitoring")
+            .sometimes(),
     ]
 );
 

@@ -65,6 +65,8 @@ Run the highstate:
           {%- if "sandbox/no-kubelet" not in annotations %}
           labels:
             kwok.x-k8s.io/node: fake
+            {#- The kubelet sets it, and the PersistentVolumes of the node require it. #}
+            kubernetes.io/hostname: {{ node }}
           {%- endif %}
     - require:
       - metalk8s: Check node
