@@ -2,8 +2,9 @@
 //! and one for Windows, so that a system is ported here and nowhere else; `solution_archive` has the same for its files.
 
 pub use by_system::{
-    EDITOR, Keys, PrivateListener, PrivateStream, Terminations, alias, call_it, editor, interrupt_apart,
-    is_alias, is_root, keys, make_private, make_readable, private_directory, set_apart, terminations, user,
+    BROWSER, EDITOR, Keys, PrivateListener, PrivateStream, Terminations, alias, call_it, editor,
+    interrupt_apart, is_alias, is_root, keys, make_private, make_readable, private_directory, set_apart,
+    terminations, user,
 };
 
 #[cfg(unix)]
@@ -138,6 +139,13 @@ mod by_system {
             rustix::process::Signal::INT,
         )?)
     }
+
+    /// The program that opens a file in the user's browser.
+    pub const BROWSER: &str = if cfg!(target_os = "macos") {
+        "open"
+    } else {
+        "xdg-open"
+    };
 
     /// The editor where no variable names one.
     pub const EDITOR: &str = "vi";
@@ -284,6 +292,9 @@ mod by_system {
     pub fn interrupt_apart(_: u32) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }
+
+    /// The program that opens a file in the user's browser.
+    pub const BROWSER: &str = "explorer";
 
     /// The editor where no variable names one.
     pub const EDITOR: &str = "notepad";

@@ -7,7 +7,8 @@ use std::process::Child;
 use kubectl_metalk8s::schema;
 use serde_json::Value;
 
-use crate::support::{World, eventually, interrupt, started, world};
+use crate::support::patient::write_program;
+use crate::support::{Answer, World, eventually, interrupt, started, world};
 
 /// A dashboard, and a browser that is logged in.
 struct Dashboard {
@@ -142,6 +143,49 @@ fn pages_show_what_commands_print_and_nothing_becomes_markup() {
 }
 
 #[test]
+fn the_link_is_opened_through_a_file_of_its_owner() {
+    let world = world();
+    let directory = tempfile::tempdir().unwrap();
+    let seen = directory.path().join("seen");
+    // What the browser gets, complete at once.
+    let script = format!(
+        "#!/bin/sh\n{{ stat -c %a \"$1\"; echo \"$@\"; cat \"$1\"; }} > {0}.new\nmv {0}.new {0}\n",
+        seen.display()
+    );
+    write_program(&directory.path().join("xdg-open"), &script);
+    let mut command = world.plugin_command(["dashboard", "--open", "-o", "json"]);
+    let path = std::env::var("PATH").unwrap();
+    command.env("PATH", format!("{}:{path}", directory.path().display()));
+    let mut child = started(&mut command);
+    let printed = serde_json::Deserializer::from_reader(child.stdout.take().unwrap());
+    let link = printed.into_iter::<Value>().next().unwrap().unwrap();
+    let url = link["url"].as_str().unwrap();
+    eventually("the browser has read the file", || seen.exists());
+    let text = std::fs::read_to_string(&seen).unwrap();
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("600"));
+    let file = lines.next().unwrap();
+    assert!(!file.contains(url.split_once('#').unwrap().1), "{text}");
+    assert!(lines.any(|line| line.contains(&format!("url={url}"))), "{text}");
+    assert!(std::path::Path::new(file).exists());
+    interrupt(&child);
+    assert!(child.wait().unwrap().success());
+    assert!(!std::path::Path::new(file).exists());
+
+    // Without one, the link is still there.
+    let mut command = world.plugin_command(["dashboard", "--open", "-o", "json"]);
+    let empty = tempfile::tempdir().unwrap();
+    let mut child = started(command.env("PATH", empty.path()));
+    let printed = serde_json::Deserializer::from_reader(child.stdout.take().unwrap());
+    assert!(printed.into_iter::<Value>().next().unwrap().unwrap()["url"].is_string());
+    interrupt(&child);
+    Answer::of(child.wait_with_output().unwrap())
+        .succeeds()
+        .says("cannot start xdg-open for your browser: ")
+        .says("; open the link yourself");
+}
+
+#[test]
 fn a_page_that_is_looked_at_hears_of_changes() {
     let world = world();
     let dashboard = Dashboard::begin(world);
@@ -172,6 +216,7 @@ fn what_would_be_unsafe_is_refused() {
         (&["dashboard", "--all-contexts"], "work only with"),
         (&["dashboard", "etcd/x"], "there is no page"),
         (&["dashboard", "--port", "1", "--socket"], "cannot be used with"),
+        (&["dashboard", "--open", "--socket"], "cannot be used with"),
     ] {
         world.plugin(words.iter().copied()).ends_with(2).says(message);
     }

@@ -12,7 +12,7 @@ its locks, its undo and its entry in the history; to delete or deactivate, the u
 with the dashboard.
 
 Examples:
-  kubectl metalk8s dashboard
+  kubectl metalk8s dashboard --open
   # begin with one environment
   kubectl metalk8s dashboard environment/prod
   # on a machine with other users: a socket instead of a port

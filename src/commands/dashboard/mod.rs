@@ -5,11 +5,13 @@
 mod change;
 mod live;
 mod offers;
+mod opened;
 mod overview;
 mod page;
 mod reader;
 mod site;
 
+use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -28,9 +30,12 @@ use crate::cli::connection::ConnectionArgs;
 use crate::cli::dashboard::DashboardArgs;
 use crate::cluster::connect::{Host, ServiceAccount, kubeconfig};
 use crate::error::{CommandError, Result};
+use crate::events::Event;
 use crate::kind::Kind;
 use crate::serve::{Address, CODE_LIFETIME, Gate, Listener, serve};
+use crate::system::BROWSER;
 use change::Changes;
+use opened::Opened;
 use page::Page;
 use site::Dashboard;
 
@@ -87,6 +92,8 @@ pub async fn dashboard(context: &Context, arguments: &DashboardArgs) -> Result<(
         start: &start,
         name: format!("{} as {}", about.context, about.user),
         is_read_only: !arguments.allow_changes,
+        opens: arguments.open,
+        opened: RefCell::new(None),
     };
     door.open()?;
     let local = LocalSet::new();
@@ -245,6 +252,10 @@ struct Door<'a> {
     start: &'a str,
     name: String,
     is_read_only: bool,
+    /// Whether each link is also opened in a browser.
+    opens: bool,
+    /// The last link that was.
+    opened: RefCell<Option<Opened>>,
 }
 
 impl Door<'_> {
@@ -259,6 +270,14 @@ impl Door<'_> {
         };
         let url = format!("http://127.0.0.1:{port}{}{}#{code}", self.gate.base(), self.start);
         let ui = self.context.ui();
+        if self.opens {
+            match Opened::new(&url) {
+                Ok(opened) => drop(self.opened.replace(Some(opened))),
+                Err(error) => self.context.events().emit(Event::Warning(format!(
+                    "cannot start {BROWSER} for your browser: {error}; open the link yourself"
+                ))),
+            }
+        }
         if !ui.is_for_people() {
             return ui.document(&Link {
                 kind: "DashboardLink",

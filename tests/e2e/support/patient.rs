@@ -7,8 +7,9 @@ use std::process::Command;
 use super::{Answer, World};
 
 /// What waits for locks.
-const LOCKING: [&str; 18] = [
+const LOCKING: [&str; 19] = [
     "deploy *",
+    "drain *",
     "delete node",
     "edit *",
     "apply *",
@@ -50,7 +51,7 @@ fn until_answered(program: &str) -> String {
 }
 
 /// Writes a script that can be run.
-fn write_program(path: &Path, script: &str) {
+pub fn write_program(path: &Path, script: &str) {
     std::fs::write(path, script).unwrap();
     std::fs::set_permissions(path, PermissionsExt::from_mode(0o755)).unwrap();
 }
