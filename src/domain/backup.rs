@@ -12,10 +12,12 @@ use serde_json::{Map, Value, json};
 use super::documents::{Document, Metadata};
 
 mod concern;
+mod sums;
 #[cfg(test)]
 mod tests;
 
 pub use concern::concern;
+pub use sums::{damage, sums_command};
 
 /// Where the archives are, on each node that has some.
 pub const FOLDER: &str = "/var/lib/metalk8s/backups";

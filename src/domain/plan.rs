@@ -143,6 +143,9 @@ pub enum Action {
         known: Vec<String>,
         /// The nodes that get a copy.
         nodes: Vec<String>,
+        /// Whether the sums of its files are checked.
+        #[serde(default)]
+        verify: bool,
     },
     /// Let Salt list the archives of MetalK8s itself, and check it.
     ConfirmProducts {

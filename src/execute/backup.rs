@@ -10,10 +10,11 @@ use crate::error::CommandError;
 use crate::kind::Kind;
 
 impl Run<'_> {
-    /// Finds the newest file that is not `old`, and waits until `nodes` have a copy of it.
+    /// Finds the newest file that is not `old`, checks it if that is wanted, and waits until `nodes` have a copy of it.
     pub(super) async fn confirm_backup(
         &mut self,
         old: &[String],
+        verify: bool,
         known: &[String],
         nodes: &[String],
         deadline: Instant,
@@ -28,6 +29,15 @@ impl Run<'_> {
             return Err(ActionError::Ended(CommandError::new(Kind::Failed, message)));
         };
         self.outcome.backup = Some(file.name().to_owned());
+        if verify {
+            let output = salt.shell_output(&backup::sums_command(&file.path)).await;
+            let output = ended(output, || format!("backup {} cannot be read", file.path))?;
+            backup::damage(&output).map_err(|what| {
+                let message = format!("backup {} on {node} is damaged: {what}", file.path);
+                let hint = "to make another one: kubectl metalk8s create backup --verify";
+                ActionError::Ended(CommandError::new(Kind::Failed, message).hint(hint))
+            })?;
+        }
         if nodes.is_empty() {
             return Ok(());
         }

@@ -147,9 +147,12 @@ impl Run<'_> {
     /// Lets Salt show what a job or an operator has done.
     async fn confirm(&mut self, action: &Action, deadline: Instant) -> Result<(), ActionError> {
         match action {
-            Action::ConfirmBackup { old, known, nodes } => {
-                self.confirm_backup(old, known, nodes, deadline).await
-            }
+            Action::ConfirmBackup {
+                old,
+                known,
+                nodes,
+                verify,
+            } => self.confirm_backup(old, *verify, known, nodes, deadline).await,
             Action::ConfirmProducts { versions, present } => {
                 self.confirm_products(versions, *present, deadline).await
             }

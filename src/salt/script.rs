@@ -195,8 +195,8 @@ impl Salt {
         }
     }
 
-    /// The output of a command that only reads.
-    async fn shell_output(&self, command: &str) -> Result<String, Error> {
+    /// The output of a shell command that only reads, on the bootstrap node.
+    pub async fn shell_output(&self, command: &str) -> Result<String, Error> {
         let answer = self.query(SHELL, &shell(command)).await?;
         output(self.bootstrap(), &answer)
     }

@@ -11,6 +11,8 @@ use crate::support::{Answer, World, answered, eventually, lines_until, started};
 /// The steps of the script at which it is held or fails.
 const ETCD: &str = "backup.sh: Backing up etcd data";
 const COPYING: &str = "backup.sh: Replicating backup archives on master nodes";
+/// A file changes after its sum was written down.
+const AS_LISTED: &str = "backup.sh: as listed";
 /// The script succeeds, and makes no archive.
 const NO_FILE: &str = "backup.sh: no file";
 
@@ -110,6 +112,7 @@ fn a_backup_is_made_and_copied() {
         .says("backup none does not exist");
     copies_that_fail(&world);
     scripts_that_fail(&world);
+    files_that_are_not_as_listed(&world);
     one_at_a_time(&world);
     what_a_restore_takes(&world);
 }
@@ -171,6 +174,19 @@ fn scripts_that_fail(world: &World) {
         .ends_with(1)
         .says("no new backup is in /var/lib/metalk8s/backups on bootstrap");
     salt.release(NO_FILE).unwrap();
+}
+
+fn files_that_are_not_as_listed(world: &World) {
+    let salt = world.sandbox().unwrap().salt();
+    let verified = create(world, &["--verify"]).succeeds();
+    let message = "created and verified, and copied to master-2, master-3";
+    assert!(verified.stdout.contains(message), "{verified}");
+    salt.fail(AS_LISTED, "changed").unwrap();
+    create(world, &["--verify"])
+        .ends_with(1)
+        .says("is damaged: ./etcd_snapshot has another sum");
+    create(world, &[]).succeeds();
+    salt.release(AS_LISTED).unwrap();
 }
 
 fn one_at_a_time(world: &World) {

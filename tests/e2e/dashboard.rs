@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::process::Child;
+use std::process::{Child, Command};
 
 use kubectl_metalk8s::schema;
 use serde_json::Value;
@@ -142,6 +142,13 @@ fn pages_show_what_commands_print_and_nothing_becomes_markup() {
     );
 }
 
+/// The plugin itself, since kubectl would find it on the path.
+fn opening(world: &World, path: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kubectl-metalk8s"));
+    world.surround(command.args(["dashboard", "--open", "-o", "json"]));
+    started(command.env("PATH", path))
+}
+
 #[test]
 fn the_link_is_opened_through_a_file_of_its_owner() {
     let world = world();
@@ -153,10 +160,8 @@ fn the_link_is_opened_through_a_file_of_its_owner() {
         seen.display()
     );
     write_program(&directory.path().join("xdg-open"), &script);
-    let mut command = world.plugin_command(["dashboard", "--open", "-o", "json"]);
     let path = std::env::var("PATH").unwrap();
-    command.env("PATH", format!("{}:{path}", directory.path().display()));
-    let mut child = started(&mut command);
+    let mut child = opening(world, &format!("{}:{path}", directory.path().display()));
     let printed = serde_json::Deserializer::from_reader(child.stdout.take().unwrap());
     let link = printed.into_iter::<Value>().next().unwrap().unwrap();
     let url = link["url"].as_str().unwrap();
@@ -173,9 +178,8 @@ fn the_link_is_opened_through_a_file_of_its_owner() {
     assert!(!std::path::Path::new(file).exists());
 
     // Without one, the link is still there.
-    let mut command = world.plugin_command(["dashboard", "--open", "-o", "json"]);
     let empty = tempfile::tempdir().unwrap();
-    let mut child = started(command.env("PATH", empty.path()));
+    let mut child = opening(world, empty.path().to_str().unwrap());
     let printed = serde_json::Deserializer::from_reader(child.stdout.take().unwrap());
     assert!(printed.into_iter::<Value>().next().unwrap().unwrap()["url"].is_string());
     interrupt(&child);

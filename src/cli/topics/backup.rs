@@ -13,11 +13,13 @@ Examples:
 pub const CREATE_BACKUP: &str = "\
 Backs up the bootstrap node with MetalK8s' own script: etcd, the configuration and the keys of the cluster's authorities. If
 etcd does not answer, the script retries for five minutes. The command succeeds when there is a new file, and every other
-control plane node has a copy of it. MetalK8s keeps the newest five.
+control plane node has a copy of it. With --verify, each file in it must also have the sum that the script wrote down, as
+a restore requires it. MetalK8s keeps the newest five.
 
 A backup contains private keys. It cannot be downloaded.
 
 Examples:
   kubectl metalk8s create backup
+  kubectl metalk8s create backup --verify
   kubectl metalk8s create backup --async
   kubectl metalk8s create backup --dry-run";

@@ -15,6 +15,7 @@ use crate::output::result::ActionResult;
 
 pub async fn create(context: &Context, arguments: &CreateBackupArgs) -> Result<()> {
     context.about("backup", "create");
+    let verify = arguments.verify;
     let change = Change {
         leave: arguments.leave.leave,
         ..Change::locking(
@@ -24,14 +25,16 @@ pub async fn create(context: &Context, arguments: &CreateBackupArgs) -> Result<(
         )
     };
     if arguments.change.dry_run == DryRun::Client {
-        return context.change(change, async |_| Ok(propose(&[], &[], &[]))).await;
+        return context
+            .change(change, async |_| Ok(propose(&[], &[], &[], verify)))
+            .await;
     }
     let mut old = None;
     let propose = async |context: &Context| {
         let known = read(context).await?;
         let files = paths(&known.files);
         let jobs: Vec<String> = known.jobs.iter().map(|job| job.name.clone()).collect();
-        let proposal = propose(&files, &jobs, &known.nodes);
+        let proposal = propose(&files, &jobs, &known.nodes, verify);
         old = Some(files);
         Ok(proposal)
     };
@@ -41,13 +44,14 @@ pub async fn create(context: &Context, arguments: &CreateBackupArgs) -> Result<(
     }
 }
 
-fn propose(old: &[String], jobs: &[String], nodes: &[String]) -> Proposal {
+fn propose(old: &[String], jobs: &[String], nodes: &[String], verify: bool) -> Proposal {
+    let created = if verify { "created and verified" } else { "created" };
     let message = match nodes {
-        [] => "backup created".to_owned(),
-        nodes => format!("backup created, and copied to {}", nodes.join(", ")),
+        [] => format!("backup {created}"),
+        nodes => format!("backup {created}, and copied to {}", nodes.join(", ")),
     };
     let done = ActionResult::done("backup", "create", message);
-    Proposal::new(Decision::Do(plan(old, jobs, nodes)), done)
+    Proposal::new(Decision::Do(plan(old, jobs, nodes, verify)), done)
 }
 
 fn paths(files: &[BackupFile]) -> Vec<String> {

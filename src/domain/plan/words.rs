@@ -112,13 +112,22 @@ impl Action {
                 let known = "the control plane address that Salt knows";
                 Phrase::new("update", "updating", known)
             }
-            Self::ConfirmBackup { nodes, .. } => {
+            Self::ConfirmBackup { nodes, verify, .. } => {
+                let verified = if *verify {
+                    ", that its files have their sums"
+                } else {
+                    ""
+                };
                 let copied = if nodes.is_empty() {
                     String::new()
                 } else {
                     format!(", and that {} have it", nodes.join(", "))
                 };
-                Phrase::new("check", "checking", format!("that there is a new backup{copied}"))
+                Phrase::new(
+                    "check",
+                    "checking",
+                    format!("that there is a new backup{verified}{copied}"),
+                )
             }
             Self::UnlistProducts { paths } => {
                 let configuration = "from the configuration of the bootstrap node";

@@ -26,8 +26,11 @@ backup_etcd() {
     date > "$CONTENT/etcd_snapshot"
 }
 
-# It succeeds without an archive if a test says so.
+# The list of sums is as in scripts/backup.sh.in. If a test says so, it succeeds without an archive, or with a file that is not
+# as listed.
 create_archive() {
+    (cd "$CONTENT" && find . -type f ! -name .sha256sum -exec sha256sum {} \;) > "$CONTENT/.sha256sum"
+    meet "as listed" || echo "another one" > "$CONTENT/etcd_snapshot"
     ! meet "no file" || tar -C "$CONTENT" -cz -f "$BACKUP_ARCHIVE" ./
 }
 
