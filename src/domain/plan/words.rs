@@ -112,23 +112,7 @@ impl Action {
                 let known = "the control plane address that Salt knows";
                 Phrase::new("update", "updating", known)
             }
-            Self::ConfirmBackup { nodes, verify, .. } => {
-                let verified = if *verify {
-                    ", that its files have their sums"
-                } else {
-                    ""
-                };
-                let copied = if nodes.is_empty() {
-                    String::new()
-                } else {
-                    format!(", and that {} have it", nodes.join(", "))
-                };
-                Phrase::new(
-                    "check",
-                    "checking",
-                    format!("that there is a new backup{verified}{copied}"),
-                )
-            }
+            Self::ConfirmBackup { nodes, verify, .. } => backup_confirmed(nodes, *verify),
             Self::UnlistProducts { paths } => {
                 let configuration = "from the configuration of the bootstrap node";
                 Phrase::new(
@@ -370,6 +354,25 @@ impl fmt::Display for Condition {
             }
         }
     }
+}
+
+/// What is checked after a backup was made.
+fn backup_confirmed(nodes: &[String], verify: bool) -> Phrase {
+    let verified = if verify {
+        ", that its files have their sums"
+    } else {
+        ""
+    };
+    let copied = if nodes.is_empty() {
+        String::new()
+    } else {
+        format!(", and that {} have it", nodes.join(", "))
+    };
+    Phrase::new(
+        "check",
+        "checking",
+        format!("that there is a new backup{verified}{copied}"),
+    )
 }
 
 #[cfg(test)]
