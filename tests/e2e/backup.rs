@@ -185,6 +185,13 @@ fn files_that_are_not_as_listed(world: &World) {
     create(world, &["--verify"])
         .ends_with(1)
         .says("is damaged: ./etcd_snapshot has another sum");
+    // What finishes an interrupted command checks them as well.
+    let left = create(world, &["--async", "--verify"]).succeeds();
+    let job = left.stdout.lines().last().unwrap();
+    world
+        .plugin(["wait", "job", job])
+        .ends_with(10)
+        .says("is damaged: ./etcd_snapshot has another sum");
     create(world, &[]).succeeds();
     salt.release(AS_LISTED).unwrap();
 }
