@@ -8,10 +8,25 @@ use super::groups::{
     AbsenceArgs, AsyncArgs, ChangeArgs, Concurrency, FileArgs, ListArgs, LockArgs, SilenceArgs,
 };
 use crate::domain::name::Subdomain;
-use crate::domain::node::{Roles, Taints};
+use crate::domain::node::{Roles, SshParts, Taints};
 use crate::domain::selector::Selector;
 
-pub use schedulable::{ChosenNodesArgs, CordonNodeArgs, DrainNodeArgs, MaintenanceArgs, UncordonNodeArgs};
+pub use schedulable::{CordonNodeArgs, DrainNodeArgs, MaintenanceArgs, UncordonNodeArgs};
+
+/// The nodes that are meant.
+#[derive(Debug, Args)]
+pub struct ChosenNodesArgs {
+    /// Names of nodes
+    #[arg(
+        value_name = "NAME",
+        required_unless_present = "selector",
+        conflicts_with = "selector"
+    )]
+    pub names: Vec<Subdomain>,
+    /// Nodes that match this label selector
+    #[arg(short = 'l', long, value_name = "LABELS")]
+    pub selector: Option<Selector>,
+}
 
 #[derive(Debug, Args)]
 pub struct GetNodeArgs {
@@ -29,18 +44,16 @@ pub struct DescribeNodeArgs {
     pub name: Subdomain,
 }
 
+/// How the bootstrap node reaches a node.
 #[derive(Debug, Args)]
-pub struct CreateNodeArgs {
-    /// Name of the node: its hostname
-    #[arg(required_unless_present = "filename")]
-    pub name: Option<Subdomain>,
+pub struct SshArgs {
     /// Host name or IP address at which the bootstrap node reaches the node
     #[arg(long, value_name = "HOST_OR_IP")]
     pub hostname: Option<String>,
-    /// SSH user (default: root)
+    /// SSH user (of a new node: root by default)
     #[arg(long, value_name = "USER")]
     pub ssh_user: Option<String>,
-    /// SSH port (default: 22)
+    /// SSH port (of a new node: 22 by default)
     #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
     pub ssh_port: Option<u16>,
     /// Path of the private SSH key on the bootstrap node
@@ -52,6 +65,29 @@ pub struct CreateNodeArgs {
     /// Run commands with sudo; required unless the SSH user is root
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub sudo_required: Option<bool>,
+}
+
+impl SshArgs {
+    /// The settings that are given.
+    #[must_use]
+    pub fn parts(&self) -> SshParts {
+        SshParts {
+            host: self.hostname.clone(),
+            user: self.ssh_user.clone(),
+            port: self.ssh_port.map(|port| port.to_string()),
+            key_path: self.ssh_key_path.clone(),
+            sudo: self.sudo_required,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct CreateNodeArgs {
+    /// Name of the node: its hostname
+    #[arg(required_unless_present = "filename")]
+    pub name: Option<Subdomain>,
+    #[command(flatten)]
+    pub ssh: SshArgs,
     /// Roles: control-plane, workload, infra, etcd, master, node
     #[arg(long, value_name = "ROLE,...")]
     pub roles: Option<Roles>,
@@ -80,24 +116,8 @@ pub struct EditNodeArgs {
     #[allow(rustdoc::broken_intra_doc_links, reason = "brackets as help has them")]
     #[arg(long, value_name = "TAINT,...")]
     pub taints: Option<Taints>,
-    /// Host name or IP address at which the bootstrap node reaches the node
-    #[arg(long, value_name = "HOST_OR_IP")]
-    pub hostname: Option<String>,
-    /// SSH user
-    #[arg(long, value_name = "USER")]
-    pub ssh_user: Option<String>,
-    /// SSH port
-    #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
-    pub ssh_port: Option<u16>,
-    /// Path of the private SSH key on the bootstrap node
-    #[arg(long, value_name = "PATH")]
-    pub ssh_key_path: Option<String>,
-    /// Accept a key outside /etc/metalk8s/pki, which the Salt master must be able to read
-    #[arg(long)]
-    pub allow_key_path: bool,
-    /// Run commands with sudo; required unless the SSH user is root
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    pub sudo_required: Option<bool>,
+    #[command(flatten)]
+    pub ssh: SshArgs,
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.
@@ -133,16 +153,8 @@ pub struct DeleteNodeArgs {
 
 #[derive(Debug, Args)]
 pub struct DeployNodeArgs {
-    /// Names of nodes
-    #[arg(
-        value_name = "NAME",
-        required_unless_present = "selector",
-        conflicts_with = "selector"
-    )]
-    pub names: Vec<Subdomain>,
-    /// Deploy the nodes that match this label selector
-    #[arg(short = 'l', long, value_name = "LABELS")]
-    pub selector: Option<Selector>,
+    #[command(flatten)]
+    pub nodes: ChosenNodesArgs,
     /// How many nodes to deploy at the same time (default: 8, with --redeploy 1); control plane nodes come first, one by one
     #[arg(
         long,

@@ -167,6 +167,18 @@ impl fmt::Display for Subdomain {
     }
 }
 
+/// The names as texts, in their order, each once.
+pub fn each_once(names: impl IntoIterator<Item: ToString>) -> Vec<String> {
+    let mut once: Vec<String> = Vec::new();
+    for name in names {
+        let name = name.to_string();
+        if !once.contains(&name) {
+            once.push(name);
+        }
+    }
+    once
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,26 +4,11 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::ChosenNodesArgs;
 use crate::cli::groups::{ChangeArgs, LockArgs};
 use crate::cli::silence::length;
-use crate::domain::name::Subdomain;
 use crate::domain::node::Draining;
 use crate::domain::selector::Selector;
-
-/// The nodes that are meant.
-#[derive(Debug, Args)]
-pub struct ChosenNodesArgs {
-    /// Names of nodes
-    #[arg(
-        value_name = "NAME",
-        required_unless_present = "selector",
-        conflicts_with = "selector"
-    )]
-    pub names: Vec<Subdomain>,
-    /// Nodes that match this label selector
-    #[arg(short = 'l', long, value_name = "LABELS")]
-    pub selector: Option<Selector>,
-}
 
 /// How long alerts are muted.
 #[derive(Debug, Clone, Copy, Args)]

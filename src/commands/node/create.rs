@@ -5,7 +5,6 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::objects_from;
 use crate::commands::file::source::Source;
-use crate::domain::node::SshParts;
 use crate::domain::plans::node::{self as plans, NewNode};
 use crate::domain::resource::NODE;
 use crate::error::Result;
@@ -74,18 +73,10 @@ async fn requests(context: &Context, arguments: &CreateNodeArgs) -> Result<Vec<N
 }
 
 fn overlay(node: &mut NewNode, arguments: &CreateNodeArgs) {
-    let text = |given: &Option<String>, old: Option<String>| given.clone().or(old);
     if let Some(name) = &arguments.name {
         node.name = name.to_string();
     }
-    let old = std::mem::take(&mut node.ssh);
-    node.ssh = SshParts {
-        host: text(&arguments.hostname, old.host),
-        user: text(&arguments.ssh_user, old.user),
-        port: arguments.ssh_port.map(|port| port.to_string()).or(old.port),
-        key_path: text(&arguments.ssh_key_path, old.key_path),
-        sudo: arguments.sudo_required.or(old.sudo),
-    };
+    node.ssh = arguments.ssh.parts().or(std::mem::take(&mut node.ssh));
     if let Some(roles) = &arguments.roles {
         node.roles = Some(roles.clone());
         node.other_roles.clear();
@@ -98,5 +89,5 @@ fn overlay(node: &mut NewNode, arguments: &CreateNodeArgs) {
     if let Some(version) = &arguments.version {
         node.version.clone_from(version);
     }
-    node.allow_key_path = arguments.allow_key_path;
+    node.allow_key_path = arguments.ssh.allow_key_path;
 }

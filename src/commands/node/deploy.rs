@@ -16,7 +16,7 @@ use crate::kind::Kind;
 use crate::output::result::ActionResult;
 
 pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()> {
-    let named = arguments.names.first().map(|name| format!("node/{name}"));
+    let named = arguments.nodes.names.first().map(|name| format!("node/{name}"));
     context.about(named.unwrap_or_else(|| "nodes".to_owned()), "deploy");
     let nodes = chosen(context, arguments).await?;
     context.about(format!("node/{}", nodes[0].name), "deploy");
@@ -49,14 +49,14 @@ pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()>
 
 /// The nodes that are requested, by name or by label.
 async fn chosen(context: &Context, arguments: &DeployNodeArgs) -> Result<Vec<NodeFacts>> {
-    let selector = arguments.selector.as_ref().map(Selector::as_str);
+    let selector = arguments.nodes.selector.as_ref().map(Selector::as_str);
     let all = context.cluster().await?.raw(NODE, None, selector).await?;
     let nodes: Vec<NodeFacts> = all.iter().map(NodeFacts::read).collect();
     if selector.is_some() {
         return Ok(plans::selected(nodes)?);
     }
     let mut chosen: Vec<NodeFacts> = Vec::new();
-    for name in &arguments.names {
+    for name in &arguments.nodes.names {
         let node = nodes
             .iter()
             .find(|node| node.name == name.as_str())

@@ -4,7 +4,6 @@ use crate::cli::node::EditNodeArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::domain::lock::Scope;
-use crate::domain::node::SshParts;
 use crate::domain::plans::node::{self as plans, NodeEdit};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::NODE;
@@ -49,13 +48,7 @@ fn wanted(arguments: &EditNodeArgs) -> NodeEdit {
     NodeEdit {
         roles: arguments.roles.clone(),
         taints: arguments.taints.clone().map(|taints| taints.0),
-        ssh: SshParts {
-            host: arguments.hostname.clone(),
-            user: arguments.ssh_user.clone(),
-            port: arguments.ssh_port.map(|port| port.to_string()),
-            key_path: arguments.ssh_key_path.clone(),
-            sudo: arguments.sudo_required,
-        },
-        allow_key_path: arguments.allow_key_path,
+        ssh: arguments.ssh.parts(),
+        allow_key_path: arguments.ssh.allow_key_path,
     }
 }

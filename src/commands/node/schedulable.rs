@@ -11,7 +11,8 @@ use crate::commands::change::{Change, Proposal};
 use crate::domain::alerting::matcher::of_node;
 use crate::domain::alerting::silence::NewSilence;
 use crate::domain::lock::Scope;
-use crate::domain::node::Draining;
+use crate::domain::name::each_once;
+use crate::domain::node::{Draining, Tenant};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
 use crate::domain::plans::node as plans;
@@ -81,39 +82,36 @@ pub async fn drain(context: &Context, resource: &DrainResource) -> Result<()> {
             subjects(&names),
             change,
             async |context, subject, name| {
-                let proposal = propose_draining(context, subject, name, &draining).await?;
-                let node = read(context, name).await?;
+                let cluster = context.cluster().await?;
+                let pods = async { Ok(cluster.pods_on(name, draining.pod_selector.as_deref()).await?) };
+                let (node, tenants) = tokio::try_join!(read(context, name), pods)?;
+                let proposal = propose_draining(subject, name, &node, &tenants, &draining)?;
                 silenced(context, proposal, &node, arguments.maintenance.silence).await
             },
         )
         .await
-        .map_err(|error| stays_cordoned(error, &names))
+        .map_err(|error| remains_cordoned(error, &names))
 }
 
-async fn propose_draining(
-    context: &Context,
+fn propose_draining(
     subject: &str,
     name: &str,
+    node: &Value,
+    tenants: &[Tenant],
     draining: &Draining,
 ) -> Result<Proposal> {
-    let cluster = context.cluster().await?;
-    let (node, tenants) = tokio::try_join!(
-        cluster.raw_one(NODE, None, name),
-        cluster.pods_on(name, draining.pod_selector.as_deref())
-    )?;
-    let node = node.ok_or_else(|| Refusal::absent("node", name))?;
-    let decision = plans::drain(name, is_cordoned(&node), &tenants, draining)?;
+    let decision = plans::drain(name, is_cordoned(node), tenants, draining)?;
     let done = ActionResult::done(subject, "drain", format!("{subject} drained"));
     let mut proposal = Proposal::new(decision, done);
     proposal.listed = draining
-        .leaving(&tenants)
+        .leaving(tenants)
         .map(|one| format!("evict {one}"))
         .collect();
     Ok(proposal)
 }
 
-/// What has begun is not put back, as with kubectl.
-fn stays_cordoned(error: CommandError, names: &[String]) -> CommandError {
+/// A drain that failed is not rolled back, as with kubectl.
+fn remains_cordoned(error: CommandError, names: &[String]) -> CommandError {
     match names {
         [name] if error.changed => error.fact(format!("node/{name} remains cordoned")).hint(format!(
             "to let it take pods again: kubectl metalk8s uncordon node {name}"
@@ -127,13 +125,7 @@ async fn chosen(context: &Context, nodes: &ChosenNodesArgs, action: &str) -> Res
     let first = nodes.names.first().map(|name| format!("node/{name}"));
     context.about(first.unwrap_or_else(|| "nodes".to_owned()), action);
     let Some(selector) = nodes.selector.as_ref().map(Selector::as_str) else {
-        let mut names: Vec<String> = Vec::new();
-        for name in nodes.names.iter().map(ToString::to_string) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        return Ok(names);
+        return Ok(each_once(&nodes.names));
     };
     let found = context.cluster().await?.raw(NODE, None, Some(selector)).await?;
     let names = found.iter().filter_map(|node| node["metadata"]["name"].as_str());
@@ -159,8 +151,8 @@ fn is_cordoned(node: &Value) -> bool {
     node["spec"]["unschedulable"] == true
 }
 
-/// The same, after the alerts about the node are muted for this time. The silences stay after the command: the
-/// maintenance goes on.
+/// The same, after the alerts about the node are muted for this time. The silences outlast the command, as the
+/// maintenance does.
 async fn silenced(
     context: &Context,
     mut proposal: Proposal,
@@ -188,7 +180,7 @@ async fn silenced(
     }
     for result in &mut proposal.results {
         if !result.changed {
-            result.message = format!("{} was so already; the alerts about it are silenced", result.name);
+            result.message = format!("{} unchanged; the alerts about it are silenced", result.name);
             result.changed = true;
         }
     }

@@ -26,19 +26,27 @@ pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<(
     let request = request(arguments);
     let subject = request.name.as_ref().map(|name| format!("volume/{name}"));
     context.about(subject.unwrap_or_else(|| "volumes".to_owned()), "create");
-    let volumes = match &arguments.service {
-        Some(service) => claimed(context, arguments, &request, service).await?,
-        None => described(arguments, &request).await?,
+    let (volumes, present) = match &arguments.service {
+        Some(service) => {
+            let present = Present::read(context).await?;
+            let volumes = claimed(context, arguments, &request, service, &present).await?;
+            (volumes, Some(present))
+        }
+        None => (described(arguments, &request).await?, None),
     };
     context.about(format!("volume/{}", volumes[0].name), "create");
     if context.previews(&arguments.change) {
         let manifests: Vec<_> = volumes.into_iter().map(|volume| volume.object).collect();
         return context.ui().manifests(&manifests);
     }
-    let existing = check(context, &volumes).await?;
+    let present = match present {
+        Some(present) => present,
+        None => Present::read(context).await?,
+    };
+    present.check(context, &volumes)?;
     let making = volumes
         .iter()
-        .map(|volume| make(context, arguments, volume, &existing));
+        .map(|volume| make(context, arguments, volume, &present.volumes));
     let mut made: Vec<Result<Done>> = stream::iter(making).buffered(AT_ONCE).collect().await;
     let waits = arguments.change.dry_run == DryRun::None;
     if waits {
@@ -63,14 +71,10 @@ async fn claimed(
     arguments: &CreateVolumeArgs,
     request: &VolumeRequest,
     service: &ClaimingService,
+    present: &Present,
 ) -> Result<Vec<NewVolume>> {
     let name = service.config.name;
-    let cluster = context.cluster().await?;
-    let (claims, nodes, existing) = tokio::try_join!(
-        cluster.claims(service),
-        cluster.raw(NODE, None, None),
-        cluster.raw(VOLUME, None, None)
-    )?;
+    let claims = context.cluster().await?.claims(service).await?;
     let claims = claims.ok_or_else(|| {
         Refusal::not_found(format!(
             "{name} is not deployed: namespace {} has no statefulset {}",
@@ -84,7 +88,7 @@ async fn claimed(
         &claims,
         &on,
         request,
-        (&nodes, &existing),
+        (&present.nodes, &present.volumes),
     )?)
 }
 
@@ -92,26 +96,17 @@ async fn claimed(
 async fn wait_for_pods(context: &Context, service: &ClaimingService, deadline: Instant) -> Result<()> {
     let ClaimingService { config, .. } = service;
     let cluster = context.cluster().await?;
-    let explained = |kind, why: String| {
-        CommandError::new(kind, why)
-            .fact("the volumes are kept")
-            .hint(format!(
-                "to see why: kubectl get pods,pvc -n {}",
-                config.namespace
-            ))
-    };
-    let verdict = tokio::select! {
-        verdict = cluster.service_ready(service, deadline, context.events()) => verdict?,
+    let error = tokio::select! {
+        verdict = cluster.service_ready(service, deadline, context.events()) => unmet(verdict?),
         () = context.interrupt().wait(1) => {
-            return Err(explained(Kind::Interrupted, format!("interrupted while the pods of {} start", config.name)));
+            let message = format!("interrupted while the pods of {} start", config.name);
+            Some(CommandError::new(Kind::Interrupted, message))
         }
     };
-    match verdict {
-        Verdict::Met => Ok(()),
-        Verdict::Never(why) => Err(explained(Kind::Failed, why)),
-        Verdict::Refused(refusal) => Err(refusal.into()),
-        Verdict::NotYet(why) => Err(explained(Kind::TimedOut, format!("timed out waiting: {why}"))),
-    }
+    error.map_or(Ok(()), |error| {
+        let hint = format!("to see why: kubectl get pods,pvc -n {}", config.namespace);
+        Err(error.fact("the volumes are kept").hint(hint))
+    })
 }
 
 /// What the command line says.
@@ -158,23 +153,37 @@ async fn described(arguments: &CreateVolumeArgs, request: &VolumeRequest) -> Res
     Ok(described.into_iter().flatten().collect())
 }
 
-/// Refuses the request before the first Volume is created; returns the existing Volumes.
-async fn check(context: &Context, volumes: &[NewVolume]) -> Result<Vec<Value>> {
-    let cluster = context.cluster().await?;
-    let (nodes, classes, existing) = tokio::try_join!(
-        cluster.raw(NODE, None, None),
-        cluster.raw(STORAGE_CLASS, None, None),
-        cluster.raw(VOLUME, None, None)
-    )?;
-    let nodes: Vec<String> = nodes
-        .iter()
-        .filter_map(|node| node["metadata"]["name"].as_str().map(str::to_owned))
-        .collect();
-    let classes: Vec<StorageClass> = classes.iter().map(StorageClass::read).collect();
-    for warning in plans::check(volumes, &nodes, &classes, &existing)? {
-        context.events().emit(Event::Warning(warning));
+/// What there is before the command creates something.
+struct Present {
+    nodes: Vec<Value>,
+    classes: Vec<StorageClass>,
+    volumes: Vec<Value>,
+}
+
+impl Present {
+    async fn read(context: &Context) -> Result<Self> {
+        let cluster = context.cluster().await?;
+        let (nodes, classes, volumes) = tokio::try_join!(
+            cluster.raw(NODE, None, None),
+            cluster.raw(STORAGE_CLASS, None, None),
+            cluster.raw(VOLUME, None, None)
+        )?;
+        Ok(Self {
+            nodes,
+            classes: classes.iter().map(StorageClass::read).collect(),
+            volumes,
+        })
     }
-    Ok(existing)
+
+    /// Refuses the Volumes that cannot be created beside what there is.
+    fn check(&self, context: &Context, volumes: &[NewVolume]) -> Result<()> {
+        let names = self.nodes.iter().map(|node| node["metadata"]["name"].as_str());
+        let nodes: Vec<String> = names.flatten().map(str::to_owned).collect();
+        for warning in plans::check(volumes, &nodes, &self.classes, &self.volumes)? {
+            context.events().emit(Event::Warning(warning));
+        }
+        Ok(())
+    }
 }
 
 async fn make(
@@ -222,8 +231,8 @@ async fn wait(
                 .fact(format!("volume {name} is kept"))
                 .hint(format!("to see why: kubectl metalk8s describe volume {name}"))
         };
-        match verdict {
-            Verdict::Met => {
+        match unmet(verdict) {
+            None => {
                 let elapsed = context.ui().elapsed();
                 if let Ok(done) = &mut made[index] {
                     done.results = std::mem::take(&mut done.results)
@@ -232,17 +241,23 @@ async fn wait(
                         .collect();
                 }
             }
-            Verdict::Never(why) => made[index] = Err(stays(CommandError::new(Kind::Failed, why))),
-            Verdict::Refused(refusal) => made[index] = Err(stays(refusal.into())),
-            Verdict::NotYet(why) => {
-                made[index] = Err(stays(CommandError::new(
-                    Kind::TimedOut,
-                    format!("timed out waiting: {why}"),
-                )));
-            }
+            Some(error) => made[index] = Err(stays(error)),
         }
     }
     Ok(())
+}
+
+/// The error of a wait that ended so, unless what it waited for has come.
+fn unmet(verdict: Verdict) -> Option<CommandError> {
+    match verdict {
+        Verdict::Met => None,
+        Verdict::Never(why) => Some(CommandError::new(Kind::Failed, why)),
+        Verdict::Refused(refusal) => Some(refusal.into()),
+        Verdict::NotYet(why) => {
+            let message = format!("timed out waiting: {why}");
+            Some(CommandError::new(Kind::TimedOut, message))
+        }
+    }
 }
 
 fn interrupted(names: &[&str]) -> CommandError {

@@ -5,6 +5,7 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::names_from;
 use crate::commands::file::source::Source;
+use crate::domain::name::each_once;
 use crate::domain::plans::Decision;
 use crate::domain::plans::volume::{self as plans};
 use crate::domain::refusal::Refusal;
@@ -48,13 +49,7 @@ async fn doomed(context: &Context, arguments: &DeleteVolumeArgs) -> Result<Vec<S
     let given = source.names(async |file| names_from(file, &VOLUME).await).await?;
     if let Some(first) = given.first() {
         context.about(format!("volume/{first}"), "delete");
-        let mut names: Vec<String> = Vec::new();
-        for name in given.iter().map(ToString::to_string) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        return Ok(names);
+        return Ok(each_once(&given));
     }
     let node = arguments.node_name.as_deref().unwrap_or_default();
     let names = context.cluster().await?.volumes_on(node).await?;

@@ -62,7 +62,7 @@ impl Draining {
         complain(
             &|one| !self.force && !one.is_managed,
             &format!("these pods of node {node} have no controller that would create them again"),
-            "delete them first, if nobody needs them",
+            &format!("to delete them, if nobody needs them: kubectl metalk8s drain node {node} --force"),
         );
         if complaints.is_empty() {
             return Ok(());

@@ -127,6 +127,18 @@ impl SshParts {
         })
     }
 
+    /// These parts; where one is missing, that of `others`.
+    #[must_use]
+    pub fn or(self, others: Self) -> Self {
+        Self {
+            host: self.host.or(others.host),
+            user: self.user.or(others.user),
+            port: self.port.or(others.port),
+            key_path: self.key_path.or(others.key_path),
+            sudo: self.sudo.or(others.sudo),
+        }
+    }
+
     /// The annotations of the existing parts.
     #[must_use]
     pub fn annotations(&self) -> BTreeMap<String, String> {

@@ -42,7 +42,7 @@ fn a_node_is_silent_for_the_time_of_its_maintenance() {
     assert_eq!(silences(world, "node rested"), both("active"));
     run(world, "cordon node rested --silence 1h")
         .succeeds()
-        .prints("node/rested was so already; the alerts about it are silenced");
+        .prints("node/rested unchanged; the alerts about it are silenced");
 }
 
 #[test]

@@ -42,7 +42,7 @@ pub(super) const FIRST: &[Line] = &[
     ("edit node node-9 --taints own:NoSchedule", ""),
     ("cordon node node-9", ""),
     ("uncordon node node-9", ""),
-    // It stays cordoned, so that it can be deleted. Whether Pods are on it is the scheduler's choice.
+    // The node remains cordoned, so that it can be deleted below. The scheduler may or may not have placed Pods on it.
     ("~drain node node-9 --ignore-daemonsets", ""),
     ("!apply -f -", LOKI),
     ("~create volume --for loki --nodes bootstrap", ""),

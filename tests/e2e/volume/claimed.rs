@@ -64,7 +64,7 @@ fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
     ]);
     create(world, "loki", "bootstrap", &[])
         .ends_with(4)
-        .says("loki needs 1 more volumes, each on a node of its own");
+        .says("loki needs 1 more volume, each on a node of its own");
     let both = create(world, "loki", "worker-1", &[]).succeeds().stdout;
     assert_eq!(
         both,

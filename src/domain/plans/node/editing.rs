@@ -18,7 +18,7 @@ const CONTROL_PLANE: [Role; 2] = [Role::Master, Role::Etcd];
 /// Kubernetes' own taints, which say how a node is.
 const OF_KUBERNETES: &str = "node.kubernetes.io/";
 
-/// What the command line says about a node; what it does not say stays.
+/// The changes of a node that are requested; everything else is kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NodeEdit {
     pub roles: Option<Roles>,
@@ -91,7 +91,7 @@ fn refuse_lost_roles(facts: &NodeFacts, roles: &Roles) -> Result<(), Refusal> {
     )))
 }
 
-/// Values by name; none where there is no value.
+/// New values by name; `None` removes the value.
 type Values = BTreeMap<String, Option<String>>;
 
 #[derive(Debug, Default)]
@@ -152,14 +152,7 @@ fn change_ssh(
         ));
     }
     let before = SshParts::read(&facts.annotations);
-    let given = edit.ssh.clone();
-    let parts = SshParts {
-        host: given.host.or_else(|| before.host.clone()),
-        user: given.user.or_else(|| before.user.clone()),
-        port: given.port.or_else(|| before.port.clone()),
-        key_path: given.key_path.or_else(|| before.key_path.clone()),
-        sudo: given.sudo.or(before.sudo),
-    };
+    let parts = edit.ssh.clone().or(before.clone());
     let ssh = parts.complete().map_err(|wrong| usage(wrong.join("; ")))?;
     if edit.ssh.key_path.is_some() && !edit.allow_key_path {
         refuse_key(name, &ssh.key_path)?;

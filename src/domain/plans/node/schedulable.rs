@@ -28,8 +28,8 @@ pub fn uncordon(name: &str, is_cordoned: bool) -> Decision {
     Decision::from(plan)
 }
 
-/// The steps that cordon a node and let its Pods leave. As with kubectl, a node that could not be drained stays cordoned:
-/// what has left it is not to come back.
+/// The steps that cordon a node and let its Pods leave. As with kubectl, a node that could not be drained remains
+/// cordoned, so that no Pod comes back.
 pub fn drain(
     name: &str,
     is_cordoned: bool,

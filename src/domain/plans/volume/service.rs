@@ -50,8 +50,9 @@ pub fn for_service(
         .unwrap_or(usize::MAX)
         .saturating_sub(all.len());
     if claims.are_apart && missing > free {
+        let plural = if missing == 1 { "" } else { "s" };
         return Err(Refusal::conflict(format!(
-            "{service} needs {missing} more volumes, each on a node of its own: no two of its pods run on one node"
+            "{service} needs {missing} more volume{plural}, each on a node of its own: no two of its pods run on one node"
         ))
         .hint("as many nodes without such a volume: --nodes NODE,..."));
     }
