@@ -86,9 +86,19 @@ fn refuse_lost_roles(facts: &NodeFacts, roles: &Roles) -> Result<(), Refusal> {
         "node {name} is deployed, and would keep what belongs to its role {}",
         lost.join(", ")
     );
-    Err(Refusal::conflict(message).hint(format!(
-        "to take it away, delete the node and create it anew: kubectl metalk8s delete node {name} --drain"
-    )))
+    let kept: Vec<&str> = roles.list().iter().map(|role| role.word()).chain(lost).collect();
+    let refusal = Refusal::conflict(message).hint(format!(
+        "to keep it: kubectl metalk8s edit node {name} --roles {}",
+        kept.join(",")
+    ));
+    // The bootstrap node cannot be deleted.
+    Err(if facts.is_bootstrap() {
+        refusal
+    } else {
+        refusal.hint(format!(
+            "to take it away, delete the node and create it anew: kubectl metalk8s delete node {name} --drain"
+        ))
+    })
 }
 
 /// New values by name; `None` removes the value.
@@ -280,6 +290,19 @@ mod tests {
         assert_eq!(
             refusal.message,
             "node n is deployed, and would keep what belongs to its role etcd"
+        );
+        assert_eq!(
+            refusal.hints,
+            [
+                "to keep it: kubectl metalk8s edit node n --roles master,node,etcd",
+                "to take it away, delete the node and create it anew: kubectl metalk8s delete node n --drain"
+            ]
+        );
+        let bootstrap = node(&["bootstrap", "master", "etcd"], &json!([]), true);
+        let refusal = edited(&bootstrap, &roles("infra")).unwrap_err();
+        assert_eq!(
+            refusal.hints,
+            ["to keep it: kubectl metalk8s edit node n --roles infra,master,etcd"]
         );
         let (_, next) = edited(&master(false), &roles("workload")).unwrap();
         assert_eq!(next.unwrap(), "kubectl metalk8s deploy node n");
