@@ -46,6 +46,13 @@ impl Stored {
     fn is_blank(&self) -> bool {
         self.text.as_deref().is_none_or(|text| text.trim().is_empty())
     }
+
+    /// Whether the document says what the one says that Salt creates. A comment is somebody's words.
+    fn overrides_nothing(&self, config: &ServiceConfig) -> bool {
+        let value = |text: &str| serde_yaml::from_str::<Value>(text).ok();
+        let text = self.document(config);
+        !text.contains('#') && value(&text) == value(&config.skeleton())
+    }
 }
 
 /// The formulas that apply `text` instead of `old`. Some services have lists of Dex' users; their formulas are run if
@@ -150,9 +157,13 @@ pub(super) fn joined(formulas: &[&str]) -> String {
     formulas.join(",")
 }
 
-/// Refuses to overwrite changes that other users made since `base` was read.
+/// Refuses to overwrite changes that other users made since `base` was read. A document without overrides that appears
+/// where there was none is no change: Salt creates the `ConfigMap` when it first deploys the service.
 pub fn unchanged_since(config: &ServiceConfig, base: &Stored, now: &Stored) -> Result<(), Refusal> {
     if base.resource_version == now.resource_version || base.text == now.text {
+        return Ok(());
+    }
+    if base.is_blank() && now.overrides_nothing(config) {
         return Ok(());
     }
     Err(Refusal::conflict(format!(
@@ -292,5 +303,19 @@ mod tests {
         );
         now.text.clone_from(&base.text);
         assert_eq!(unchanged_since(grafana, &base, &now), Ok(()));
+    }
+
+    #[test]
+    fn what_salt_created_in_the_meantime_is_written_over() {
+        let grafana = find("grafana").unwrap();
+        let created = stored(grafana.skeleton().trim_end());
+        assert_eq!(unchanged_since(grafana, &Stored::default(), &created), Ok(()));
+        for text in [
+            grafana.skeleton().replace("{}", "{a: 1}"),
+            format!("# mine\n{}", grafana.skeleton()),
+        ] {
+            let refused = unchanged_since(grafana, &Stored::default(), &stored(&text)).unwrap_err();
+            assert_eq!(refused.kind, Kind::Conflict, "{text}");
+        }
     }
 }
