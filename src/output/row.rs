@@ -10,7 +10,7 @@ mod instances;
 mod locks;
 mod machines;
 mod revisions;
-mod size;
+pub mod size;
 pub mod solutions;
 
 use std::cmp::Ordering;
@@ -179,6 +179,18 @@ impl<Spec, Status> Named for Document<Spec, Status> {
     }
 }
 
+/// What a Solution was after a change: `rollback` can lead back to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Restorable {
+    pub environment: String,
+    pub namespace: String,
+    pub solution: String,
+    /// The number of the change.
+    pub revision: u64,
+    /// Whether the change left a version, and did not delete the Solution.
+    pub has_version: bool,
+}
+
 /// An object that can be listed.
 pub trait Row: Named + Serialize + Sized + 'static {
     /// Its kind, as JSON has it.
@@ -204,6 +216,11 @@ pub trait Row: Named + Serialize + Sized + 'static {
     /// The output of `-o name`: words that other commands accept.
     fn reference(&self) -> String {
         format!("{}/{}", Self::WORD, self.name())
+    }
+
+    /// The versions of Solutions that a successful change in the history led to.
+    fn restorable(&self) -> Vec<Restorable> {
+        Vec::new()
     }
 
     /// Whether a user means it by this name.

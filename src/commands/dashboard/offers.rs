@@ -1,5 +1,7 @@
 //! What can be done on a page: with its object, and with the objects of its rows.
 
+use std::collections::BTreeSet;
+
 use super::page::Page;
 use super::reader::ReadResult;
 use crate::output::captured::Captured;
@@ -104,5 +106,84 @@ pub(super) fn to_rows(word: &str, grid: &mut Grid) {
             }
             _ => Vec::new(),
         };
+    }
+    to_changes(&mut grid.lines);
+}
+
+/// Offers to restore the versions that earlier changes led to. A Solution's last change led to what it is now.
+fn to_changes(lines: &mut [Line]) {
+    let mut later = BTreeSet::new();
+    for line in lines.iter_mut().rev() {
+        for one in &line.restorable {
+            let is_last = later.insert((one.namespace.clone(), one.solution.clone()));
+            if is_last || !one.has_version {
+                continue;
+            }
+            let revision = one.revision.to_string();
+            let values = [
+                ("solution", one.solution.as_str()),
+                ("environment", one.environment.as_str()),
+                ("namespace", one.namespace.as_str()),
+                ("to", revision.as_str()),
+            ];
+            let label = format!("Roll back {} to {revision}", one.solution);
+            line.actions.push(offer(&label, "rollback", &values));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::row::Restorable;
+
+    fn change(revision: u64, solutions: &[(&str, bool)]) -> Line {
+        let restorable = |&(solution, has_version): &(&str, bool)| Restorable {
+            environment: "prod".to_owned(),
+            namespace: "prod-data".to_owned(),
+            solution: solution.to_owned(),
+            revision,
+            has_version,
+        };
+        Line {
+            restorable: solutions.iter().map(restorable).collect(),
+            ..Line::default()
+        }
+    }
+
+    #[test]
+    fn an_earlier_version_of_each_solution_is_offered() {
+        let mut lines = [
+            change(1, &[("a", true), ("b", true)]),
+            change(2, &[("a", true)]),
+            change(3, &[("b", false)]),
+            change(4, &[]),
+        ];
+        to_changes(&mut lines);
+        let labels = lines.map(|line| {
+            line.actions
+                .into_iter()
+                .map(|(label, _)| label)
+                .collect::<Vec<_>>()
+        });
+        assert_eq!(
+            labels,
+            [
+                vec!["Roll back a to 1", "Roll back b to 1"],
+                vec![],
+                vec![],
+                vec![]
+            ]
+        );
+    }
+
+    #[test]
+    fn the_plan_is_that_of_one_solution_in_one_namespace() {
+        let mut lines = [change(1, &[("a b", true)]), change(2, &[("a b", true)])];
+        to_changes(&mut lines);
+        assert_eq!(
+            lines[0].actions[0].1,
+            "plan?do=rollback&solution=a%20b&environment=prod&namespace=prod-data&to=1"
+        );
     }
 }

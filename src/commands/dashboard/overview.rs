@@ -174,14 +174,13 @@ fn attention(tables: &[(&str, String, Grid)]) -> Grid {
             };
             let line = Line {
                 key: format!("{path}/{}", line.key),
-                reference: String::new(),
                 cells: vec![
                     name,
                     state.clone(),
                     kind,
                     Cell::new(place.unwrap_or_default(), Tone::Plain),
                 ],
-                actions: Vec::new(),
+                ..Line::default()
             };
             found.push((state.tone != Tone::Bad, line));
         }
@@ -259,9 +258,8 @@ fn table_of_locks(answer: &ReadResult, base: &str) -> Markup {
     };
     let line = |cells: &Vec<String>| Line {
         key: cells.join("/"),
-        reference: String::new(),
         cells: cells.iter().enumerate().map(cell).collect(),
-        actions: Vec::new(),
+        ..Line::default()
     };
     let grid = Grid {
         titles: ["WHO", "STATE", "COMMAND", "LOCKS", "JOB"]

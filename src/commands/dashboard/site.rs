@@ -487,9 +487,8 @@ fn checks(lines: &[Vec<String>]) -> Grid {
             |(index, text): (usize, &String)| Cell::new(text, if index == 0 { tone } else { Tone::Plain });
         Line {
             key: cells.get(1).cloned().unwrap_or_default(),
-            reference: String::new(),
             cells: cells.iter().enumerate().map(toned).collect(),
-            actions: Vec::new(),
+            ..Line::default()
         }
     };
     Grid {

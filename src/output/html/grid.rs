@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::view::{PAGE, View};
-use crate::output::row::{Row, Tone};
+use crate::output::row::{Restorable, Row, Tone};
 use crate::output::table::{self, TableStyle};
 
 /// The titles of columns that show a state; the first of them in a table is its state.
@@ -30,12 +30,14 @@ impl Cell {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Line {
     /// What distinguishes it from the others.
     pub key: String,
     /// The words that other commands take for it: `solution/x -e prod -n prod`.
     pub reference: String,
+    /// What a rollback to it would restore.
+    pub restorable: Vec<Restorable>,
     pub cells: Vec<Cell>,
     /// What can be done with it: words, and the page that plans it.
     pub actions: Vec<(String, String)>,
@@ -62,6 +64,7 @@ impl Grid {
         let line = |row: &&T| Line {
             key: row.key(),
             reference: row.reference(),
+            restorable: row.restorable(),
             cells: columns
                 .iter()
                 .map(|column| Cell::new(table::cell(*row, column, look), (column.tone)(row)))
@@ -350,9 +353,8 @@ mod tests {
     fn grid(cells: &[(&str, &str)]) -> Grid {
         let line = |(name, state): &(&str, &str)| Line {
             key: (*name).to_owned(),
-            reference: String::new(),
             cells: vec![Cell::new(*name, Tone::Plain), Cell::new(*state, Tone::Plain)],
-            actions: Vec::new(),
+            ..Line::default()
         };
         Grid {
             titles: ["NAME", "STATUS"].map(str::to_owned).to_vec(),

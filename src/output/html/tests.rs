@@ -38,7 +38,7 @@ fn no_text_becomes_markup_or_a_link() {
             key: text.to_owned(),
             reference: text.to_owned(),
             cells: vec![Cell::new(text, Tone::Plain), Cell::new(text, Tone::Bad)],
-            actions: Vec::new(),
+            ..Line::default()
         };
         let grid = Grid {
             titles: vec![text.to_owned(), "STATE".to_owned()],

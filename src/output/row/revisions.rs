@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Column, Row, Tone, Toned};
+use super::{Column, Restorable, Row, Tone, Toned};
 use crate::domain::revisions::{RevisionDocument, SolutionChange};
 use crate::domain::state::Conclusion;
 use crate::output::age::age;
@@ -41,6 +41,22 @@ impl Row for RevisionDocument {
         }),
         Column::wide("COMMAND", |one: &Self, _| one.spec.command.clone()),
     ];
+
+    fn restorable(&self) -> Vec<Restorable> {
+        let (Some(environment), Some(revision), Some(Conclusion::Succeeded)) =
+            (&self.spec.environment, self.spec.revision, self.status.result)
+        else {
+            return Vec::new();
+        };
+        let after = |change: &SolutionChange| Restorable {
+            environment: environment.clone(),
+            namespace: change.namespace.clone(),
+            solution: change.solution.clone(),
+            revision,
+            has_version: change.to.is_some(),
+        };
+        self.spec.changes.iter().map(after).collect()
+    }
 
     fn order(&self, other: &Self) -> Ordering {
         let key = |one: &Self| (one.metadata.creation_timestamp.clone(), one.spec.revision);

@@ -167,9 +167,8 @@ pub(in crate::commands::dashboard) fn activities(changes: &Changes, base: &str) 
         let age = human(i64::try_from(activity.began.elapsed().as_secs()).unwrap_or(i64::MAX));
         Line {
             key: activity.number.to_string(),
-            reference: String::new(),
             cells: vec![name, Cell::new(word, tone), Cell::new(age, Tone::Plain)],
-            actions: Vec::new(),
+            ..Line::default()
         }
     };
     let grid = Grid {

@@ -51,6 +51,11 @@ fn lives(name: &str, scripts: bool) {
     for change in ["none -> 1.0.0", "1.0.0 -> 1.1.0", "1.1.0 -> 1.0.0"] {
         assert!(history.contains(change), "{history}");
     }
+    // Each earlier change of the history leads back to its version.
+    browser.open(&dashboard.page(&format!("environment/{name}")));
+    browser.click(".actions a[href*='do=rollback'][href*='to=2']");
+    browser.until("1.0.0 -&gt; 1.1.0");
+    carry_out(&browser, scripts, "Done");
     is_deleted(&dashboard, &browser, name, scripts);
 }
 
