@@ -137,6 +137,14 @@ pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
     let plain: Vec<&str> = parts.iter().filter_map(Part::word).collect();
     let (first, rest) = plain.split_first()?;
     match tree.find_subcommand(first) {
+        // kubectl's `replace` is another verb than the one for nodes.
+        Some(verb)
+            if rest
+                .first()
+                .is_some_and(|word| verb.find_subcommand(word).is_none()) =>
+        {
+            of_table(&plain).or_else(|| under(verb, rest, tree))
+        }
         Some(verb) => under(verb, rest, tree),
         None if *first == "api-resources" => Some(resources(tree)),
         None => swapped(first, rest, tree).or_else(|| of_table(&plain)),

@@ -102,6 +102,8 @@ pub enum Verb {
     Uncordon(Uncordon),
     /// Cordon nodes and evict their pods
     Drain(Drain),
+    /// Replace a lost node by a new one
+    Replace(Replace),
     /// Change a user's password
     SetPassword(SetPassword),
     /// Deploy a solution in an environment
@@ -119,6 +121,9 @@ pub enum Verb {
     Repair(Repair),
     /// Renew certificates of nodes
     Renew(Renew),
+    /// Shrink the databases of etcd
+    #[command(visible_alias = "defrag")]
+    Defragment(Defragment),
     /// Restore the bootstrap node, or plan it
     Restore(Restore),
     /// Import archives from the bootstrap node
@@ -463,6 +468,24 @@ verb! {
         /// Renew the certificates of nodes that expire soon
         #[command(visible_alias = "certificates", after_help = topics::RENEW_CERTIFICATE)]
         Certificate(certificate::RenewCertificateArgs),
+    }
+}
+
+verb! {
+    /// Replace a resource.
+    Replace, ReplaceResource {
+        /// Let a new machine take the place of a lost node
+        #[command(visible_alias = "nodes", after_help = topics::REPLACE_NODE)]
+        Node(node::ReplaceNodeArgs),
+    }
+}
+
+verb! {
+    /// Defragment a resource.
+    Defragment, DefragmentResource {
+        /// Shrink the databases of etcd members, one after another
+        #[command(after_help = topics::DEFRAGMENT_ETCD)]
+        Etcd(etcd::DefragmentEtcdArgs),
     }
 }
 

@@ -182,3 +182,19 @@ pub struct DeployNodeArgs {
     #[command(flatten)]
     pub lock: LockArgs,
 }
+
+#[derive(Debug, Args)]
+pub struct ReplaceNodeArgs {
+    /// Name of the lost node
+    pub old: Subdomain,
+    /// Name of the node that takes its place: its hostname
+    pub new: Subdomain,
+    /// What is not given is as for the lost node.
+    #[command(flatten)]
+    pub ssh: SshArgs,
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// How long to wait for locks.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}

@@ -10,11 +10,12 @@ use super::groups::GlobalArgs;
 use super::habits::with_habits;
 use super::{
     ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CordonResource, CreateResource,
-    DeactivateResource, DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource,
-    DowngradeResource, DrainResource, EditResource, EventsResource, GetResource, ImportResource,
-    InitResource, LogsResource, PermissionsResource, PullResource, PushResource, RenderResource,
-    RenewResource, RepairResource, RestoreResource, RollbackResource, SetPasswordResource, SignResource,
-    UncordonResource, UnimportResource, UpgradeResource, ValidateResource, Verb, WaitResource, topics,
+    DeactivateResource, DebugResource, DefragmentResource, DeleteResource, DeployResource, DescribeResource,
+    DiffResource, DowngradeResource, DrainResource, EditResource, EventsResource, GetResource,
+    ImportResource, InitResource, LogsResource, PermissionsResource, PullResource, PushResource,
+    RenderResource, RenewResource, RepairResource, ReplaceResource, RestoreResource, RollbackResource,
+    SetPasswordResource, SignResource, UncordonResource, UnimportResource, UpgradeResource, ValidateResource,
+    Verb, WaitResource, topics,
 };
 
 /// Manage MetalK8s environments, solutions and archives
@@ -117,6 +118,8 @@ fn with_resources(verb: Command) -> Command {
         "downgrade" => DowngradeResource::augment_subcommands,
         "rollback" => RollbackResource::augment_subcommands,
         "renew" => RenewResource::augment_subcommands,
+        "defragment" => DefragmentResource::augment_subcommands,
+        "replace" => ReplaceResource::augment_subcommands,
         "repair" => RepairResource::augment_subcommands,
         "restore" => RestoreResource::augment_subcommands,
         "import" => ImportResource::augment_subcommands,

@@ -140,6 +140,8 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
             RepairResource::Solution(arguments) => solution::repair::repair(context, arguments).await,
         },
         Verb::Renew(verb) => certificate::renew::renew(context, &verb.resource).await,
+        Verb::Replace(verb) => node::replace::replace(context, &verb.resource).await,
+        Verb::Defragment(verb) => etcd::defragment::defragment(context, &verb.resource).await,
         Verb::Restore(verb) => restore::restore(context, &verb.resource).await,
         Verb::Import(verb) => match &verb.resource {
             ImportResource::Archive(arguments) => archive::import::import(context, arguments).await,

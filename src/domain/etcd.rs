@@ -4,6 +4,7 @@
 //! What a member knows is who belongs to it, also those that are down.
 
 mod metrics;
+mod operation;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -13,9 +14,10 @@ use serde::{Deserialize, Serialize};
 
 use self::metrics::Metrics;
 use super::documents::{Document, Metadata};
+pub use operation::Operation;
 
 /// Runs etcdctl on a node with a member: MetalK8s has it in the container alone.
-pub const ETCDCTL: &str = "crictl exec -it \"$(crictl ps -q --label io.kubernetes.container.name=etcd --state Running)\" \
+pub const ETCDCTL: &str = "crictl exec \"$(crictl ps -q --label io.kubernetes.container.name=etcd --state Running)\" \
     etcdctl --endpoints https://localhost:2379 --cacert /etc/kubernetes/pki/etcd/ca.crt \
     --key /etc/kubernetes/pki/etcd/server.key --cert /etc/kubernetes/pki/etcd/server.crt";
 
@@ -55,6 +57,33 @@ pub struct EtcdStatus {
     pub quota_bytes: Option<u64>,
     /// How long it took to answer through the API server, in milliseconds. The answer needs the quorum.
     pub latency_milliseconds: Option<u64>,
+}
+
+/// What a member reports while a database has reached its quota. All members refuse to write until the alarm is cleared.
+const NO_SPACE: &str = "alarm nospace";
+
+impl EtcdStatus {
+    /// Whether a database has reached its quota, so that no member writes.
+    #[must_use]
+    pub fn is_out_of_space(&self) -> bool {
+        self.reason == NO_SPACE
+    }
+
+    /// Whether the member takes part: it serves requests, if not to write.
+    #[must_use]
+    pub fn takes_part(&self) -> bool {
+        self.health == Health::Healthy || self.is_out_of_space()
+    }
+
+    /// How much of its quota its database has, in per cent.
+    #[must_use]
+    pub fn share(&self) -> Option<u64> {
+        share(self.database_bytes, self.quota_bytes)
+    }
+}
+
+fn share(bytes: Option<u64>, quota: Option<u64>) -> Option<u64> {
+    bytes?.saturating_mul(100).checked_div(quota?)
 }
 
 /// Whether a member serves requests.
@@ -252,14 +281,14 @@ pub enum Verdict {
     Lost(String),
 }
 
-/// The share of its quota from which a database is too large.
-const FULL: u64 = 80;
+/// The share of its quota from which a database is too large, in per cent.
+pub const FULL: u64 = 80;
 
 #[must_use]
 pub fn verdict(members: &[EtcdDocument]) -> Verdict {
     let sick: Vec<String> = members
         .iter()
-        .filter(|one| one.status.health != Health::Healthy)
+        .filter(|one| !one.status.takes_part())
         .map(complaint)
         .collect();
     let (all, healthy) = (members.len(), members.len() - sick.len());
@@ -270,18 +299,26 @@ pub fn verdict(members: &[EtcdDocument]) -> Verdict {
             "etcd has no quorum: {healthy} of {all} members healthy, {quorum} are needed ({sick})"
         ));
     }
-    let mut complaints = sick;
-    complaints.extend(members.iter().filter_map(fullness));
+    let full: Vec<String> = members.iter().filter_map(fullness).collect();
+    let cure = if full.is_empty() { "" } else { cure(members) };
+    let complaints = [sick, full].concat().join("; ");
+    if members.iter().any(|one| one.status.is_out_of_space()) {
+        let cure = if cure.is_empty() { SHRINK } else { cure };
+        return Verdict::Lost(format!(
+            "etcd refuses to write, because a database reached its quota ({complaints}){cure}"
+        ));
+    }
     if complaints.is_empty() {
         return Verdict::Healthy;
     }
     Verdict::Degraded(format!(
-        "etcd is degraded: {healthy} of {all} members healthy ({})",
-        complaints.join("; ")
+        "etcd is degraded: {healthy} of {all} members healthy ({complaints}){cure}"
     ))
 }
 
-fn complaint(member: &EtcdDocument) -> String {
+/// What is wrong with a member that does not take part.
+#[must_use]
+pub fn complaint(member: &EtcdDocument) -> String {
     let (name, status) = (&member.metadata.name, &member.status);
     let health = status.health.word().to_lowercase();
     match status.reason.as_str() {
@@ -291,14 +328,23 @@ fn complaint(member: &EtcdDocument) -> String {
 }
 
 fn fullness(member: &EtcdDocument) -> Option<String> {
-    let (size, quota) = (member.status.database_bytes?, member.status.quota_bytes?);
-    let share = size.saturating_mul(100).checked_div(quota)?;
-    (share >= FULL).then(|| {
-        format!(
-            "the database of {} has {share} % of its quota",
-            member.metadata.name
-        )
-    })
+    let share = member.status.share().filter(|share| *share >= FULL)?;
+    Some(format!(
+        "the database of {} has {share} % of its quota",
+        member.metadata.name
+    ))
+}
+
+const SHRINK: &str = "; to shrink it: kubectl metalk8s defragment etcd";
+
+/// What helps against full databases. Their free space can be given back; what is in use cannot.
+fn cure(members: &[EtcdDocument]) -> &'static str {
+    let is_used = |one: &EtcdDocument| share(one.status.used_bytes, one.status.quota_bytes) >= Some(FULL);
+    if members.iter().any(is_used) {
+        "; to shrink it, delete objects that are not needed, wait ten minutes, and run: kubectl metalk8s defragment etcd"
+    } else {
+        SHRINK
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use super::alerting::silence::NewSilence;
 use super::contents::Contents;
+use super::etcd::Operation;
 use super::node::Draining;
 use super::plans::cluster::OwnChecks;
 use super::resource::{Reference, Resource};
@@ -131,6 +132,15 @@ pub enum Action {
     Run(Job),
     /// Let the Salt master run MetalK8s' own checks before an upgrade or a downgrade.
     Check(OwnChecks),
+    /// Let etcdctl do something on a node that has an etcd member.
+    Etcd {
+        node: String,
+        operation: Operation,
+    },
+    /// Delete the key of a node's minion, so that Salt no longer knows it.
+    ForgetMinion {
+        node: String,
+    },
     /// Run a script of MetalK8s detached on the bootstrap node, and follow it to its end.
     Script(Script),
     /// Let Salt know the address of the control plane that MetalK8s' operator reports, and wait until it does.
@@ -170,8 +180,33 @@ pub enum Action {
 /// A function of a Salt execution module.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
+    /// The minion that runs it; none for that of the bootstrap node.
+    pub minion: Option<String>,
     pub function: String,
     pub arguments: Map<String, Value>,
+}
+
+impl Call {
+    /// A function of the bootstrap node's minion.
+    #[must_use]
+    pub fn new(function: impl Into<String>, arguments: Map<String, Value>) -> Self {
+        Self {
+            minion: None,
+            function: function.into(),
+            arguments,
+        }
+    }
+
+    /// A command for a shell on this node. It has failed if its exit status is not 0.
+    #[must_use]
+    pub fn shell(node: impl Into<String>, command: &str) -> Self {
+        let arguments = [("cmd", command.into()), ("python_shell", true.into())];
+        Self {
+            minion: Some(node.into()),
+            function: "cmd.run".to_owned(),
+            arguments: Map::from_iter(arguments.map(|(name, value): (&str, Value)| (name.to_owned(), value))),
+        }
+    }
 }
 
 /// A Salt job that takes its time.
@@ -415,6 +450,8 @@ impl Action {
             | Self::Backend(_)
             | Self::Run(_)
             | Self::Check(_)
+            | Self::Etcd { .. }
+            | Self::ForgetMinion { .. }
             | Self::Script(_)
             | Self::FollowIngress
             | Self::ConfirmBackup { .. }

@@ -44,10 +44,8 @@ impl Run<'_> {
 
     /// The address that Salt knows, after a refresh.
     async fn known_ingress(&mut self, deadline: Instant) -> Result<String, ActionError> {
-        let refresh = Call {
-            function: "saltutil.refresh_pillar".to_owned(),
-            arguments: Map::from_iter([("wait".to_owned(), json!(true))]),
-        };
+        let waiting = Map::from_iter([("wait".to_owned(), json!(true))]);
+        let refresh = Call::new("saltutil.refresh_pillar", waiting);
         let progress = Action::FollowIngress.progress(None);
         self.call(&refresh, &progress, deadline).await?;
         let nothing = Map::new();

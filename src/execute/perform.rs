@@ -8,7 +8,7 @@ use super::run::{ActionError, Run};
 use crate::cluster::wait::WaitError;
 use crate::domain::backend::Backend;
 use crate::domain::node::Draining;
-use crate::domain::plan::{Action, Condition};
+use crate::domain::plan::{Action, Call, Condition};
 use crate::domain::resource::Reference;
 use crate::domain::undo::Made;
 use crate::error::CommandError;
@@ -65,6 +65,8 @@ impl Run<'_> {
             | Action::Run(_)
             | Action::FollowIngress
             | Action::Check(_)
+            | Action::Etcd { .. }
+            | Action::ForgetMinion { .. }
             | Action::ConfirmBackup { .. }
             | Action::ConfirmProducts { .. }
             | Action::ConfirmRenewed { .. }
@@ -103,6 +105,18 @@ impl Run<'_> {
             Action::Run(job) => {
                 let progress = job.progress(self.subject.as_deref());
                 self.run_job(job, &progress, deadline).await
+            }
+            Action::Etcd { node, operation } => {
+                let progress = action.progress(None);
+                let call = Call::shell(node, &operation.command());
+                self.call(&call, &progress, deadline).await
+            }
+            Action::ForgetMinion { node } => {
+                self.fenced(deadline).await?;
+                let forgotten = self.unless_ended(self.salt()?.forget_minion(node)).await?;
+                ended(forgotten, || {
+                    format!("the key of minion {node} cannot be deleted")
+                })
             }
             Action::Check(_) | Action::Script(_) | Action::UnlistProducts { .. } => {
                 Box::pin(self.product(action, deadline)).await

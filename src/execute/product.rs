@@ -66,10 +66,7 @@ impl Run<'_> {
                 ("archive".to_owned(), json!(path)),
                 ("remove".to_owned(), json!(true)),
             ]);
-            let removal = Call {
-                function: "metalk8s.configure_archive".to_owned(),
-                arguments,
-            };
+            let removal = Call::new("metalk8s.configure_archive", arguments);
             self.call(&removal, &progress, deadline).await?;
         }
         self.call(&refresh(), &progress, deadline).await?;
@@ -108,8 +105,6 @@ impl Run<'_> {
 
 /// Salt keeps the configuration in its pillar.
 fn refresh() -> Call {
-    Call {
-        function: "saltutil.refresh_pillar".to_owned(),
-        arguments: Map::from_iter([("wait".to_owned(), json!(true))]),
-    }
+    let waiting = Map::from_iter([("wait".to_owned(), json!(true))]);
+    Call::new("saltutil.refresh_pillar", waiting)
 }

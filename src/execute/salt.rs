@@ -66,12 +66,17 @@ impl<'a> Run<'a> {
         deadline: Instant,
     ) -> Result<(), ActionError> {
         let salt = self.salt()?;
+        let minion = call.minion.as_deref().unwrap_or(salt.bootstrap());
+        let place = call.minion.as_ref().map_or_else(
+            || "the bootstrap node".to_owned(),
+            |minion| format!("node {minion}"),
+        );
         self.begin(progress, &call.function);
         let gate = self.gate(&call.function, deadline);
         // The first Ctrl-C still waits for the answer, because Salt may already be working on the request.
         let answer = tokio::select! {
             biased;
-            answer = salt.call(&call.function, &call.arguments, &gate) => answer,
+            answer = salt.call_minion(minion, &call.function, &call.arguments, &gate) => answer,
             () = self.with.interrupt.wait(2) => return Err(interrupted(&gate, &call.function)),
         };
         refused(&gate)?;
@@ -86,7 +91,7 @@ impl<'a> Run<'a> {
                 self.follow(salt, running, deadline).await?.map_err(broken)
             }
             answer => ended(answer.map(|_| ()), || {
-                format!("Salt could not run {} on the bootstrap node", call.function)
+                format!("Salt could not run {} on {place}", call.function)
             }),
         }
     }

@@ -217,6 +217,24 @@ impl Salt {
             .collect())
     }
 
+    /// Deletes the key of a minion, which need not exist.
+    pub async fn forget_minion(&self, minion: &str) -> Result<(), Error> {
+        let request = Request::post(
+            "/",
+            json!([{"client": "wheel", "fun": "key.delete", "match": minion}]),
+        );
+        // It may be repeated like a request that only reads.
+        let answer = self.read(&request).await?;
+        let data = answer.pointer("/return/0/data").unwrap_or(&Value::Null);
+        match data["success"].as_bool() {
+            Some(true) => Ok(()),
+            Some(false) => Err(Error::Refused {
+                reason: text_of(&data["return"]).unwrap_or_else(|| "key.delete failed".to_owned()),
+            }),
+            None => Err(unintelligible(&answer)),
+        }
+    }
+
     /// Sends a request that only reads.
     pub(super) async fn read(&self, request: &Request) -> Result<Value, Error> {
         let answer = self

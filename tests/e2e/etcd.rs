@@ -1,6 +1,7 @@
 //! The members of etcd: real ones, of which some end.
 
-use serde_json::Value;
+use sandbox::EtcdMember;
+use serde_json::{Value, json};
 
 use crate::support::{World, eventually};
 
@@ -63,7 +64,7 @@ fn members_are_listed_until_the_quorum_is_lost() {
 
     // One of three: a warning, and it is listed with its id.
     let id = get().json()["items"][2]["spec"]["member"].clone();
-    drop(running.pop());
+    running[2].end();
     eventually("a member is seen to be down", || {
         get().stderr.contains("etcd is degraded: 2 of 3 members healthy")
     });
@@ -82,9 +83,108 @@ fn members_are_listed_until_the_quorum_is_lost() {
     assert_eq!(missing["items"][2]["status"]["health"], "Missing");
 
     // Two of three: nothing is written any more.
-    drop(running.pop());
+    running[1].end();
     eventually("the quorum is lost", || get().status == Some(1));
     get()
         .ends_with(1)
         .says("etcd has no quorum: 0 of 3 members healthy, 2 are needed");
+}
+
+/// All that a request needs in etcd's gateway is in base64: the range from the first key to the last one.
+const ALL: &str = "AA==";
+
+/// Fills the databases until etcd refuses to write, and deletes everything again: no key is left, and no space.
+fn use_up(member: &EtcdMember) {
+    let value = "QUFB".repeat(256 << 10);
+    let mut keys = 0;
+    while member
+        .request("kv/put", &json!({"key": format!("{keys:04}"), "value": value}))
+        .unwrap()
+        .is_ok()
+    {
+        keys += 1;
+        assert!(keys < 100, "the quota is not reached");
+    }
+    let deleted = member.request("kv/deleterange", &json!({"key": ALL, "range_end": ALL}));
+    let revision = deleted.unwrap().unwrap()["header"]["revision"].clone();
+    let compacted = member.request("kv/compaction", &json!({"revision": revision, "physical": true}));
+    compacted.unwrap().unwrap();
+}
+
+#[test]
+fn databases_are_defragmented_and_written_again() {
+    let Some(world) = World::own() else { return };
+    let sandbox = world.sandbox().unwrap();
+    for name in ["node-2", "node-3"] {
+        let node = format!(
+            "apiVersion: v1\nkind: Node\nmetadata:\n  name: {name}\n  \
+             annotations: {{sandbox/address: 10.99.0.{}}}\n  labels: {{kwok.x-k8s.io/node: fake}}\n",
+            &name[5..]
+        );
+        world.kubectl_reading(["apply", "-f", "-"], &node);
+    }
+    let _minions = ["node-2", "node-3"].map(|name| sandbox.salt_minion(name).unwrap());
+    let all = ["bootstrap", "node-2", "node-3"].map(|node| (node, node));
+    let mut running = sandbox
+        .etcd_members_with(&all, &["--quota-backend-bytes=16777216"])
+        .unwrap();
+    let get = || world.plugin(["get", "etcd", "-o", "json"]);
+    eventually("all members are healthy", || get().status == Some(0));
+    eventually("all minions answer", || {
+        let nodes = world.plugin(["get", "nodes", "-o", "wide"]).stdout;
+        nodes.matches(" up ").count() == all.len()
+    });
+
+    let leader = members(&get().json())
+        .into_iter()
+        .find(|(.., leads)| *leads)
+        .unwrap()
+        .0;
+
+    use_up(&running[0]);
+    eventually("all members have the alarm", || {
+        get()
+            .stderr
+            .contains("etcd refuses to write, because a database reached its quota")
+    });
+    get().ends_with(1).says("kubectl metalk8s defragment etcd");
+    let put = |member: &EtcdMember| member.request("kv/put", &json!({"key": "QQ==", "value": "QQ=="}));
+    assert!(put(&running[0]).unwrap().is_err());
+
+    let dry = world.plugin(["defragment", "etcd", "--dry-run"]).succeeds();
+    let last = dry.stdout.lines().last().unwrap();
+    assert_eq!(last, format!("etcd/{leader} defragmented (server dry run)"));
+    assert!(put(&running[0]).unwrap().is_err());
+
+    let defragmented = world.plugin(["defragment", "etcd"]).succeeds().stdout;
+    let lines: Vec<&str> = defragmented.lines().collect();
+    assert_eq!(lines.len(), all.len(), "{defragmented}");
+    assert!(lines[2].starts_with(&format!("etcd/{leader} ")), "{defragmented}");
+    for (node, _) in all {
+        let gained = format!("etcd/{node} defragmented: 1");
+        assert!(defragmented.contains(&gained), "{defragmented}");
+    }
+    let healthy = get().succeeds().json();
+    for member in healthy["items"].as_array().unwrap() {
+        assert!(
+            member["status"]["databaseBytes"].as_u64().unwrap() < 1 << 20,
+            "{member}"
+        );
+    }
+    put(&running[0]).unwrap().unwrap();
+    let one = world.plugin(["defragment", "etcd", "node-2"]).succeeds().stdout;
+    assert!(one.starts_with("etcd/node-2 defragmented: "), "{one}");
+    world
+        .plugin(["defragment", "etcd", "node-9"])
+        .ends_with(3)
+        .says("etcd member node-9 does not exist; available: bootstrap, node-2, node-3");
+
+    running[2].end();
+    eventually("a member is seen to be down", || {
+        get().stderr.contains("degraded")
+    });
+    world
+        .plugin(["defragment", "etcd", "node-2"])
+        .ends_with(4)
+        .says("etcd/node-2 serves no requests while it is defragmented, and node-3 is unreachable");
 }

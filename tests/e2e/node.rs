@@ -7,6 +7,7 @@ use crate::support::{Answer, World, eventually, world};
 mod deleted;
 mod deployed;
 mod edited;
+mod replaced;
 mod schedulable;
 
 const DEPLOY: &str = "metalk8s.orchestrate.deploy_node";

@@ -56,6 +56,8 @@ const LINES: &[&str] = &[
     "get etcd",
     "get certificate",
     "renew certificate",
+    "defragment etcd",
+    "replace node",
     "edit node",
     "cordon node",
     "uncordon node",

@@ -77,7 +77,7 @@ fn is_of_platform(command: &Command) -> bool {
         "node" | "volume" | "config" | "user" | "silence" | "lock" | "salt-access" | "cluster"
     );
     // The way to etcd is open to everything in `kube-system`.
-    command.words == "get etcd" || (is_platform && !has_verb(command, &["get", "describe"]))
+    resource == "etcd" || (is_platform && !has_verb(command, &["get", "describe"]))
 }
 
 /// Everything includes Secrets. No role here may list those; without that, a rollback keeps the namespace that it made.

@@ -106,3 +106,14 @@ Examples:
   # let pods run on it
   kubectl metalk8s edit node node-2 --taints none
   kubectl metalk8s edit node node-3 --hostname 192.0.2.12 --ssh-port 2222";
+
+pub const REPLACE_NODE: &str = "\
+Replaces a node whose machine is lost by a new machine, with the same roles, taints, labels and version; SSH settings that
+are not given are those of the lost node. Removes the etcd member of the lost node first, because it counts for the quorum.
+Then the new node is created, the lost one and the key of its Salt minion are deleted, and the new one is deployed. A node
+that is ready is not replaced. Nothing is rolled back; after a failure, the same command does the rest.
+Switch the lost machine off before: a machine that returns would run its pods a second time.
+
+Examples:
+  kubectl metalk8s replace node node-2 node-3 --hostname 192.0.2.12 --dry-run
+  kubectl metalk8s replace node node-2 node-3 --hostname 192.0.2.12";

@@ -6,6 +6,7 @@ pub mod deploy;
 pub mod describe;
 pub mod edit;
 pub mod get;
+pub mod replace;
 pub mod schedulable;
 
 use crate::domain::machine::ListedNode;

@@ -142,6 +142,8 @@ impl Touched {
             | Action::Run(_)
             | Action::FollowIngress
             | Action::Check(_)
+            | Action::Etcd { .. }
+            | Action::ForgetMinion { .. }
             | Action::ConfirmBackup { .. }
             | Action::ConfirmProducts { .. }
             | Action::ConfirmRenewed { .. }

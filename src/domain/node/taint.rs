@@ -26,6 +26,12 @@ impl Taint {
         }
     }
 
+    /// Whether it is one of Kubernetes' own, which say how a node is.
+    #[must_use]
+    pub fn is_of_kubernetes(&self) -> bool {
+        self.key.starts_with("node.kubernetes.io/")
+    }
+
     /// As a Node has it.
     #[must_use]
     pub fn manifest(&self) -> Value {

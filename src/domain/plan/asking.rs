@@ -9,6 +9,8 @@ impl Action {
         match self {
             Self::Run(_)
             | Self::Check(_)
+            | Self::Etcd { .. }
+            | Self::ForgetMinion { .. }
             | Self::FollowIngress
             | Self::ConfirmBackup { .. }
             | Self::ConfirmProducts { .. }

@@ -94,7 +94,9 @@ impl Request {
     #[must_use]
     pub fn summary(&self) -> String {
         match self {
-            Self::Call(Call { function, arguments }) => {
+            Self::Call(Call {
+                function, arguments, ..
+            }) => {
                 let arguments = Value::Object(arguments.clone());
                 format!("call Salt {function} {arguments} on the bootstrap node")
             }
@@ -104,10 +106,7 @@ impl Request {
 }
 
 fn call(function: &str, arguments: Value) -> Request {
-    Request::Call(Call {
-        function: function.to_owned(),
-        arguments: into_map(arguments),
-    })
+    Request::Call(Call::new(function, into_map(arguments)))
 }
 
 fn orchestrate(formula: &str, pillar: Value) -> Request {

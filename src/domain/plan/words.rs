@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::{Action, Condition, Intent, Job, Step};
 use crate::domain::alerting::silence::NewSilence;
+use crate::domain::etcd::Operation;
 use crate::domain::plans::{formula, function};
 use crate::domain::service_config;
 use crate::domain::well_known;
@@ -103,6 +104,24 @@ impl Action {
                     checks.of, checks.direction
                 ),
             ),
+            Self::Etcd { node, operation } => match operation {
+                Operation::Defragment => Phrase::new(
+                    "defragment",
+                    "defragmenting",
+                    format!("the database of etcd/{node}"),
+                ),
+                Operation::Disarm => {
+                    Phrase::new("clear", "clearing", "the alarm that a database of etcd is full")
+                }
+                Operation::Remove { member } => Phrase::new(
+                    "remove",
+                    "removing",
+                    format!("etcd member {member}, through etcd/{node}"),
+                ),
+            },
+            Self::ForgetMinion { node } => {
+                Phrase::new("delete", "deleting", format!("the Salt key of minion {node}"))
+            }
             Self::Script(script) => Phrase::new(
                 "run",
                 "running",
@@ -155,6 +174,7 @@ impl Action {
             Self::Backend(intent) => intent.request("BOOTSTRAP").summary(),
             Self::Run(job) => job.summary(),
             Self::Script(script) => format!("run on the bootstrap node: {}", script.start_command()),
+            Self::Etcd { node, operation } => format!("run on node {node}: {}", operation.command()),
             _ => self.planned(),
         }
     }

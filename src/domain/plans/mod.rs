@@ -9,6 +9,7 @@ pub mod compatibility;
 pub mod config;
 pub mod declaration;
 pub mod environment;
+pub mod etcd;
 pub mod lock;
 pub mod node;
 pub mod product;

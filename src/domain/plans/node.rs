@@ -2,6 +2,7 @@
 
 mod editing;
 mod removal;
+mod replacing;
 mod schedulable;
 
 use std::collections::BTreeMap;
@@ -22,6 +23,7 @@ use crate::kind::Kind;
 
 pub use editing::{NodeEdit, edit};
 pub use removal::{Removal, delete, refuse_needed};
+pub use replacing::{Replacement, completion, replace, successor};
 pub use schedulable::{cordon, drain, uncordon};
 
 /// A node to create, from the command line and a file.
@@ -294,7 +296,7 @@ fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
         let mut taints: Vec<String> = facts
             .taints
             .iter()
-            .filter(|taint| !taint.key.starts_with("node.kubernetes.io/"))
+            .filter(|taint| !taint.is_of_kubernetes())
             .map(|taint| {
                 format!(
                     "{}={}:{}",

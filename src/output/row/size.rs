@@ -3,7 +3,8 @@
 use super::UNKNOWN;
 
 /// A size in binary units, rounded down.
-pub(super) fn size(bytes: Option<u64>) -> String {
+#[must_use]
+pub fn size(bytes: Option<u64>) -> String {
     match bytes {
         None => UNKNOWN.to_owned(),
         Some(bytes) if bytes >= 10 << 30 => format!("{}Gi", bytes >> 30),

@@ -38,6 +38,9 @@ pub(super) const FIRST: &[Line] = &[
         "",
     ),
     ("deploy node node-9", ""),
+    // The lost node is gone already, and the new one deployed: only the key of the minion is left.
+    ("~replace node node-8 node-9", ""),
+    ("defragment etcd", ""),
     ("create backup", ""),
     ("edit node node-9 --taints own:NoSchedule", ""),
     ("cordon node node-9", ""),

@@ -7,7 +7,9 @@ use std::process::Command;
 use super::{Answer, World};
 
 /// What waits for locks.
-const LOCKING: [&str; 19] = [
+const LOCKING: [&str; 21] = [
+    "defragment *",
+    "replace *",
     "deploy *",
     "drain *",
     "delete node",

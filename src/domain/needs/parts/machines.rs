@@ -127,6 +127,17 @@ part!(
 );
 
 part!(
+    NODES_REPLACED,
+    "Replaces a lost node, and its etcd member.",
+    [
+        cluster(&["get", "create", "delete"], "", &["nodes"]),
+        cluster(&["list"], VOLUMES, &["volumes"]),
+        cluster(&["list"], "", &["pods"]).within(SYSTEM).sometimes(),
+        cluster(&["get"], "", &["pods/proxy"]).within(SYSTEM).sometimes(),
+    ]
+);
+
+part!(
     NODES_EDITED,
     "Edits nodes.",
     [cluster(&["get", "patch"], "", &["nodes"]),]

@@ -290,6 +290,29 @@ pub(super) const COMMANDS: &[Command] = &[
         ],
     ),
     command(
+        "replace node",
+        &[
+            &part::NODES_REPLACED,
+            &part::NODE_AWAITED,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SALT_JOBS,
+            &part::LOCKS,
+            &part::JOURNAL,
+        ],
+    ),
+    command(
+        "defragment etcd",
+        &[
+            &part::ETCD,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SALT_JOBS,
+            &part::LOCKS,
+            &part::JOURNAL,
+        ],
+    ),
+    command(
         "cordon node",
         &[
             &part::NODES_CORDONED,

@@ -15,8 +15,6 @@ use crate::kind::Kind;
 
 /// The roles whose services run on a node from its deployment on.
 const CONTROL_PLANE: [Role; 2] = [Role::Master, Role::Etcd];
-/// Kubernetes' own taints, which say how a node is.
-const OF_KUBERNETES: &str = "node.kubernetes.io/";
 
 /// The changes of a node that are requested; everything else is kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -181,7 +179,7 @@ fn change_ssh(
 /// Taints of the roles follow the roles, unless taints are given. Kubernetes' own always stay.
 fn change_taints(existing: &Value, facts: &NodeFacts, edit: &NodeEdit, new: &mut Changes, old: &mut Changes) {
     let (wanted, is_kept): (Vec<Taint>, fn(&Taint) -> bool) = match (&edit.taints, &edit.roles) {
-        (Some(taints), _) => (taints.clone(), |taint| taint.key.starts_with(OF_KUBERNETES)),
+        (Some(taints), _) => (taints.clone(), Taint::is_of_kubernetes),
         (None, Some(roles)) => (roles.taints(), |taint| !is_of_role(taint)),
         (None, None) => return,
     };

@@ -66,17 +66,22 @@ fn refuse_member(name: &str, etcd: &Membership) -> Result<(), Refusal> {
     let Membership::Member(id) = etcd else {
         return Ok(());
     };
-    let member = match id.as_str() {
-        "" => "MEMBER_ID",
-        id => id,
-    };
-    let remove = format!("on another node of the role etcd, as root: {ETCDCTL} member remove {member}");
-    let refusal = Refusal::conflict(format!("node {name} is an etcd member"));
-    if id.is_empty() {
-        let list = format!("to find the id of its member: {ETCDCTL} member list");
-        return Err(refusal.hint(list).hint(remove));
+    refuse_unknown_member(name, id)?;
+    Err(Refusal::conflict(format!("node {name} is an etcd member")).hint(removed_by_hand(id)))
+}
+
+/// Refuses if several members do not answer, so that nobody knows which of them is on the node.
+pub(super) fn refuse_unknown_member(name: &str, id: &str) -> Result<(), Refusal> {
+    if !id.is_empty() {
+        return Ok(());
     }
-    Err(refusal.hint(remove))
+    let list = format!("to find the id of its member: {ETCDCTL} member list");
+    let refusal = Refusal::conflict(format!("node {name} is an etcd member"));
+    Err(refusal.hint(list).hint(removed_by_hand("MEMBER_ID")))
+}
+
+fn removed_by_hand(member: &str) -> String {
+    format!("on another node of the role etcd, as root: {ETCDCTL} member remove {member}")
 }
 
 /// Refuses to delete a node that Volumes or Pods need.

@@ -19,6 +19,9 @@ use crate::progress::Progress;
 /// The versions of MetalK8s that every sandbox has the archives of: its own, and a later one.
 const VERSIONS: [&str; 2] = ["129.0.0-dev", "130.0.0"];
 
+/// The bootstrap node's name.
+pub(super) const BOOTSTRAP: &str = "bootstrap";
+
 /// Puts the archives of MetalK8s where the node mounts them, and into its configuration.
 pub(super) fn write_archives(context: &Context) -> Result<()> {
     let root = context.directory.path();
@@ -32,19 +35,20 @@ pub(super) fn write_archives(context: &Context) -> Result<()> {
 pub(super) fn start_systemd(context: &Context, environment: &Environment) -> Result<Process> {
     let mut command = environment.command("python");
     command.arg(source().join("systemd.py"));
-    equip(&mut command, environment)?;
+    equip(&mut command, environment, BOOTSTRAP)?;
     context.start("systemd", &command)
 }
 
-/// Lets a command find the machine's programs first.
-pub(super) fn equip(command: &mut Command, environment: &Environment) -> Result<()> {
+/// Lets a command find the machine's programs first. They work on this node.
+pub(super) fn equip(command: &mut Command, environment: &Environment, node: &str) -> Result<()> {
     let mut path = vec![source().join("bin"), environment.programs()];
     path.extend(std::env::split_paths(
         &std::env::var_os("PATH").unwrap_or_default(),
     ));
     command
         .env("PATH", std::env::join_paths(path)?)
-        .env("SANDBOX_MACHINE", source());
+        .env("SANDBOX_MACHINE", source())
+        .env("SANDBOX_NODE", node);
     Ok(())
 }
 
@@ -74,7 +78,7 @@ impl Sandbox {
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        equip(&mut command, &environment)?;
+        equip(&mut command, &environment, BOOTSTRAP)?;
         command
             .spawn()
             .with_context(|| format!("cannot start {script} of metalk8s {version}"))

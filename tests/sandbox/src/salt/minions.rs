@@ -2,8 +2,8 @@
 
 use anyhow::{Context as _, Result};
 
-use super::configuration;
 use super::environment::Environment;
+use super::{configuration, machine};
 use crate::Sandbox;
 use crate::process::Process;
 use crate::progress::Progress;
@@ -25,6 +25,7 @@ impl Sandbox {
         let environment = Environment::ensure(Progress::new(1).step())?;
         let mut command = environment.command("salt-minion");
         command.arg("-c").arg(own);
+        machine::equip(&mut command, &environment, name)?;
         let process = context.start(&minion_process(name), &command)?;
         Ok(SaltMinion { _process: process })
     }

@@ -194,7 +194,7 @@ impl Containers {
 /// The minion finds the machine's programs.
 fn minion(context: &Context, environment: &Environment) -> Result<Process> {
     let mut command = salt(context, environment, MINION);
-    machine::equip(&mut command, environment)?;
+    machine::equip(&mut command, environment, machine::BOOTSTRAP)?;
     context.start(MINION, &command)
 }
 

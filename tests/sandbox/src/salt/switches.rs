@@ -52,6 +52,11 @@ impl SaltSwitches {
         self.set(sls, None)
     }
 
+    /// Whether the master has accepted the key of this minion.
+    pub fn knows(&self, minion: &str) -> bool {
+        self.0.join("pki/master/minions").join(minion).exists()
+    }
+
     /// Ends a part of Salt at once, until it is brought back.
     pub fn take_away(&self, part: SaltPart) -> Result<()> {
         let path = self.away(part);

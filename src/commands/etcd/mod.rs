@@ -1,4 +1,6 @@
-//! `get etcd`.
+//! The etcd members: `get etcd`, and what the other verbs need.
+
+pub mod defragment;
 
 use std::cell::Cell;
 

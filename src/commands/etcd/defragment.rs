@@ -1,0 +1,83 @@
+//! `defragment etcd`.
+
+use super::read;
+use crate::cli::DefragmentResource;
+use crate::cli::etcd::DefragmentEtcdArgs;
+use crate::cli::groups::{Concurrency, DryRun};
+use crate::commands::Context;
+use crate::commands::change::{Change, Done, Part, Proposal, Turn};
+use crate::domain::etcd::EtcdDocument;
+use crate::domain::lock::Scope;
+use crate::domain::plans::etcd as plans;
+use crate::error::Result;
+use crate::output::result::ActionResult;
+use crate::output::row::size::size;
+
+pub async fn defragment(context: &Context, resource: &DefragmentResource) -> Result<()> {
+    let DefragmentResource::Etcd(arguments) = resource;
+    context.about("etcd", "defragment");
+    let members = read(context).await?;
+    let parts = plans::order(&members, &arguments.names)?
+        .into_iter()
+        .map(|node| Part {
+            name: format!("etcd/{node}"),
+            scopes: scopes(),
+            subject: node,
+        });
+    let work = async |turn: &Turn, name: &str, node: String| {
+        let outcome = one(context, arguments, turn, name, &node).await;
+        vec![(name.to_owned(), outcome)]
+    };
+    let ended = context
+        .together(Concurrency::ONE, None, parts.collect(), work)
+        .await;
+    context.tell_ended("defragment", ended)
+}
+
+fn scopes() -> Vec<Scope> {
+    vec![Scope::MasterShare, Scope::ControlPlane]
+}
+
+async fn one(
+    context: &Context,
+    arguments: &DefragmentEtcdArgs,
+    turn: &Turn,
+    name: &str,
+    node: &str,
+) -> Result<Done> {
+    let members = read(context).await?;
+    // A lock is an object, which etcd does not store now.
+    let change = if members.iter().any(|one| one.status.is_out_of_space()) {
+        Change::free(&arguments.change)
+    } else {
+        Change::locking(scopes(), &arguments.change, &arguments.lock)
+    };
+    let propose = async |context: &Context| {
+        let plan = plans::defragment(node, &read(context).await?)?;
+        let done = ActionResult::done(name, "defragment", format!("{name} defragmented"));
+        Ok(Proposal::new(plan.into(), done))
+    };
+    let mut done = context
+        .carry_out(change.in_turn(turn), &turn.events, propose)
+        .await?;
+    if arguments.change.dry_run == DryRun::None
+        && let [result] = done.results.as_mut_slice()
+    {
+        // What was gained is not worth a failure.
+        let after = read(context).await.unwrap_or_default();
+        result.message.push_str(&gained(node, &members, &after));
+    }
+    Ok(done)
+}
+
+/// The size of the database before and after.
+fn gained(node: &str, before: &[EtcdDocument], after: &[EtcdDocument]) -> String {
+    let of = |members: &[EtcdDocument]| {
+        let member = members.iter().find(|one| one.metadata.name == node)?;
+        member.status.database_bytes
+    };
+    match (of(before), of(after)) {
+        (Some(before), Some(after)) => format!(": {} -> {}", size(Some(before)), size(Some(after))),
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,100 @@
+//! `replace node`.
+
+use serde_json::Value;
+
+use crate::cli::ReplaceResource;
+use crate::cli::node::ReplaceNodeArgs;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::etcd::{Membership, members, membership};
+use crate::domain::lock::Scope;
+use crate::domain::node::{NodeFacts, Role};
+use crate::domain::plan::Plan;
+use crate::domain::plans::node::{self as plans, Replacement};
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::NODE;
+use crate::error::Result;
+use crate::output::result::ActionResult;
+
+pub async fn replace(context: &Context, resource: &ReplaceResource) -> Result<()> {
+    let ReplaceResource::Node(arguments) = resource;
+    context.about(format!("node/{}", arguments.old), "replace");
+    let scopes = vec![
+        Scope::MasterShare,
+        Scope::Node(arguments.old.to_string()),
+        Scope::Node(arguments.new.to_string()),
+        Scope::ControlPlane,
+    ];
+    let change = Change::locking(scopes, &arguments.change, &arguments.lock);
+    context
+        .change(change, async |context| propose(context, arguments).await)
+        .await
+}
+
+async fn propose(context: &Context, arguments: &ReplaceNodeArgs) -> Result<Proposal> {
+    let cluster = context.cluster().await?;
+    let (old, new) = tokio::try_join!(
+        cluster.raw_one(NODE, None, &arguments.old),
+        cluster.raw_one(NODE, None, &arguments.new)
+    )?;
+    let (name, new_name) = (arguments.old.as_str(), arguments.new.as_str());
+    let subject = format!("node/{name}");
+    let message = format!("{subject} replaced by node/{new_name}");
+    let done = ActionResult::done(&subject, "replace", message);
+    let Some(old) = old else {
+        // It was deleted by the same command, which did not come to its end.
+        let declared = new.as_ref().map(NodeFacts::read);
+        let declared = declared.ok_or_else(|| Refusal::absent("node", name))?;
+        let plan = plans::completion(name, &declared)?;
+        return Ok(Proposal::new(plan.into(), done));
+    };
+    let (plan, volumes) = tokio::try_join!(plan(context, arguments, &old, new.as_ref()), async {
+        Ok(cluster.volumes_on(name).await?)
+    })?;
+    let mut proposal = Proposal::new(plan.into(), done);
+    if !volumes.is_empty() {
+        proposal.warnings.push(format!(
+            "the data on {subject} is lost with it: volume {}; to delete these volumes: kubectl metalk8s delete volume --node-name {name}",
+            volumes.join(", ")
+        ));
+    }
+    Ok(proposal)
+}
+
+async fn plan(
+    context: &Context,
+    arguments: &ReplaceNodeArgs,
+    old: &Value,
+    existing: Option<&Value>,
+) -> Result<Plan> {
+    let facts = NodeFacts::read(old);
+    let asked = if facts.role_words().contains(&Role::Etcd.word()) {
+        context.cluster().await?.etcd().await?
+    } else {
+        Vec::new()
+    };
+    let unready: Vec<String> = if facts.is_control_plane() {
+        let own = asked
+            .iter()
+            .find(|one| one.node == facts.name)
+            .map(|one| &one.pod);
+        let unready = context.cluster().await?.unready_etcd().await?;
+        unready.into_iter().filter(|pod| Some(pod) != own).collect()
+    } else {
+        Vec::new()
+    };
+    let parts = arguments.ssh.parts();
+    let replacement = Replacement {
+        old,
+        new: plans::successor(&arguments.new, old, parts, arguments.ssh.allow_key_path),
+        existing,
+        membership: if asked.is_empty() {
+            Membership::None
+        } else {
+            membership(&asked, &facts.name)
+        },
+        members: &members(&asked),
+        unready_etcd: &unready,
+    };
+    Ok(plans::replace(&replacement)?)
+}

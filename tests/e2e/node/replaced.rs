@@ -1,0 +1,77 @@
+//! Nodes whose machines are lost: replaced with all that belonged to them.
+
+use serde_json::json;
+
+use crate::support::{World, eventually};
+
+/// The machine of a node is lost: nothing plays its kubelet any more.
+fn lose(world: &World, name: &str) {
+    world.kubectl(["label", "node", name, "kwok.x-k8s.io/node-"]);
+    eventually("the node is not ready", || !super::is_ready(world, name));
+}
+
+#[test]
+fn a_lost_control_plane_node_is_replaced() {
+    let Some(world) = World::own() else { return };
+    let sandbox = world.sandbox().unwrap();
+    let _nodes = ["node-2", "node-3"].map(|name| world.declared(name, "control-plane"));
+    super::deploy(&world, &["node-2", "node-3"]).succeeds();
+    world.kubectl(["label", "node", "node-2", "example.com/rack=4"]);
+    let minion = sandbox.salt_minion("node-2").unwrap();
+    let all = ["bootstrap", "node-2", "node-3"].map(|node| (node, node));
+    let mut members = sandbox.etcd_members(&all).unwrap();
+    let etcd = || world.plugin(["get", "etcd", "-o", "json"]);
+    eventually("all members are healthy", || etcd().status == Some(0));
+    eventually("Salt knows the minion", || sandbox.salt().knows("node-2"));
+
+    let replace = |more: &[&str]| {
+        let words = ["replace", "node", "node-2", "node-4", "--hostname", "192.0.2.14"];
+        world.plugin(words.into_iter().chain(more.iter().copied()))
+    };
+    replace(&[])
+        .ends_with(4)
+        .says("node node-2 is not lost: it is ready");
+    members[1].end();
+    drop(minion);
+    lose(&world, "node-2");
+    eventually("its member is down", || {
+        etcd().stderr.contains("node-2 is unreachable")
+    });
+    let member = etcd().json()["items"][1]["spec"]["member"].clone();
+
+    let steps = replace(&["--dry-run"]).succeeds().stdout;
+    assert!(
+        steps.starts_with(&format!(
+            "  remove etcd member {}, through etcd/bootstrap\n  create node/node-4\n  delete node/node-2\n  \
+             delete the Salt key of minion node-2\n  deploy node/node-4\n",
+            member.as_str().unwrap()
+        )),
+        "{steps}"
+    );
+    replace(&[])
+        .succeeds()
+        .prints("node/node-2 replaced by node/node-4");
+    let listed = members[0]
+        .request("cluster/member/list", &json!({}))
+        .unwrap()
+        .unwrap();
+    let names: Vec<&str> = listed["members"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names.len(), 2, "{listed}");
+    assert!(!names.contains(&"node-2"), "{listed}");
+    assert!(!sandbox.salt().knows("node-2"));
+    assert!(super::is_ready(&world, "node-4"));
+    let node = world.object("node node-4");
+    let labels = &node["metadata"]["labels"];
+    assert_eq!(labels["example.com/rack"], "4");
+    assert_eq!(labels["node-role.kubernetes.io/etcd"], "");
+    world.plugin(["get", "node", "node-2"]).ends_with(3);
+
+    // What has come to its end is not done again.
+    replace(&[]).succeeds();
+    let _new = world.removed_later("node-4");
+}
