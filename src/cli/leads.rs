@@ -143,7 +143,14 @@ pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
                 .first()
                 .is_some_and(|word| verb.find_subcommand(word).is_none()) =>
         {
-            of_table(&plain).or_else(|| under(verb, rest, tree))
+            let lead = of_table(&plain).map(|lead| Refusal {
+                complaint: lead.complaint.replace(
+                    &format!("there is no command {first}"),
+                    &format!("{first} has no resource {}", rest[0]),
+                ),
+                ..lead
+            });
+            lead.or_else(|| under(verb, rest, tree))
         }
         Some(verb) => under(verb, rest, tree),
         None if *first == "api-resources" => Some(resources(tree)),

@@ -92,7 +92,7 @@ fn every_flag_of_kubectl_is_taken_or_answered() {
 }
 
 /// Verbs of both, which have nothing in common but the name.
-const HOMONYMS: [&str; 3] = ["debug", "help", "options"];
+const HOMONYMS: [&str; 4] = ["debug", "help", "options", "replace"];
 
 #[test]
 fn every_verb_of_kubectl_is_in_the_table_or_leads_on() {
