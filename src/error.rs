@@ -9,11 +9,11 @@ mod salt_errors;
 use std::fmt;
 
 use crate::cluster;
-use crate::domain::jid::Jid;
-use crate::domain::state::JobState;
-use crate::kind::Kind;
 use crate::salt;
-use crate::secrets::redacted;
+use base::kind::Kind;
+use base::secrets::redacted;
+use domain::jid::Jid;
+use domain::state::JobState;
 pub use salt_errors::{LOOK, resume};
 use salt_errors::{salt_facts, salt_hints, salt_job, salt_kind};
 
@@ -151,8 +151,8 @@ impl fmt::Display for CommandError {
     }
 }
 
-impl From<crate::domain::refusal::Refusal> for CommandError {
-    fn from(refusal: crate::domain::refusal::Refusal) -> Self {
+impl From<domain::refusal::Refusal> for CommandError {
+    fn from(refusal: domain::refusal::Refusal) -> Self {
         let hints = refusal.hints.clone();
         Self {
             hints,
@@ -171,8 +171,8 @@ impl From<printers::Error> for CommandError {
     }
 }
 
-impl From<crate::domain::jid::InvalidJid> for CommandError {
-    fn from(error: crate::domain::jid::InvalidJid) -> Self {
+impl From<domain::jid::InvalidJid> for CommandError {
+    fn from(error: domain::jid::InvalidJid) -> Self {
         Self::caused(Kind::Usage, error)
     }
 }

@@ -32,15 +32,15 @@ use tokio::time::Instant;
 
 use crate::cluster::Cluster;
 use crate::cluster::lock::Lock;
-use crate::domain::backend::Backend;
-use crate::domain::jid::Jid;
-use crate::domain::lock::JobNote;
-use crate::domain::plan::Plan;
-use crate::domain::state::Conclusion;
 use crate::error::CommandError;
-use crate::events::Events;
-use crate::interrupt::Interrupt;
 use crate::salt::Salt;
+use base::events::Events;
+use base::interrupt::Interrupt;
+use domain::backend::Backend;
+use domain::jid::Jid;
+use domain::lock::JobNote;
+use domain::plan::Plan;
+use domain::state::Conclusion;
 use run::Run;
 
 pub use contents::{contents_of, sources_of};

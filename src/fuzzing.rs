@@ -10,7 +10,7 @@
 
 use solution_archive as archive;
 
-use crate::{cli, cluster, domain, salt};
+use crate::{cli, cluster, salt};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Target {

@@ -1,31 +1,22 @@
 //! `kubectl metalk8s`: MetalK8s environments, solutions, archives, nodes, volumes and service
 //! configurations from any workstation.
 //!
-//! Arrows point one way: `cli` → `commands` → `execute` → {`salt` → `cluster`, crates} → `domain`.
-//! `output` is the only module that prints.
+//! Arrows point one way: `cli` → `commands` → `execute` → {`salt` → `cluster`, crates} → `domain` → `base`, of which the last two
+//! are crates. `output` is the only module that prints.
 
 pub mod cli;
-pub mod clock;
 pub mod cluster;
 pub mod commands;
-pub mod deadline;
-pub mod domain;
 pub mod error;
-pub mod events;
 pub mod execute;
 #[cfg(any(test, fuzzing))]
 pub mod fuzzing;
-pub mod interrupt;
-pub mod kind;
-mod nearest;
 pub mod output;
 pub mod proxies;
 pub mod registry;
 pub mod salt;
 pub mod schema;
-mod secrets;
 pub mod serve;
-pub mod system;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -36,6 +27,8 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
 use tokio::time::Instant;
 
+use base::deadline;
+
 use crate::cli::files::Files;
 use crate::cli::groups::ColorChoice;
 use crate::cli::metalk8sctl::{self, Completing, Reading};
@@ -45,10 +38,10 @@ use crate::cli::unnamed::Unnamed;
 use crate::cli::{Cli, Verb, line, manual, objects};
 use crate::commands::Context;
 use crate::error::CommandError;
-use crate::kind::Kind;
 use crate::output::OutputFormat;
 use crate::output::gathered::Part;
 use crate::output::ui::{Phrase, Settings, Ui};
+use base::kind::Kind;
 
 /// Runs the command that these words spell; the first of them is the program's own name.
 pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {

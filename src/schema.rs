@@ -8,27 +8,27 @@ use serde_json::{Value, json};
 use crate::commands::dashboard::Link;
 use crate::commands::plugin::check::Line;
 use crate::commands::plugin::version::Version;
-use crate::domain::alerting::alert::AlertDocument;
-use crate::domain::alerting::rule::RuleDocument;
-use crate::domain::alerting::silence::SilenceDocument;
-use crate::domain::alerting::target::TargetDocument;
-use crate::domain::backup::BackupDocument;
-use crate::domain::certificate::CertificateDocument;
-use crate::domain::cluster_version::ClusterDocument;
-use crate::domain::documents::{
-    ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument, schema_of,
-};
-use crate::domain::etcd::EtcdDocument;
-use crate::domain::job::JobDocument;
-use crate::domain::kube_event::ListedEvent;
-use crate::domain::lock::LockDocument;
-use crate::domain::machine::{ListedNode, ListedVolume};
-use crate::domain::restore::RestorePlan;
-use crate::domain::revisions::RevisionDocument;
 use crate::output::bootstrap;
 use crate::output::findings::ArchiveReport;
 use crate::output::result::ActionResult;
 use crate::output::row::Row;
+use domain::alerting::alert::AlertDocument;
+use domain::alerting::rule::RuleDocument;
+use domain::alerting::silence::SilenceDocument;
+use domain::alerting::target::TargetDocument;
+use domain::backup::BackupDocument;
+use domain::certificate::CertificateDocument;
+use domain::cluster_version::ClusterDocument;
+use domain::documents::{
+    ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument, schema_of,
+};
+use domain::etcd::EtcdDocument;
+use domain::job::JobDocument;
+use domain::kube_event::ListedEvent;
+use domain::lock::LockDocument;
+use domain::machine::{ListedNode, ListedVolume};
+use domain::restore::RestorePlan;
+use domain::revisions::RevisionDocument;
 
 /// The schema of each kind, by the kind.
 #[must_use]

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::groups::{ChangeArgs, ListArgs, LockArgs};
-use crate::domain::cluster_config::WORD;
-use crate::domain::service_config::{Assignment, ConfigName};
+use domain::cluster_config::WORD;
+use domain::service_config::{Assignment, ConfigName};
 
 #[derive(Debug, Args)]
 pub struct GetConfigArgs {

@@ -9,7 +9,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::duration;
 use crate::cluster::connect::{Options, ServiceAccount};
-use crate::domain::contexts::Contexts;
+use domain::contexts::Contexts;
 
 /// How to reach the cluster and Salt.
 #[derive(Debug, Clone, Args)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use printers::Quantity;
 
-use crate::domain::name::ExistingName;
+use domain::name::ExistingName;
 
 #[derive(Debug, Args)]
 pub struct BundleArgs {

@@ -5,7 +5,7 @@ use clap::Args;
 use super::groups::{
     AbsenceArgs, ChangeArgs, ConcurrencyArgs, EndArgs, EventArgs, FileArgs, ListArgs, LockArgs, WaitArgs,
 };
-use crate::domain::name::ExistingName;
+use domain::name::ExistingName;
 
 #[derive(Debug, Args)]
 pub struct GetEnvironmentArgs {

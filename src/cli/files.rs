@@ -10,8 +10,8 @@ use super::leads;
 use super::normalise::names;
 use super::objects::{is_by_name, takes_many};
 use super::words::{Part, named};
-use crate::domain::documents::API_VERSION;
-use crate::domain::resource::{NODE, Resource, VOLUME};
+use domain::documents::API_VERSION;
+use domain::resource::{NODE, Resource, VOLUME};
 
 /// Whether a verb takes `-f` without a resource. `apply` and `diff` have it of their own.
 pub(super) fn takes_files(verb: &str) -> bool {

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::{duration, normalise};
-use crate::domain;
 use crate::output::OutputFormat;
+use domain;
 
 /// A short text of the command line, of whatever kind.
 pub(crate) fn words(input: &[u8]) {

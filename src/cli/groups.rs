@@ -9,12 +9,12 @@ use clap::{Args, ValueEnum};
 
 use super::connection::ConnectionArgs;
 use super::duration;
-use crate::domain::awaited::{Awaited, InvalidAwaited};
-use crate::domain::backend::Backend;
-use crate::domain::field_selector::FieldSelector;
-use crate::domain::name::Name;
-use crate::domain::selector::Selector;
 use crate::output::OutputFormat;
+use domain::awaited::{Awaited, InvalidAwaited};
+use domain::backend::Backend;
+use domain::field_selector::FieldSelector;
+use domain::name::Name;
+use domain::selector::Selector;
 
 /// Flags that every command takes.
 #[derive(Debug, Clone, Args)]

@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand};
 
 use super::topics;
-use crate::domain::name::ExistingName;
+use domain::name::ExistingName;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::groups::{ChangeArgs, ListArgs};
-use crate::domain::name::ExistingName;
-use crate::domain::service_config::Assignment;
+use domain::name::ExistingName;
+use domain::service_config::Assignment;
 
 #[derive(Debug, Args)]
 pub struct GetInstanceArgs {

@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::duration;
 use super::groups::ListArgs;
-use crate::domain::jid::Jid;
-use crate::domain::name::ExistingName;
+use domain::jid::Jid;
+use domain::name::ExistingName;
 
 /// The number of jobs that are listed by default.
 pub const LIMIT: usize = 20;

@@ -11,8 +11,8 @@ use clap::{ArgMatches, Command};
 use super::groups::DryRun;
 use super::habits::Answered;
 use super::leads;
-use crate::nearest::{nearest, nearest_of};
 use crate::output::OutputFormat;
+use base::nearest::{nearest, nearest_of};
 
 /// The parsed command: verb, resource and first name. Flags are left out, because their values may be secret.
 #[must_use]

@@ -7,7 +7,7 @@ use clap::Command;
 
 use super::{fill, topics};
 use crate::cli;
-use crate::kind::Kind;
+use base::kind::Kind;
 
 /// The headings of the flags that every command takes: the page of `options` lists them once for all.
 pub const SHARED_FLAGS: [&str; 2] = ["Connection flags", "Global flags"];

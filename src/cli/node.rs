@@ -7,9 +7,9 @@ use clap::Args;
 use super::groups::{
     AbsenceArgs, AsyncArgs, ChangeArgs, Concurrency, FileArgs, ListArgs, LockArgs, SilenceArgs,
 };
-use crate::domain::name::Subdomain;
-use crate::domain::node::{Roles, SshParts, Taints};
-use crate::domain::selector::Selector;
+use domain::name::Subdomain;
+use domain::node::{Roles, SshParts, Taints};
+use domain::selector::Selector;
 
 pub use schedulable::{CordonNodeArgs, DrainNodeArgs, MaintenanceArgs, UncordonNodeArgs};
 

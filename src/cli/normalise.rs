@@ -8,8 +8,8 @@ use clap::{Arg, ArgAction, Command};
 
 use super::habits::is_switch;
 use super::words::{Flags, LEVEL, Part, is_number, named};
-use crate::domain::documents::API_VERSION;
-use crate::domain::service_config;
+use domain::documents::API_VERSION;
+use domain::service_config;
 
 /// Rewrites the words after the program's name. `tree` knows which flags have a value.
 #[must_use]

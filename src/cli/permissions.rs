@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use crate::domain::name::ExistingName;
-use crate::domain::version::VersionRequest;
+use domain::name::ExistingName;
+use domain::version::VersionRequest;
 
 #[derive(Debug, Args)]
 pub struct PermissionsArchiveArgs {

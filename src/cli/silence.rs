@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::duration;
 use super::groups::{AbsenceArgs, ChangeArgs, ListArgs};
-use crate::domain::alerting::matcher::Matcher;
+use domain::alerting::matcher::Matcher;
 
 #[derive(Debug, Args)]
 pub struct GetSilenceArgs {

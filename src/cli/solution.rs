@@ -11,9 +11,9 @@ use super::groups::{
     LockArgs, OfflineArgs,
 };
 use super::permissions::LimitArgs;
-use crate::domain::awaited::Awaited;
-use crate::domain::name::{ExistingName, Name};
-use crate::domain::version::VersionRequest;
+use domain::awaited::Awaited;
+use domain::name::{ExistingName, Name};
+use domain::version::VersionRequest;
 
 #[derive(Debug, Args)]
 pub struct GetSolutionArgs {

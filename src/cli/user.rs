@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs, LockArgs};
-use crate::domain::user::{Email, UserRole};
+use domain::user::{Email, UserRole};
 
 #[derive(Debug, Args)]
 pub struct GetUserArgs {

@@ -3,9 +3,9 @@
 use clap::Args;
 
 use super::groups::{AbsenceArgs, ChangeArgs, ConcurrencyArgs, EndArgs, FileArgs, ListArgs};
-use crate::domain::labels::Labels;
-use crate::domain::name::Subdomain;
-use crate::domain::volume::{ClaimingService, DeviceKind, Mode};
+use domain::labels::Labels;
+use domain::name::Subdomain;
+use domain::volume::{ClaimingService, DeviceKind, Mode};
 
 #[derive(Debug, Args)]
 pub struct GetVolumeArgs {

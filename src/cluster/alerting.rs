@@ -17,11 +17,11 @@ use self::answer::failure;
 use super::patience::{ServerFailure, Sign};
 use super::poll::{Observation, Poll};
 use super::{Cluster, Error, json};
-use crate::domain::alerting::alert::{self, AlertDocument};
-use crate::domain::alerting::rule::{self, RuleDocument};
-use crate::domain::alerting::silence::{self, SilenceDocument, SilenceSpec};
-use crate::domain::alerting::target::{self, TargetDocument};
-use crate::events::Events;
+use base::events::Events;
+use domain::alerting::alert::{self, AlertDocument};
+use domain::alerting::rule::{self, RuleDocument};
+use domain::alerting::silence::{self, SilenceDocument, SilenceSpec};
+use domain::alerting::target::{self, TargetDocument};
 
 /// The time limit of a request; the proxy itself has none.
 const LIMIT: Duration = Duration::from_secs(30);

@@ -9,7 +9,7 @@ use kube::client::Body;
 use serde_json::json;
 
 use super::Cluster;
-use crate::clock::ServerClock;
+use base::clock::ServerClock;
 
 /// The status, the type and the body of an answer.
 pub(crate) type ScriptedAnswer = (u16, &'static str, Vec<u8>);

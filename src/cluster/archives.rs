@@ -4,8 +4,8 @@ use k8s_openapi::api::core::v1::ConfigMap;
 use kube::api::Api;
 
 use super::{Cluster, Error};
-use crate::domain::contents::Record;
-use crate::domain::well_known;
+use domain::contents::Record;
+use domain::well_known;
 
 impl Cluster {
     /// The record of the content of archives; empty if nothing was ever recorded.

@@ -2,8 +2,8 @@
 
 use super::wait::Verdict;
 use super::{Cluster, Error};
-use crate::domain::backup::{CopyJob, JOBS, NAMESPACE, awaited};
-use crate::domain::resource::JOB;
+use domain::backup::{CopyJob, JOBS, NAMESPACE, awaited};
+use domain::resource::JOB;
 
 impl Cluster {
     /// All of them that Kubernetes has not deleted yet.

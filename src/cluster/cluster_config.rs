@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::wait::Verdict;
 use super::{Cluster, Error};
-use crate::domain::cluster_config::{NAME, ready};
-use crate::domain::resource::CLUSTER_CONFIG;
+use domain::cluster_config::{NAME, ready};
+use domain::resource::CLUSTER_CONFIG;
 
 impl Cluster {
     /// The one object; none where MetalK8s' operator has not created it.

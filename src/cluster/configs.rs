@@ -7,10 +7,10 @@ use kube::api::{Api, ListParams};
 
 use super::kinds::version;
 use super::{Cluster, Error};
-use crate::domain::plans::config::Stored;
-use crate::domain::service_config::{KEY, ServiceConfig};
-use crate::domain::user::Binding;
-use crate::domain::well_known::NOT_APPLIED;
+use domain::plans::config::Stored;
+use domain::service_config::{KEY, ServiceConfig};
+use domain::user::Binding;
+use domain::well_known::NOT_APPLIED;
 
 impl Cluster {
     /// A service configuration as it is stored.

@@ -9,8 +9,8 @@ use super::parts::Pod;
 use super::poll::{Observation, Poll};
 use super::wait::{Verdict, WaitError};
 use super::{Cluster, Error};
-use crate::domain::node::{Draining, Tenant};
-use crate::events::Events;
+use base::events::Events;
+use domain::node::{Draining, Tenant};
 
 impl Cluster {
     /// The Pods that keep a node in use.

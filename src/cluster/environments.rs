@@ -11,11 +11,11 @@ use super::kinds::version;
 use super::parts;
 use super::reach::AT_ONCE;
 use super::{Cluster, Error};
-use crate::domain::backend::Remembered;
-use crate::domain::catalogue::Catalogue;
-use crate::domain::environment::{Config, Environment, Namespace};
-use crate::domain::labels::is_value;
-use crate::domain::well_known;
+use domain::backend::Remembered;
+use domain::catalogue::Catalogue;
+use domain::environment::{Config, Environment, Namespace};
+use domain::labels::is_value;
+use domain::well_known;
 
 impl Cluster {
     /// Every Environment, in two requests.

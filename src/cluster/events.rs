@@ -5,9 +5,9 @@ use serde_json::Value;
 
 use super::nodes::shown;
 use super::{Cluster, Error};
-use crate::domain::kube_event::{KubeEvent, ListedEvent};
-use crate::domain::resource::EVENT;
-use crate::domain::rollout::Rollout;
+use domain::kube_event::{KubeEvent, ListedEvent};
+use domain::resource::EVENT;
+use domain::rollout::Rollout;
 
 impl Cluster {
     /// The last warnings about objects whose names begin with `prefix`, oldest first.

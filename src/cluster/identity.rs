@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::connect::{Connection, ServiceAccount};
 use super::error::Error;
-use crate::secrets::remember;
+use base::secrets::remember;
 
 /// The versions of `SelfSubjectReview`, the newest first.
 const REVIEWS: [&str; 3] = ["v1", "v1beta1", "v1alpha1"];

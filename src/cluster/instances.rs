@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::reach::Reach;
 use super::{Cluster, Error};
-use crate::domain::instance::Instance;
-use crate::domain::resource::Resource;
+use domain::instance::Instance;
+use domain::resource::Resource;
 
 /// A table, as kubectl requests it; the rows have whole objects.
 const TABLE: &str = "application/json;as=Table;v=v1;g=meta.k8s.io";

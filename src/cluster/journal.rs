@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{Cluster, Error};
-use crate::domain::journal::{self, Entry};
-use crate::domain::resource::{CONFIG_MAP, Reference};
-use crate::domain::state::Conclusion;
-use crate::domain::well_known;
+use domain::journal::{self, Entry};
+use domain::resource::{CONFIG_MAP, Reference};
+use domain::state::Conclusion;
+use domain::well_known;
 
 const NAMESPACE: &str = "kube-system";
 

@@ -4,10 +4,10 @@ use kube::api::{ListParams, Patch};
 use serde_json::Value;
 
 use super::{Cluster, Error};
-use crate::domain::direct::{Kept, reference};
-use crate::domain::presence::{Mounted, NodeArchives};
-use crate::domain::resource::{CONFIG_MAP, Reference};
-use crate::domain::well_known;
+use domain::direct::{Kept, reference};
+use domain::presence::{Mounted, NodeArchives};
+use domain::resource::{CONFIG_MAP, Reference};
+use domain::well_known;
 
 impl Cluster {
     /// The archive of this id, if it is kept in the cluster.

@@ -20,12 +20,12 @@ use serde_json::json;
 
 use super::patience::{ServerFailure, Sign};
 use super::{Cluster, Error};
-use crate::clock::Moment;
-use crate::domain::lock::{
+use base::clock::Moment;
+use domain::lock::{
     ACTIVE_JOB, COMMAND, HOLDER, Held, JobState, LEASE_LABEL, SUBMISSION, SaltRequest, Scope, Standing,
     released,
 };
-use crate::domain::well_known;
+use domain::well_known;
 use fence::DURATION;
 pub use fence::{FenceError, Lock, LockState};
 use fenced::Fenced;

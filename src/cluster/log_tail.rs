@@ -6,9 +6,9 @@ use tokio::time::timeout;
 
 use super::logs::LogParams;
 use super::{Cluster, Error, connect};
-use crate::domain::details::LogTail;
-use crate::domain::rollout::{Container, Rollout};
-use crate::secrets::{masked_line, redacted};
+use base::secrets::{masked_line, redacted};
+use domain::details::LogTail;
+use domain::rollout::{Container, Rollout};
 
 /// How long the end of a log may take: what it says is not worth more.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -100,21 +100,6 @@ fn shown(line: &[u8], width: usize) -> String {
     }
     let cut: String = line.chars().take(width.saturating_sub(3)).collect();
     cut + "..."
-}
-
-impl LogTail {
-    /// The clause of a failure's message.
-    #[must_use]
-    pub fn clause(&self) -> String {
-        match &self.message {
-            Some(message) => message.clone(),
-            None => format!(
-                "the log of pod {} ends with: {}",
-                self.pod,
-                self.lines.join(" | ")
-            ),
-        }
-    }
 }
 
 #[cfg(test)]

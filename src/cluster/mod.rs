@@ -55,8 +55,8 @@ use jiff::Timestamp;
 use kube::Client;
 use kube::api::{Api, ApiResource, DynamicObject};
 
-use crate::clock::ServerClock;
-use crate::domain::resource::Resource;
+use base::clock::ServerClock;
+use domain::resource::Resource;
 
 /// A connection to the API server.
 #[derive(Clone)]

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use super::parts::Pod;
 use super::wait::Verdict;
 use super::{Cluster, Error};
-use crate::domain::node::{Deployment, NodeFacts};
-use crate::domain::plans::node::refuse_needed;
-use crate::domain::resource::{NODE, Resource, VOLUME};
-use crate::domain::well_known;
+use domain::node::{Deployment, NodeFacts};
+use domain::plans::node::refuse_needed;
+use domain::resource::{NODE, Resource, VOLUME};
+use domain::well_known;
 
 /// The namespace of the control plane.
 const SYSTEM: &str = "kube-system";

@@ -7,8 +7,8 @@ use kube::api::{DynamicObject, ListParams, PartialObjectMeta};
 
 use super::kinds::seen;
 use super::{Cluster, Error};
-use crate::domain::occupants::{Occupant, Occupants, Owner, can_be_somebodys};
-use crate::domain::resource::Resource;
+use domain::occupants::{Occupant, Occupants, Owner, can_be_somebodys};
+use domain::resource::Resource;
 
 /// How many requests are on their way together.
 const AT_ONCE: usize = 5;

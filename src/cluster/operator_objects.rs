@@ -11,14 +11,14 @@ use serde_json::Value;
 use super::kinds::seen;
 use super::reach::Reach;
 use super::{Cluster, Error, operators, parts};
-use crate::domain::contents::RoleName;
-use crate::domain::environment::is_configured_elsewhere;
-use crate::domain::labels::is_value;
-use crate::domain::resource::{
+use domain::contents::RoleName;
+use domain::environment::is_configured_elsewhere;
+use domain::labels::is_value;
+use domain::resource::{
     CLUSTER_ROLE, CONFIG_MAP, DEPLOYMENT, ROLE, ROLE_BINDING, Reference, Resource, SERVICE_ACCOUNT,
 };
-use crate::domain::seen::Seen;
-use crate::domain::well_known;
+use domain::seen::Seen;
+use domain::well_known;
 
 /// The key of an operator's configuration in its `ConfigMap`.
 const CONFIGURATION: &str = "operator.yaml";
@@ -290,7 +290,7 @@ mod tests {
     use serde_json::json;
 
     use crate::cluster::scripted::Scripted;
-    use crate::domain::contents::{Contents, Record, RoleName};
+    use domain::contents::{Contents, Record, RoleName};
 
     const PROD: &str = "/apis/rbac.authorization.k8s.io/v1/namespaces/prod";
 

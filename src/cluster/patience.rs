@@ -12,8 +12,8 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 use super::Error;
-use crate::events::{Event, Events};
-use crate::interrupt::Interrupt;
+use base::events::{Event, Events};
+use base::interrupt::Interrupt;
 
 /// The pause before the API server is queried again.
 const PAUSE: Duration = Duration::from_secs(1);

@@ -6,7 +6,7 @@ use k8s_openapi::api::authorization::v1::{
 use kube::api::{Api, PostParams};
 
 use super::{Cluster, Error};
-use crate::domain::needs::Permission;
+use domain::needs::Permission;
 
 impl Cluster {
     /// Whether the user has this permission. The API server is queried each time.
@@ -49,7 +49,7 @@ fn attributes(permission: &Permission) -> ResourceAttributes {
 #[cfg(test)]
 mod tests {
     use super::attributes;
-    use crate::domain::needs::Permission;
+    use domain::needs::Permission;
 
     #[test]
     fn a_sub_resource_stands_behind_a_slash() {

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep};
 
 use super::Error;
 use super::patience::{Patience, ServerFailure, Sign};
-use crate::events::{Event, Events};
+use base::events::{Event, Events};
 
 /// The pause after the first attempt. Each later pause is half as long again.
 const FIRST: Duration = Duration::from_millis(150);

@@ -12,7 +12,7 @@ use kube::api::{Api, ListParams, ObjectMeta, PartialObjectMeta};
 use serde::de::DeserializeOwned;
 
 use super::{Cluster, Error};
-use crate::domain::environment::Environment;
+use domain::environment::Environment;
 
 /// How many namespaces are read at once.
 pub(super) const AT_ONCE: usize = 8;

@@ -7,11 +7,11 @@ use kube::{Resource, ResourceExt};
 use super::parts::{CustomResourceDefinition, RoleBinding};
 use super::reach::Reach;
 use super::{Cluster, Error};
-use crate::domain::contents::{Record, RoleName};
-use crate::domain::operator::Operator;
-use crate::domain::rights::{Bound, Rights};
-use crate::domain::well_known;
-use crate::events::{Event, Events};
+use base::events::{Event, Events};
+use domain::contents::{Record, RoleName};
+use domain::operator::Operator;
+use domain::rights::{Bound, Rights};
+use domain::well_known;
 
 impl Cluster {
     /// The permissions that operators have within `reach`.

@@ -11,10 +11,10 @@ use super::parts::{ContainerStatus, Deployment, Pod, ReplicaSet};
 use super::reach::Reach;
 use super::wait::Verdict;
 use super::{Cluster, Error, operators};
-use crate::domain::environment::find_operator;
-use crate::domain::operator::{Operator, State};
-use crate::domain::rollout::{Container, Judge, Rollout};
-use crate::domain::well_known;
+use domain::environment::find_operator;
+use domain::operator::{Operator, State};
+use domain::rollout::{Container, Judge, Rollout};
+use domain::well_known;
 
 /// The annotation of a Deployment and its `ReplicaSet`s with the revision of the Deployment.
 const REVISION: &str = "deployment.kubernetes.io/revision";
@@ -220,7 +220,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::domain::operator::tests::operator;
+    use domain::samples::operator;
 
     #[test]
     fn the_selector_of_many_operators_is_no_longer_than_an_address_may_be() {

@@ -17,8 +17,8 @@ use tower::BoxError;
 
 use super::Cluster;
 use super::connect::{Fault as Absence, TransportError};
-use crate::clock::ServerClock;
-use crate::domain::selector::Selector;
+use base::clock::ServerClock;
+use domain::selector::Selector;
 
 type Change = Box<dyn FnMut(&Scripted) + Send>;
 

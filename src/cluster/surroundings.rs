@@ -7,8 +7,8 @@ use kube::api::{Api, ListParams};
 
 use super::parts::Pod;
 use super::{Cluster, Error};
-use crate::domain::presence::MasterArchives;
-use crate::domain::well_known;
+use domain::presence::MasterArchives;
+use domain::well_known;
 
 /// The prefix of the names of the Pod's volumes with archives.
 const ARCHIVE_VOLUME: &str = "solution-";

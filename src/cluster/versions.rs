@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::wait::Verdict;
 use super::{Cluster, Error};
-use crate::domain::cluster_version::{NodeVersion, cluster_version};
-use crate::domain::resource::{NAMESPACE, NODE};
+use domain::cluster_version::{NodeVersion, cluster_version};
+use domain::resource::{NAMESPACE, NODE};
 
 /// The namespace whose annotation has the version.
 const SYSTEM: &str = "kube-system";

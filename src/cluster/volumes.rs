@@ -13,9 +13,9 @@ use super::parts::{PersistentVolume, Pod};
 use super::poll::{Observation, Poll};
 use super::wait::Verdict;
 use super::{Cluster, Error};
-use crate::domain::resource::{STATEFUL_SET, VOLUME};
-use crate::domain::volume::{Backing, ClaimingService, Claims, Phase};
-use crate::events::Events;
+use base::events::Events;
+use domain::resource::{STATEFUL_SET, VOLUME};
+use domain::volume::{Backing, ClaimingService, Claims, Phase};
 
 impl Cluster {
     /// The PersistentVolume, claim and Pods of each Volume, by name. MetalK8s names a PersistentVolume after its

@@ -11,14 +11,14 @@ use super::poll::{Observation, Poll};
 use super::reach::Reach;
 use super::rollout::Wanted;
 use super::{Cluster, Error};
-use crate::domain::plan::Condition;
-use crate::domain::presence::MasterArchives;
-use crate::domain::refusal::Refusal;
-use crate::domain::resource::{NAMESPACE, Reference};
-use crate::domain::rights::Lack;
-use crate::domain::rollout::Judge;
-use crate::domain::seen::Seen;
-use crate::events::Events;
+use base::events::Events;
+use domain::plan::Condition;
+use domain::presence::MasterArchives;
+use domain::refusal::Refusal;
+use domain::resource::{NAMESPACE, Reference};
+use domain::rights::Lack;
+use domain::rollout::Judge;
+use domain::seen::Seen;
 
 /// The result of checking a condition once.
 #[derive(Debug, Clone, PartialEq, Eq)]

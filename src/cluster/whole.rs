@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::pages::items;
 use super::{Cluster, Error, routed};
-use crate::domain::resource::Resource;
+use domain::resource::Resource;
 
 impl Cluster {
     /// Objects of a kind as the API server has them, without their managed fields.
@@ -112,7 +112,7 @@ mod tests {
 
     use super::*;
     use crate::cluster::nodes::shown;
-    use crate::domain::resource::NODE;
+    use domain::resource::NODE;
 
     fn read(list: &Value) -> Result<Vec<Value>, Error> {
         objects(list.to_string().as_bytes(), &NODE)

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::cli::metalk8sctl::ADMINISTRATOR;
 use crate::cluster::connect::Host;
-use crate::system;
+use base::system;
 
 /// The user's name on this host, `user@host`.
 #[must_use]

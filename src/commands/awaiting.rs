@@ -10,14 +10,14 @@ use super::Context;
 use super::change::Done;
 use super::watch::Complaints;
 use crate::cluster::changes::Watched;
-use crate::deadline;
-use crate::domain::awaited::{Awaited, Standing};
-use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use crate::output::row::Row;
+use base::deadline;
+use base::events::Event;
+use base::kind::Kind;
+use domain::awaited::{Awaited, Standing};
+use domain::refusal::Refusal;
 
 /// How often objects are read where nothing reports a change.
 const PERIOD: Duration = Duration::from_secs(10);

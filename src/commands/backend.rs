@@ -1,13 +1,13 @@
 //! Who works on the Solutions of this cluster, and how commands read what archives bring.
 
 use super::Context;
-use crate::domain::backend::Backend;
-use crate::domain::catalogue::{Archive, Catalogue};
-use crate::domain::contents::{Contents, Sources};
-use crate::domain::presence::NodeArchives;
 use crate::error::{CommandError, Result};
 use crate::execute;
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::backend::Backend;
+use domain::catalogue::{Archive, Catalogue};
+use domain::contents::{Contents, Sources};
+use domain::presence::NodeArchives;
 
 /// The backend, where neither a flag nor the cluster says which.
 const VARIABLE: &str = "KUBECTL_METALK8S_BACKEND";

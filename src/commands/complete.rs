@@ -23,7 +23,7 @@ use crate::cli::duration::limit;
 use crate::error::Result;
 use crate::output::text::one_line;
 use crate::output::ui::Ui;
-use crate::system;
+use base::system;
 
 /// The name that kubectl calls this binary by.
 pub const PROGRAM: &str = "kubectl_complete-metalk8s";

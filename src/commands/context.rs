@@ -11,19 +11,19 @@ use crate::cli::groups::GlobalArgs;
 use crate::cluster::connect::{Connection, Host, is_cluster_named};
 use crate::cluster::surroundings::{Bootstrap, DEFAULT_REGISTRY};
 use crate::cluster::{Cluster, Error as ClusterError};
-use crate::domain::backend::{Backend, no_salt};
-use crate::domain::history::Author;
-use crate::domain::name::Name;
-use crate::domain::needs::Permission;
-use crate::domain::plan::Plan;
-use crate::domain::presence::MasterArchives;
 use crate::error::{CommandError, Result};
-use crate::events::{Event, Events};
 use crate::execute::Mode;
-use crate::interrupt::Interrupt;
-use crate::kind::Kind;
 use crate::output::ui::Ui;
 use crate::salt::{ClusterSurroundings, Direct, Salt, Site, Transport};
+use base::events::{Event, Events};
+use base::interrupt::Interrupt;
+use base::kind::Kind;
+use domain::backend::{Backend, no_salt};
+use domain::history::Author;
+use domain::name::Name;
+use domain::needs::Permission;
+use domain::plan::Plan;
+use domain::presence::MasterArchives;
 
 /// The context of a command.
 pub struct Context {

@@ -11,11 +11,11 @@ use tempfile::TempDir;
 
 use super::Context;
 use super::change::Done;
-use crate::domain::yaml;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
-use crate::system::{self, make_private, private_directory};
+use base::kind::Kind;
+use base::system::{self, make_private, private_directory};
+use domain::yaml;
 
 /// A document for the editor.
 #[derive(Debug)]

@@ -4,11 +4,11 @@ use crate::cli::groups::{EventArgs, EventType};
 use crate::cluster::changes::Watched;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, watch};
-use crate::domain::kube_event::ListedEvent;
-use crate::domain::resource::EVENT;
 use crate::error::Result;
 use crate::output::row::Row;
 use crate::output::ui::Listing;
+use domain::kube_event::ListedEvent;
+use domain::resource::EVENT;
 
 /// Prints the events in these namespaces of an Environment that `includes` lets through.
 pub(super) async fn show(

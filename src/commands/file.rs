@@ -17,13 +17,13 @@ use solution_archive::document;
 use tokio::io::AsyncReadExt;
 
 use crate::cli::groups::FileArgs;
-use crate::domain::declared::declared;
-use crate::domain::documents::API_VERSION;
-use crate::domain::kinds::check_fields_of;
-use crate::domain::name::Subdomain;
-use crate::domain::resource::Resource;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::declared::declared;
+use domain::documents::API_VERSION;
+use domain::kinds::check_fields_of;
+use domain::name::Subdomain;
+use domain::resource::Resource;
 
 /// The largest file that `-f` reads, in bytes: what etcd takes, several times over.
 const LARGEST_FILE: u64 = 16 << 20;

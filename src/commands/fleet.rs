@@ -14,8 +14,8 @@ use crate::cli::{Cli, DiffResource, Verb};
 use crate::cluster;
 use crate::cluster::connect::{Host, contexts};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::gathered::Member;
+use base::kind::Kind;
 
 /// How many clusters are read at a time.
 const AT_ONCE: usize = 25;

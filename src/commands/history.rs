@@ -2,15 +2,15 @@
 
 use super::Context;
 use crate::cli::history::{History, HistoryResource, HistoryShowArgs};
-use crate::domain::journal::Entry;
-use crate::domain::name::ExistingName;
-use crate::domain::refusal::Refusal;
-use crate::domain::revisions::{RevisionDocument, of_environment, of_journal};
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
 use crate::output::row::Row;
 use crate::output::ui::Listing;
+use base::events::Event;
+use base::kind::Kind;
+use domain::journal::Entry;
+use domain::name::ExistingName;
+use domain::refusal::Refusal;
+use domain::revisions::{RevisionDocument, of_environment, of_journal};
 use printers::SortKey;
 
 /// `history`, of everything or of one Environment.

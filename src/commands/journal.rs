@@ -6,15 +6,15 @@ use tokio::time::Instant;
 
 use super::Context;
 use super::change::Proposal;
-use crate::deadline::within;
-use crate::domain::history::Author;
-use crate::domain::journal::Entry;
-use crate::domain::lock::Scope;
-use crate::domain::plans::Decision;
-use crate::domain::state::Conclusion;
 use crate::error::Result;
-use crate::events::Event;
 use crate::execute::{Failure, Outcome};
+use base::deadline::within;
+use base::events::Event;
+use domain::history::Author;
+use domain::journal::Entry;
+use domain::lock::Scope;
+use domain::plans::Decision;
+use domain::state::Conclusion;
 
 /// The time limit for writing, whatever remains of the command's own time.
 const GOODBYE: Duration = Duration::from_secs(5);

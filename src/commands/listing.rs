@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 use crate::cli::groups::{ListArgs, ShowArgs};
 use crate::commands::watch::Sources;
 use crate::commands::{Context, watch};
-use crate::domain::name::ExistingName;
-use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::row::Row;
 use crate::output::ui::Listing;
+use base::kind::Kind;
+use domain::name::ExistingName;
+use domain::refusal::Refusal;
 use printers::SortKey;
 
 impl<N> ListRequest<'_, N> {
@@ -196,8 +196,8 @@ fn places(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
     use crate::output::row::Named;
+    use domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
 
     fn rows() -> Vec<UserDocument> {
         let row = |name: &&str| {

@@ -56,11 +56,11 @@ use crate::cli::{
     ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
     DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
     EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource, PullResource,
-    PushResource, RepairResource, RollbackResource, SetPasswordResource, SignResource, UnimportResource,
-    UpgradeResource, ValidateResource, Verb, WaitResource,
+    PushResource, RollbackResource, SetPasswordResource, SignResource, UnimportResource, UpgradeResource,
+    ValidateResource, Verb, WaitResource,
 };
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
 
 /// The command lines that the objects of `paths` ask for.
 pub async fn lines_of(files: &Files, paths: Vec<PathBuf>, tree: &Command) -> Result<Vec<Vec<String>>> {
@@ -136,9 +136,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
             RollbackResource::Solution(arguments) => solution::rollback::rollback(context, arguments).await,
         },
         Verb::History(arguments) => history::history(context, arguments).await,
-        Verb::Repair(verb) => match &verb.resource {
-            RepairResource::Solution(arguments) => solution::repair::repair(context, arguments).await,
-        },
+        Verb::Repair(verb) => solution::repair::repair(context, &verb.resource).await,
         Verb::Renew(verb) => certificate::renew::renew(context, &verb.resource).await,
         Verb::Replace(verb) => node::replace::replace(context, &verb.resource).await,
         Verb::Defragment(verb) => etcd::defragment::defragment(context, &verb.resource).await,

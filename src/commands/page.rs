@@ -1,10 +1,10 @@
 //! The common parts of the pages of `describe`.
 
 use crate::commands::Context;
-use crate::domain::contents::Unknown;
-use crate::domain::kube_event::KubeEvent;
-use crate::events::Event;
 use crate::output::row::events::last_seen;
+use base::events::Event;
+use domain::contents::Unknown;
+use domain::kube_event::KubeEvent;
 use jiff::Timestamp;
 
 /// The titles of what [`event_lines`] returns.

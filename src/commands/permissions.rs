@@ -14,13 +14,13 @@ use super::archive::validate::named_after;
 use super::environment::find;
 use crate::cli::PermissionsResource;
 use crate::cli::permissions::{LimitArgs, PermissionsArchiveArgs, PermissionsSolutionArgs};
-use crate::domain::catalogue::{Archive, Catalogue};
-use crate::domain::name::Name;
-use crate::domain::permissions::{Line, Permissions};
-use crate::domain::version::VersionRequest;
 use crate::error::Result;
-use crate::events::Event;
 use crate::output::permissions::page;
+use base::events::Event;
+use domain::catalogue::{Archive, Catalogue};
+use domain::name::Name;
+use domain::permissions::{Line, Permissions};
+use domain::version::VersionRequest;
 pub(super) use limit::Limit;
 
 pub(super) async fn permissions(context: &Context, resource: &PermissionsResource) -> Result<()> {

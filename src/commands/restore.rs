@@ -8,15 +8,15 @@ use super::Context;
 use super::{backup, bootstrap};
 use crate::cli::RestoreResource;
 use crate::cli::restore::RestoreBootstrapArgs;
-use crate::domain::backup::BackupDocument;
-use crate::domain::machine::ListedNode;
-use crate::domain::node::{Deployment, NodeFacts, Role};
-use crate::domain::resource::NODE;
-use crate::domain::restore::{Facts, Master, plan};
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
 use crate::output::restore::{page, steps};
+use base::events::Event;
+use base::kind::Kind;
+use domain::backup::BackupDocument;
+use domain::machine::ListedNode;
+use domain::node::{Deployment, NodeFacts, Role};
+use domain::resource::NODE;
+use domain::restore::{Facts, Master, plan};
 
 /// How long the query for backups may take: Salt may be lost with the bootstrap node.
 const SALT_PATIENCE: Duration = Duration::from_secs(10);

@@ -4,8 +4,8 @@ use crate::cli::rule::GetRuleArgs;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
-use crate::domain::alerting::rule::RuleDocument;
 use crate::error::Result;
+use domain::alerting::rule::RuleDocument;
 
 /// `get rule`. Several rules may have the same name.
 pub async fn get(context: &Context, arguments: &GetRuleArgs) -> Result<()> {

@@ -2,11 +2,11 @@
 
 use super::Context;
 use super::environment::find;
-use crate::domain::environment::Environment;
-use crate::domain::name::ExistingName;
-use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::environment::Environment;
+use domain::name::ExistingName;
+use domain::refusal::Refusal;
 
 /// The Environment of commands that only read, where nothing else says which.
 const VARIABLE: &str = "METALK8S_ENVIRONMENT";

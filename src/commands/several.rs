@@ -4,12 +4,12 @@ use super::Context;
 use super::listing::selected;
 use super::{archive, config, environment, job, node, solution, user, volume};
 use crate::cli::several::{GetAllArgs, Listable};
-use crate::domain::name::ExistingName;
-use crate::domain::selector::Selector;
 use crate::error::Result;
 use crate::output::row::Row;
 use crate::output::sections::Section;
 use crate::output::ui::Listing;
+use domain::name::ExistingName;
+use domain::selector::Selector;
 
 pub(super) async fn get(context: &Context, arguments: &GetAllArgs) -> Result<()> {
     context.about("all", "get");

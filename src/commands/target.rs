@@ -4,8 +4,8 @@ use crate::cli::target::GetTargetArgs;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
-use crate::domain::alerting::target::TargetDocument;
 use crate::error::Result;
+use domain::alerting::target::TargetDocument;
 
 /// `get target`. A job has several targets.
 pub async fn get(context: &Context, arguments: &GetTargetArgs) -> Result<()> {

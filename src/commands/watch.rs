@@ -12,11 +12,11 @@ use super::Context;
 use crate::cluster::Error;
 use crate::cluster::changes::Watched;
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
 use crate::output::row::Row;
 use crate::output::ui::Listing;
 use crate::output::watch::Following;
+use base::events::Event;
+use base::kind::Kind;
 
 /// How many changes are taken at once from those that have arrived.
 const BURST: usize = 64;
@@ -230,7 +230,7 @@ impl<T: Row> Known<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
+    use domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
 
     fn rows(named: &[(&str, &str)]) -> Vec<ConfigDocument> {
         let row = |(name, document): &(&str, &str)| {

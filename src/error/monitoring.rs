@@ -2,7 +2,7 @@
 
 use super::CommandError;
 use crate::cluster::alerting::AlertingError;
-use crate::kind::Kind;
+use base::kind::Kind;
 
 /// What to do where there is no monitoring.
 const MONITORED: &str =

@@ -1,11 +1,11 @@
 //! Failures of Salt, as the user sees them.
 
 use super::{FailedJob, cluster_kind};
-use crate::domain::jid::Jid;
-use crate::domain::script::Failure;
-use crate::domain::state::JobState;
-use crate::kind::Kind;
 use crate::salt;
+use base::kind::Kind;
+use domain::jid::Jid;
+use domain::script::Failure;
+use domain::state::JobState;
 
 /// The kind of a failure of Salt.
 pub(super) const fn salt_kind(error: &salt::Error) -> Kind {

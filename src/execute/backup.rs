@@ -4,10 +4,10 @@ use tokio::time::Instant;
 
 use super::perform::ended;
 use super::run::{ActionError, Run};
-use crate::domain::backup::{self, FOLDER};
-use crate::domain::plan::Condition;
 use crate::error::CommandError;
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::backup::{self, FOLDER};
+use domain::plan::Condition;
 
 impl Run<'_> {
     /// Finds the newest file that is not `old`, checks it if that is wanted, and waits until `nodes` have a copy of it.

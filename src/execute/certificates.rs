@@ -6,9 +6,9 @@ use jiff::Timestamp;
 
 use super::perform::ended;
 use super::run::{ActionError, Run};
-use crate::domain::certificate::expiry;
 use crate::error::CommandError;
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::certificate::expiry;
 
 impl Run<'_> {
     /// Checks that each certificate expires later than it did.

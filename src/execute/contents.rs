@@ -4,16 +4,16 @@ use serde_json::{Map, Value, json};
 
 use super::{Executor, kept_sources};
 use crate::cluster::{Cluster, Error};
-use crate::domain::backend::Backend;
-use crate::domain::catalogue::Archive;
-use crate::domain::contents::{Contents, Record, Sources};
-use crate::domain::resource::{CONFIG_MAP, Reference};
-use crate::domain::version::VersionRequest;
-use crate::domain::well_known;
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
 use crate::salt::Salt;
+use base::events::Event;
+use base::kind::Kind;
+use domain::backend::Backend;
+use domain::catalogue::Archive;
+use domain::contents::{Contents, Record, Sources};
+use domain::resource::{CONFIG_MAP, Reference};
+use domain::version::VersionRequest;
+use domain::well_known;
 
 /// The directory of an archive that describes the operator.
 const DEPLOY: &str = "operator/deploy";

@@ -8,11 +8,11 @@ use super::run::{ActionError, Run};
 use crate::cluster::kinds::Definition;
 use crate::cluster::patience::Patience;
 use crate::cluster::{Cluster, Error};
-use crate::domain::plan::Condition;
-use crate::domain::plans::activation::marked_inactive;
-use crate::domain::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
-use crate::domain::seen::{Seen, Version};
-use crate::domain::well_known;
+use domain::plan::Condition;
+use domain::plans::activation::marked_inactive;
+use domain::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
+use domain::seen::{Seen, Version};
+use domain::well_known;
 
 impl Run<'_> {
     pub(super) async fn mark_inactive(

@@ -10,19 +10,19 @@ use super::perform::ended;
 use super::run::{ActionError, Run};
 use crate::cluster::Cluster;
 use crate::cluster::Error;
-use crate::domain::backend::no_salt;
-use crate::domain::catalogue::Archive;
-use crate::domain::contents::Sources;
-use crate::domain::direct::Components;
-use crate::domain::plan::Intent;
-use crate::domain::render::Maker;
-use crate::domain::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
-use crate::domain::seen::{Seen, Version};
-use crate::domain::undo::is_written_by;
-use crate::domain::well_known;
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
+use base::events::Event;
+use base::kind::Kind;
+use domain::backend::no_salt;
+use domain::catalogue::Archive;
+use domain::contents::Sources;
+use domain::direct::Components;
+use domain::plan::Intent;
+use domain::render::Maker;
+use domain::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
+use domain::seen::{Seen, Version};
+use domain::undo::is_written_by;
+use domain::well_known;
 
 /// The objects of an archive that is kept in the cluster.
 pub async fn kept_sources(cluster: &Cluster, archive: &Archive) -> Result<Sources> {

@@ -1,8 +1,8 @@
 //! The error message of a plan that failed.
 
-use crate::domain::plan::{Action, Plan, Step};
 use crate::error::CommandError;
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::plan::{Action, Plan, Step};
 
 /// The message of a failure that cannot be undone: it lists the finished and the unfinished steps.
 pub(super) fn with_remaining_steps(plan: &Plan, finished: usize, error: CommandError) -> CommandError {

@@ -6,15 +6,15 @@ use tokio::time::Instant;
 use super::run::{MOMENT, Run};
 use super::{Failure, Mode};
 use crate::cluster::{Cluster, Error};
-use crate::deadline::within;
-use crate::domain::history::History;
-use crate::domain::plan::{Action, Plan};
-use crate::domain::resource::{CONFIG_MAP, Reference};
-use crate::domain::state::Conclusion;
-use crate::domain::well_known;
 use crate::error::CommandError;
-use crate::events::{Event, Events};
-use crate::kind::Kind;
+use base::deadline::within;
+use base::events::{Event, Events};
+use base::kind::Kind;
+use domain::history::History;
+use domain::plan::{Action, Plan};
+use domain::resource::{CONFIG_MAP, Reference};
+use domain::state::Conclusion;
+use domain::well_known;
 
 /// Records how the command `id` ended, if its entry is still in the history of these namespaces. If that fails, there is
 /// only a warning; for users who may not write there, not even that.

@@ -7,10 +7,10 @@ use tokio::time::{Instant, sleep};
 
 use super::perform::ended;
 use super::run::{ActionError, Run};
-use crate::domain::cluster_config::ingress_address;
-use crate::domain::plan::{Action, Call};
 use crate::error::CommandError;
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::cluster_config::ingress_address;
+use domain::plan::{Action, Call};
 
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_secs(1);

@@ -5,9 +5,9 @@ use tokio::time::Instant;
 use super::perform::ended;
 use super::run::{ActionError, Run};
 use crate::cluster::Error;
-use crate::domain::plan::Condition;
-use crate::domain::resource::CLUSTER_ROLE;
-use crate::events::Event;
+use base::events::Event;
+use domain::plan::Condition;
+use domain::resource::CLUSTER_ROLE;
 
 impl Run<'_> {
     /// Deletes the objects that Salt created for an operator.

@@ -6,13 +6,13 @@ use tokio::time::Instant;
 use super::Mode;
 use super::run::{ActionError, Run};
 use crate::cluster::wait::WaitError;
-use crate::domain::backend::Backend;
-use crate::domain::node::Draining;
-use crate::domain::plan::{Action, Call, Condition};
-use crate::domain::resource::Reference;
-use crate::domain::undo::Made;
 use crate::error::CommandError;
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::backend::Backend;
+use domain::node::Draining;
+use domain::plan::{Action, Condition};
+use domain::resource::Reference;
+use domain::undo::Made;
 
 impl Run<'_> {
     /// Performs an action. The lock is confirmed before each write.
@@ -106,21 +106,11 @@ impl Run<'_> {
                 let progress = job.progress(self.subject.as_deref());
                 self.run_job(job, &progress, deadline).await
             }
-            Action::Etcd { node, operation } => {
-                let progress = action.progress(None);
-                let call = Call::shell(node, &operation.command());
-                self.call(&call, &progress, deadline).await
-            }
-            Action::ForgetMinion { node } => {
-                self.fenced(deadline).await?;
-                let forgotten = self.unless_ended(self.salt()?.forget_minion(node)).await?;
-                ended(forgotten, || {
-                    format!("the key of minion {node} cannot be deleted")
-                })
-            }
-            Action::Check(_) | Action::Script(_) | Action::UnlistProducts { .. } => {
-                Box::pin(self.product(action, deadline)).await
-            }
+            Action::Check(_)
+            | Action::Script(_)
+            | Action::UnlistProducts { .. }
+            | Action::Etcd { .. }
+            | Action::ForgetMinion { .. } => Box::pin(self.product(action, deadline)).await,
             Action::FollowIngress
             | Action::ConfirmBackup { .. }
             | Action::ConfirmProducts { .. }

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use super::perform::ended;
 use super::run::{ActionError, Run};
-use crate::domain::plan::{Action, Call};
 use crate::error::CommandError;
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::plan::{Action, Call};
 
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_secs(1);

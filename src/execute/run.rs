@@ -12,14 +12,14 @@ use super::{Executor, Failure, Mode, Outcome};
 use crate::cluster::Error;
 use crate::cluster::lock::FenceError;
 use crate::cluster::patience::{ServerFailure, Sign};
-use crate::deadline::within;
-use crate::domain::plan::Plan;
-use crate::domain::resource::Reference;
-use crate::domain::state::JobState;
-use crate::domain::undo::Made;
 use crate::error::CommandError;
-use crate::events::Event;
-use crate::kind::Kind;
+use base::deadline::within;
+use base::events::Event;
+use base::kind::Kind;
+use domain::plan::Plan;
+use domain::resource::Reference;
+use domain::state::JobState;
+use domain::undo::Made;
 
 /// How long checking the lock may take if the command's own time limit may be over.
 pub(super) const MOMENT: Duration = Duration::from_secs(5);

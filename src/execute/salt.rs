@@ -7,15 +7,15 @@ use tokio::time::Instant;
 use super::perform::ended;
 use super::run::{ActionError, MOMENT, Run};
 use crate::cluster::lock::{FenceError, Lock};
-use crate::deadline::within;
-use crate::domain::jid::Jid;
-use crate::domain::lock::JobNote;
-use crate::domain::plan::{Call, Intent, Job, Request};
-use crate::domain::state::JobState;
 use crate::error::{CommandError, LOOK, resume};
-use crate::events::Event;
-use crate::kind::Kind;
 use crate::salt::{Called, Error, Gate, Marker, Running, Salt};
+use base::deadline::within;
+use base::events::Event;
+use base::kind::Kind;
+use domain::jid::Jid;
+use domain::lock::JobNote;
+use domain::plan::{Call, Intent, Job, Request};
+use domain::state::JobState;
 
 /// Allows a request to Salt only while the lock is held, and first records the request on the lock.
 struct LockGate<'a> {

@@ -4,16 +4,17 @@ use std::cell::RefCell;
 
 use tokio::time::Instant;
 
+use super::perform::ended;
 use super::run::{ActionError, Run};
 use crate::cluster::lock::{FenceError, Lock};
-use crate::domain::plan::Action;
-use crate::domain::plans::cluster::OwnChecks;
-use crate::domain::refusal::Refusal;
-use crate::domain::script::{SUBMITTED, Script};
 use crate::error::CommandError;
-use crate::events::Event;
-use crate::kind::Kind;
 use crate::salt::{Error, Gate, Marker};
+use base::events::Event;
+use base::kind::Kind;
+use domain::plan::{Action, Call};
+use domain::plans::cluster::OwnChecks;
+use domain::refusal::Refusal;
+use domain::script::{SUBMITTED, Script};
 
 /// Allows the request that starts a script only while the lock is held, and first records the script on the lock. Its
 /// unit's name is its marker: by that name everybody finds it.
@@ -39,7 +40,7 @@ impl Gate for UnitGate<'_> {
 }
 
 impl Run<'_> {
-    /// Performs an action of MetalK8s' own programs: its checks, a script, or what its scripts would stop at.
+    /// Performs an action of programs on nodes: MetalK8s' checks, a script, what its scripts would stop at, or etcdctl.
     pub(super) async fn product(&mut self, action: &Action, deadline: Instant) -> Result<(), ActionError> {
         self.fenced(deadline).await?;
         let progress = action.progress(self.subject.as_deref());
@@ -47,8 +48,21 @@ impl Run<'_> {
             Action::Check(checks) => self.own_checks(checks, &progress).await,
             Action::Script(script) => self.script(script, &progress, deadline).await,
             Action::UnlistProducts { paths } => self.unlist_products(paths, deadline).await,
+            Action::Etcd { node, operation } => {
+                let call = Call::shell(node, &operation.command());
+                self.call(&call, &progress, deadline).await
+            }
+            Action::ForgetMinion { node } => self.forget_minion(node, &progress).await,
             _ => Ok(()),
         }
+    }
+
+    async fn forget_minion(&self, node: &str, progress: &str) -> Result<(), ActionError> {
+        self.with.events.emit(Event::Started(progress.to_owned()));
+        let forgotten = self.unless_ended(self.salt()?.forget_minion(node)).await?;
+        ended(forgotten, || {
+            format!("the key of minion {node} cannot be deleted")
+        })
     }
 
     /// Lets MetalK8s check the cluster itself. What it finds is a refusal: nothing was changed.

@@ -9,12 +9,12 @@ use super::run::{ActionError, Run};
 use super::{Failure, Mode};
 use crate::cluster::Cluster;
 use crate::cluster::alerting::AlertingError;
-use crate::deadline::within;
-use crate::domain::alerting::silence::{NewSilence, SilenceDocument, SilenceSpec};
-use crate::domain::plan::{Action, Plan};
 use crate::error::CommandError;
-use crate::events::{Event, Events};
-use crate::kind::Kind;
+use base::deadline::within;
+use base::events::{Event, Events};
+use base::kind::Kind;
+use domain::alerting::silence::{NewSilence, SilenceDocument, SilenceSpec};
+use domain::plan::{Action, Plan};
 
 /// How long ending the silences of a command may take: its own time limit may be over.
 const BUDGET: Duration = Duration::from_secs(15);

@@ -13,15 +13,15 @@ use crate::cluster::Error;
 use crate::cluster::lock::FenceError;
 use crate::cluster::patience::Patience;
 use crate::cluster::write::creator;
-use crate::deadline::within;
-use crate::domain::plan::{Action, Condition, Plan};
-use crate::domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
-use crate::domain::seen::{Seen, Version};
-use crate::domain::undo::{self, Unmaking};
-use crate::domain::well_known;
 use crate::error::CommandError;
-use crate::events::Event;
-use crate::kind::Kind;
+use base::deadline::within;
+use base::events::Event;
+use base::kind::Kind;
+use domain::plan::{Action, Condition, Plan};
+use domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
+use domain::seen::{Seen, Version};
+use domain::undo::{self, Unmaking};
+use domain::well_known;
 
 /// The time limit of an undo where Salt is not slow.
 const UNDO_BUDGET: Duration = Duration::from_mins(5);

@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::describe::Description;
 use super::row::Tone;
 use super::text::{counted, one_line};
-use crate::domain::bootstrap_configuration::{Problem, Severity};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::bootstrap_configuration::{Problem, Severity};
 
 /// The result of checking a configuration.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -11,7 +11,7 @@ use super::describe::Description;
 use super::row::Tone;
 use super::text::one_line;
 use crate::error::CommandError;
-use crate::kind::Kind;
+use base::kind::Kind;
 use solution_archive::report::Checksum;
 use solution_archive::{Finding, Report, Severity, bytes};
 

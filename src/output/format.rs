@@ -5,7 +5,7 @@ use std::str::FromStr;
 use printers::{Expression, Format};
 
 use super::Error;
-use crate::nearest::nearest_of;
+use base::nearest::nearest_of;
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum OutputFormat {

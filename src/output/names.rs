@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::format::OutputFormat;
 use super::ui::Ui;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
 
 impl Ui {
     /// Refuses `-o name` before the first request if the output has no names.

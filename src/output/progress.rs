@@ -12,8 +12,8 @@ use super::recorded::Recorded;
 use super::settings::{Phrase, is_colored};
 use super::text::one_line;
 use super::transfer::{self, Transfer};
-use crate::events::{Event, Events};
-use crate::secrets::redacted;
+use base::events::{Event, Events};
+use base::secrets::redacted;
 
 /// The spinner shows no step that is shorter than this.
 const DELAY: Duration = Duration::from_millis(250);

@@ -3,7 +3,7 @@
 use super::describe::Description;
 use super::row::Tone;
 use super::text::one_line;
-use crate::domain::restore::RestorePlan;
+use domain::restore::RestorePlan;
 
 #[must_use]
 pub fn page(plan: &RestorePlan) -> Description {

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::domain::state::JobState;
 use crate::error::CommandError;
+use domain::state::JobState;
 
 /// The result for one object of a changing verb.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -144,7 +144,7 @@ pub fn document(results: &[ActionResult]) -> Result<Value, serde_json::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kind::Kind;
+    use base::kind::Kind;
 
     #[test]
     fn results_are_flat_objects() {

@@ -19,9 +19,9 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use crate::domain::documents::{API_VERSION, Document};
-use crate::domain::state::{ArchiveState, JobState, NamespacePhase, SolutionState};
-use crate::domain::volume;
+use domain::documents::{API_VERSION, Document};
+use domain::state::{ArchiveState, JobState, NamespacePhase, SolutionState};
+use domain::volume;
 
 /// What stands where something is not known.
 const UNKNOWN: &str = "<unknown>";

@@ -25,12 +25,12 @@ use super::settings::is_colored;
 pub use super::settings::{Listing, Phrase, Settings};
 use super::table::{self, Sheet, TableStyle};
 use super::text::{one_line, printable};
-use crate::clock::ServerClock;
-use crate::domain::yaml::render;
 use crate::error::{CommandError, Result};
-use crate::events::Events;
-use crate::kind::Kind;
-use crate::secrets::masked_fields;
+use base::clock::ServerClock;
+use base::events::Events;
+use base::kind::Kind;
+use base::secrets::masked_fields;
+use domain::yaml::render;
 
 /// The progress of one of several objects whose changes run at the same time: a line of its own on a terminal, which ends
 /// with this.

@@ -88,8 +88,8 @@ impl<'a> Following<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
     use crate::output::ui::Settings;
+    use domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
 
     fn config(last_change: &str) -> ConfigDocument {
         let spec = ConfigSpec {

@@ -11,7 +11,7 @@ use super::artifact::INDEX_TYPE;
 use super::blob::{Blob, Sent, digest_of, stream};
 use super::wire::Wire;
 use super::{Address, Credentials, Error, Name};
-use crate::events::Events;
+use base::events::Events;
 
 /// Manifests of all kinds that are read.
 const ACCEPTED: &str = "application/vnd.oci.image.manifest.v1+json, application/vnd.oci.image.index.v1+json, \

@@ -10,8 +10,8 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::process::Command;
 
 use super::{Address, Error};
-use crate::events::{Event, Events};
-use crate::secrets::remember;
+use base::events::{Event, Events};
+use base::secrets::remember;
 
 /// A registry exchanges such a token for others by a grant of OAuth 2 that the library does not know.
 const NO_TOKENS: &str =

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use reqwest::StatusCode;
 use serde_json::Value;
 
-use crate::kind::Kind;
+use base::kind::Kind;
 
 /// A failure of a registry, or on the way to it.
 #[derive(Debug, thiserror::Error)]

@@ -15,10 +15,10 @@ use tokio::time::Instant;
 use super::challenge::{self, Challenge};
 use super::error::first_line;
 use super::{Address, Credentials, Error, retry};
-use crate::deadline;
-use crate::events::{Event, Events};
 use crate::proxies::Proxies;
-use crate::secrets::remember;
+use base::deadline;
+use base::events::{Event, Events};
+use base::secrets::remember;
 
 /// How often something is sent that the registry does not take to its end.
 const ATTEMPTS: u32 = 3;

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::Error;
 use super::text::{is_html, one_line};
 use crate::cluster::patience::{ServerFailure, Sign};
-use crate::deadline;
+use base::deadline;
 
 /// What kept an answer away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

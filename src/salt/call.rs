@@ -19,8 +19,8 @@ use super::submit::{Origin, Running};
 use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
-use crate::deadline::within;
-use crate::domain::jid::Jid;
+use base::deadline::within;
+use domain::jid::Jid;
 
 /// Functions by which Salt manages its own jobs.
 const HOUSEKEEPING: [&str; 3] = ["saltutil.running", "saltutil.find_job", "test.ping"];

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::job::Record;
 use super::transport::Request;
 use super::{Error, Salt};
-use crate::domain::jid::Jid;
+use domain::jid::Jid;
 
 /// From how many jobs on the call is faster than the lookups.
 const SEVERAL: usize = 3;

@@ -3,8 +3,8 @@
 use super::report::Report;
 use super::wait::Cutter;
 use crate::cluster;
-use crate::domain::jid::Jid;
-use crate::domain::script::{Failure, Script, Sight};
+use domain::jid::Jid;
+use domain::script::{Failure, Script, Sight};
 
 /// Why a request to Salt failed.
 #[derive(Debug, thiserror::Error)]

@@ -10,8 +10,8 @@ use super::job::Record;
 use super::mask::masked;
 use super::stream::{Decoder, SaltEvent};
 use super::text::one_line;
-use crate::domain::jid::Jid;
-use crate::domain::state::JobState;
+use domain::jid::Jid;
+use domain::state::JobState;
 
 /// The longest line that is made of anything Salt says.
 const LONGEST_LINE: usize = 401;

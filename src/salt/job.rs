@@ -9,10 +9,10 @@ use serde_json::{Map, Value};
 use super::answer::Fault;
 use super::report::Report;
 use super::{Error, MARKER_KEY};
-use crate::domain::documents::Metadata;
-use crate::domain::jid::Jid;
-use crate::domain::job::{JobDocument, JobSpec, JobStatus};
-use crate::domain::state::JobState;
+use domain::documents::Metadata;
+use domain::jid::Jid;
+use domain::job::{JobDocument, JobSpec, JobStatus};
+use domain::state::JobState;
 
 /// How long Salt keeps jobs, in seconds.
 const CACHE_LIFETIME: i64 = 24 * 60 * 60;

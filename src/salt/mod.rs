@@ -49,7 +49,7 @@ pub use surroundings::{ClusterSurroundings, Surroundings};
 pub use transport::{Direct, Transport};
 pub use wait::Cutter;
 
-use crate::events::Events;
+use base::events::Events;
 use questions::Questions;
 use session::{Effect, Session};
 

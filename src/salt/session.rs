@@ -19,12 +19,12 @@ use super::backoff::Backoff;
 use super::mask::masked;
 use super::surroundings::Surroundings;
 use super::transport::{Request, Response, Transport, blamed};
-use crate::clock::ServerClock;
 use crate::cluster::identity::{Account, Credentials};
 use crate::cluster::patience::{Absence, ServerFailure};
-use crate::deadline;
-use crate::events::{Event, Events};
-use crate::secrets::remember;
+use base::clock::ServerClock;
+use base::deadline;
+use base::events::{Event, Events};
+use base::secrets::remember;
 
 /// The time limit of a logout.
 const LOGOUT_TIMEOUT: Duration = Duration::from_secs(3);

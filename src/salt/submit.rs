@@ -18,9 +18,9 @@ use super::session::Effect;
 use super::stream::EventStream;
 use super::transport::Request;
 use super::{Error, Salt};
-use crate::deadline::within;
-use crate::domain::jid::Jid;
-use crate::events::Event;
+use base::deadline::within;
+use base::events::Event;
+use domain::jid::Jid;
 
 /// How long opening the event stream may take.
 const SUBSCRIPTION: Duration = Duration::from_secs(5);

@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 
-use crate::domain::script::causes;
-use crate::secrets::redacted;
+use base::secrets::redacted;
+use domain::script::causes;
 
 pub(super) const TRACEBACK: &str = "Traceback (most recent call last)";
 const QUOTED_ANSWER: &str = "HTTP response body:";

@@ -20,10 +20,10 @@ use super::submit::{Origin, Running};
 use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
-use crate::domain::jid::Jid;
-use crate::domain::job::JobDocument;
-use crate::domain::state::JobState;
-use crate::events::Event;
+use base::events::Event;
+use domain::jid::Jid;
+use domain::job::JobDocument;
+use domain::state::JobState;
 
 /// The first and the longest pause between two polls. Each poll is a job for Salt.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(15));

@@ -9,7 +9,7 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::system::{PrivateListener, PrivateStream};
+use base::system::{PrivateListener, PrivateStream};
 
 /// Where to listen. There is no address of another machine among them.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -65,7 +65,7 @@ pub fn decoded(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::secrets::in_url as encoded;
+    use base::secrets::in_url as encoded;
 
     #[test]
     fn what_is_encoded_is_decoded_to_the_same() {

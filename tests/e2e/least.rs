@@ -8,8 +8,8 @@ mod trial;
 
 use std::collections::BTreeSet;
 
+use domain::needs::{commands, find};
 use kubectl_metalk8s::cli::manual;
-use kubectl_metalk8s::domain::needs::{commands, find};
 use sandbox::{Options, Sandbox};
 use serde_json::Value;
 

@@ -1,8 +1,8 @@
 //! Man pages: section 1 for commands, section 7 for topics.
 
+use base::kind::Kind;
 use kubectl_metalk8s::cli::manual::{self, Page, TOPICS, Topic};
 use kubectl_metalk8s::cli::{self, fill};
-use kubectl_metalk8s::kind::Kind;
 use roff::{Inline, Roff, bold, italic, roman};
 
 use crate::Files;

@@ -1,7 +1,7 @@
 //! Tables of the pages that say what the code says elsewhere.
 
-use kubectl_metalk8s::domain::node::{Role, Roles};
-use kubectl_metalk8s::domain::service_config::CONFIGS;
+use domain::node::{Role, Roles};
+use domain::service_config::CONFIGS;
 
 use crate::root;
 

@@ -88,7 +88,13 @@ fn literals(source: &str) -> Vec<String> {
 
 /// The messages, explanations and plans of the program, with where they are.
 fn messages() -> Vec<(PathBuf, String)> {
-    let folders = ["src", "crates/printers/src", "crates/solution-archive/src"];
+    let folders = [
+        "src",
+        "crates/base/src",
+        "crates/domain/src",
+        "crates/printers/src",
+        "crates/solution-archive/src",
+    ];
     let sources = folders
         .iter()
         .flat_map(|folder| files(&root().join(folder), ".rs"));

@@ -198,7 +198,7 @@ fn tests_ask_for_programs_in_one_way() {
         for argument in started(&text).filter(|_| !is_asked_for) {
             // Production code starts programs of the user's choice; a literal is one that its unit tests start, or, in
             // one module, a program of the operating system.
-            let is_of_system = path == Path::new("src/system.rs");
+            let is_of_system = path == Path::new("crates/base/src/system.rs");
             let is_of_tests =
                 !is_production || (argument.starts_with('"') && text.contains("process::") && !is_of_system);
             if is_of_tests && !is_always_there(argument) {

@@ -4,14 +4,14 @@ use clap::Arg;
 
 use super::Candidate;
 use super::line::Line;
-use crate::domain::alerting::alert::SEVERITIES;
-use crate::domain::cluster_config::{NAME, WORD};
-use crate::domain::needs::{self, Command};
-use crate::domain::node::Role as NodeRole;
-use crate::domain::service_config::CONFIGS;
-use crate::domain::state::SolutionState;
-use crate::domain::user::UserRole;
-use crate::domain::volume::{DeviceKind, Mode};
+use domain::alerting::alert::SEVERITIES;
+use domain::cluster_config::{NAME, WORD};
+use domain::needs::{self, Command};
+use domain::node::Role as NodeRole;
+use domain::service_config::CONFIGS;
+use domain::state::SolutionState;
+use domain::user::UserRole;
+use domain::volume::{DeviceKind, Mode};
 use solution_archive::Severity;
 use solution_archive::rules;
 

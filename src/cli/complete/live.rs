@@ -3,7 +3,7 @@
 use clap::Arg;
 
 use super::line::Line;
-use crate::domain::product::NAME;
+use domain::product::NAME;
 
 /// A Solution on the line, with its location.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -18,7 +18,7 @@ use clap::Command;
 
 use super::words::{Part, named};
 use super::{leads, normalise};
-use crate::nearest::nearest_of;
+use base::nearest::nearest_of;
 
 pub use complete::{Completing, complete};
 pub use page::overview;

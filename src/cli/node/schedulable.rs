@@ -7,8 +7,8 @@ use clap::Args;
 use super::ChosenNodesArgs;
 use crate::cli::groups::{ChangeArgs, LockArgs};
 use crate::cli::silence::length;
-use crate::domain::node::Draining;
-use crate::domain::selector::Selector;
+use domain::node::Draining;
+use domain::selector::Selector;
 
 /// How long alerts are muted.
 #[derive(Debug, Clone, Copy, Args)]

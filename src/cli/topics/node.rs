@@ -47,7 +47,7 @@ Examples:
   kubectl metalk8s create node -f node.yaml --roles workload,infra
   # print a control plane node whose SSH user needs sudo (no change)
   kubectl metalk8s create node node-2 --hostname 192.0.2.12 --ssh-key-path /etc/metalk8s/pki/key --ssh-user admin --sudo-required --roles control-plane --dry-run=client -o yaml",
-        crate::domain::node::combinations_table()
+        domain::node::combinations_table()
     )
 }
 

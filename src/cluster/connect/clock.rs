@@ -1,7 +1,7 @@
 //! Reads the API server's clock from each of its answers.
 
 use super::response_layer::{Pending, RequestKind, ResponseLayer};
-use crate::clock::ServerClock;
+use base::clock::ServerClock;
 
 /// Reads the clock from answers of the API server itself, not from those that it passes on from Salt.
 impl ResponseLayer for ServerClock {

@@ -14,8 +14,8 @@ use super::error::Error;
 use super::kubeconfig::Origin;
 use super::oidc::Oidc;
 use super::plugin::Plugin;
-use crate::events::Events;
-use crate::secrets::remember;
+use base::events::Events;
+use base::secrets::remember;
 
 /// Where the bearer token of a request comes from.
 #[derive(Debug, Clone)]

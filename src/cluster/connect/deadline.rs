@@ -18,7 +18,7 @@ use super::ResponseBody;
 use super::response_layer::{Pending, RequestKind, ResponseLayer};
 use super::timed::Timed;
 use super::transport::{Fault, Route, TransportError};
-use crate::deadline;
+use base::deadline;
 
 /// Cancels requests that take too long.
 #[derive(Debug, Clone)]

@@ -4,8 +4,8 @@ use bytes::Bytes;
 use http::{HeaderName, HeaderValue, Uri};
 use serde_json::Value;
 
-use crate::domain::service_config;
-use crate::secrets::{MASK, is_secret_field};
+use base::secrets::{MASK, is_secret_field};
+use domain::service_config;
 
 const HEADERS: [&str; 5] = [
     "authorization",

@@ -50,8 +50,8 @@ pub use transport::{Fault, TransportError};
 pub use kubeconfig::{contexts, is_cluster_named, kubeconfig};
 
 use super::error::Error;
-use crate::clock::ServerClock;
-use crate::events::Events;
+use base::clock::ServerClock;
+use base::events::Events;
 
 /// A way to the API server. Cheap to clone.
 #[derive(Clone)]

@@ -18,8 +18,8 @@ use tokio::sync::Mutex;
 
 use super::error::Error;
 use super::kubeconfig::Origin;
-use crate::events::{Event, Events};
-use crate::secrets::remember;
+use base::events::{Event, Events};
+use base::secrets::remember;
 use provider::{Provider, authority};
 
 /// A token that expires within this time is refreshed.

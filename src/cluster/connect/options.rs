@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 
-use crate::domain::name::Name;
+use domain::name::Name;
 
 /// The user's connection settings; the kubeconfig provides the others.
 #[derive(Debug, Clone, Default)]

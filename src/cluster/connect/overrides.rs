@@ -11,7 +11,7 @@ use secrecy::ExposeSecret;
 use super::error::Error;
 use super::kubeconfig::Target;
 use super::options::Options;
-use crate::secrets::{remember, remember_password_of};
+use base::secrets::{remember, remember_password_of};
 
 impl Target {
     /// This target, changed by the flags.

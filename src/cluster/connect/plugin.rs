@@ -29,8 +29,8 @@ use tokio::time::timeout;
 
 use super::error::Error;
 use super::mask;
-use crate::events::{Event, Events};
-use crate::secrets::remember;
+use base::events::{Event, Events};
+use base::secrets::remember;
 
 /// Credentials that expire within this time are not used any more.
 const LEEWAY: SignedDuration = SignedDuration::from_secs(10);

@@ -13,7 +13,7 @@ use kube::config::Cluster;
 use super::error::Error;
 use super::host::Host;
 use crate::proxies::Proxies;
-use crate::secrets::remember_password_of;
+use base::secrets::remember_password_of;
 
 /// The proxy for `server`: that of the kubeconfig, always, or else that of the environment, with its exceptions.
 pub(super) fn proxy(cluster: &Cluster, server: &Uri, host: &Host) -> Result<Option<Intercept>, Error> {

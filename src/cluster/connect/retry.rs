@@ -11,8 +11,8 @@ use tower::{BoxError, Layer, Service};
 
 use super::request::is_proxied;
 use super::transport::{Fault, TransportError};
-use crate::deadline;
-use crate::events::{Event, Events};
+use base::deadline;
+use base::events::{Event, Events};
 
 /// The pauses between attempts, unless the server sends one.
 const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis(800)];

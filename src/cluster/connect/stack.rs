@@ -29,9 +29,9 @@ use super::size::Size;
 use super::tls;
 use super::trace::TraceLayer;
 use super::transport::Route;
-use crate::clock::ServerClock;
 use crate::cluster::Error;
-use crate::events::Events;
+use base::clock::ServerClock;
+use base::events::Events;
 
 /// The body of an answer.
 pub(super) type ResponseBody = UnsyncBoxBody<Bytes, BoxError>;

@@ -14,7 +14,7 @@ use super::ResponseBody;
 use super::mask;
 use super::request::{is_event_stream, is_stream};
 use super::transport::TransportError;
-use crate::events::{Event, Events};
+use base::events::{Event, Events};
 
 /// The level that shows requests.
 const REQUESTS: u8 = 6;

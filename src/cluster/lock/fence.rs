@@ -18,11 +18,11 @@ use tokio::time::{Instant, sleep, timeout};
 use super::Owner;
 use super::fenced::Fenced;
 use super::leases::read;
-use crate::clock::Moment;
 use crate::cluster::patience::{Patience, ServerFailure, Sign};
 use crate::cluster::{Cluster, Error};
-use crate::domain::lock::{ACTIVE_JOB, JobNote, SUBMISSION, Scope, Submission, released};
-use crate::events::Events;
+use base::clock::Moment;
+use base::events::Events;
+use domain::lock::{ACTIVE_JOB, JobNote, SUBMISSION, Scope, Submission, released};
 
 /// How long a Lease lives without being renewed, in seconds.
 pub(super) const DURATION: i32 = 30;

@@ -4,8 +4,8 @@ use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
 use serde_json::Value;
 
 use super::leases::read_notes;
-use crate::clock::Moment;
-use crate::domain::lock::{JOBS, JobNote, Scope};
+use base::clock::Moment;
+use domain::lock::{JOBS, JobNote, Scope};
 
 /// How many jobs a Lease records.
 const REMEMBERED: usize = 20;

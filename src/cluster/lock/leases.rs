@@ -7,10 +7,10 @@ use kube::api::{Api, ListParams};
 
 use super::{NAMESPACE, take_away};
 use crate::cluster::{Cluster, Error};
-use crate::domain::lock::{
+use domain::lock::{
     ACTIVE_JOB, COMMAND, HOLDER, Held, JOBS, JobNote, LEASE_LABEL, SUBMISSION, SaltRequest, Scope, Standing,
 };
-use crate::domain::seen::Version;
+use domain::seen::Version;
 
 impl Cluster {
     /// The locks that are held now. No lock is taken to read them.

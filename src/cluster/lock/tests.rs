@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep};
 
 use super::{FenceError, JobWatch, Lock, LockError, LockState, Owner};
 use crate::cluster::scripted::{Fault, Scripted};
-use crate::domain::lock::{JOBS, JobNote, JobState, SUBMISSION, SaltRequest, Scope};
+use domain::lock::{JOBS, JobNote, JobState, SUBMISSION, SaltRequest, Scope};
 
 mod remaining;
 

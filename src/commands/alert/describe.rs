@@ -3,12 +3,12 @@
 use crate::cli::alert::DescribeAlertArgs;
 use crate::cluster::Cluster;
 use crate::commands::Context;
-use crate::domain::alerting::Labels;
-use crate::domain::alerting::alert::AlertDocument;
-use crate::domain::refusal::Refusal;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
+use domain::alerting::Labels;
+use domain::alerting::alert::AlertDocument;
+use domain::refusal::Refusal;
 
 pub async fn describe(context: &Context, arguments: &DescribeAlertArgs) -> Result<()> {
     let name = &arguments.name;
@@ -85,8 +85,8 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::domain::alerting::alert::tests::alert;
-    use crate::kind::Kind;
+    use base::kind::Kind;
+    use domain::samples::alert;
 
     #[test]
     fn a_name_of_several_alerts_is_not_enough() {

@@ -4,8 +4,8 @@ use crate::cli::alert::GetAlertArgs;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
-use crate::domain::alerting::alert::{AlertDocument, is_fingerprint};
 use crate::error::Result;
+use domain::alerting::alert::{AlertDocument, is_fingerprint};
 
 pub async fn get(context: &Context, arguments: &GetAlertArgs) -> Result<()> {
     let subject = listing::called::<AlertDocument>(&arguments.names);

@@ -2,10 +2,10 @@
 
 use crate::cluster::Error;
 use crate::commands::Context;
-use crate::domain::backend::Backend;
-use crate::domain::catalogue::{Archive, Catalogue};
-use crate::domain::contents::{Contents, Owned, Record, Unknown};
 use crate::error::{CommandError, Result};
+use domain::backend::Backend;
+use domain::catalogue::{Archive, Catalogue};
+use domain::contents::{Contents, Owned, Record, Unknown};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 

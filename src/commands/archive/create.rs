@@ -4,9 +4,9 @@ use super::validate::{allowed, name, named_after};
 use crate::cli::archive::CreateArchiveArgs;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::findings;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
 use solution_archive::{BuildOptions, Built, Severity, Stop};
 
 pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<()> {

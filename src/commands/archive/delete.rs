@@ -8,16 +8,16 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::source::Source;
 use crate::commands::file::{Filed, documents_from};
-use crate::domain::backend::Backend;
-use crate::domain::catalogue::Catalogue;
-use crate::domain::environment::Environment;
-use crate::domain::lock::Scope;
-use crate::domain::plan::Plan;
-use crate::domain::plans::Decision;
-use crate::domain::plans::archive::{self as plans, Target};
 use crate::error::Result;
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::backend::Backend;
+use domain::catalogue::Catalogue;
+use domain::environment::Environment;
+use domain::lock::Scope;
+use domain::plan::Plan;
+use domain::plans::Decision;
+use domain::plans::archive::{self as plans, Target};
 use std::path::Path;
 
 /// `delete archive` and `unimport archive`.

@@ -5,15 +5,15 @@ use super::{named, product};
 use crate::cli::archive::DescribeArchiveArgs;
 use crate::commands::Context;
 use crate::commands::page::{DEFINITIONS, warn_of_unknown};
-use crate::domain::catalogue::Catalogue;
-use crate::domain::documents::ArchiveDocument;
-use crate::domain::inventory;
-use crate::domain::plans::archive as plans;
-use crate::domain::product::may_be_meant;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
+use base::kind::Kind;
+use domain::catalogue::Catalogue;
+use domain::documents::ArchiveDocument;
+use domain::inventory;
+use domain::plans::archive as plans;
+use domain::product::may_be_meant;
 
 pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Result<()> {
     context.about(format!("archive/{}", arguments.name), "describe");
@@ -117,7 +117,7 @@ fn product_page(document: &ArchiveDocument) -> Description {
     page
 }
 
-fn others(archive: &crate::domain::catalogue::Archive, catalogue: &Catalogue) -> String {
+fn others(archive: &domain::catalogue::Archive, catalogue: &Catalogue) -> String {
     let versions = catalogue
         .versions(&archive.solution)
         .iter()

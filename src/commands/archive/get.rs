@@ -6,13 +6,13 @@ use crate::cluster::changes::Watched;
 use crate::commands::Context;
 use crate::commands::listing::{ListRequest, in_spite_of, prepare, show};
 use crate::commands::watch::Sources;
-use crate::domain::catalogue::Catalogue;
-use crate::domain::documents::ArchiveDocument;
-use crate::domain::inventory;
-use crate::domain::plans::archive as plans;
-use crate::domain::product::may_be_meant;
 use crate::error::{CommandError, Result};
-use crate::events::Event;
+use base::events::Event;
+use domain::catalogue::Catalogue;
+use domain::documents::ArchiveDocument;
+use domain::inventory;
+use domain::plans::archive as plans;
+use domain::product::may_be_meant;
 
 pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     let first = arguments

@@ -8,9 +8,9 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::commands::Context;
-use crate::domain::plans::archive::{IsoFile, refuse_another};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::plans::archive::{IsoFile, refuse_another};
 
 /// How much is read at once.
 const PIECE: usize = 1 << 20;

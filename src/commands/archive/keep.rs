@@ -7,15 +7,15 @@ use crate::cluster::Error as ClusterError;
 use crate::commands::Context;
 use crate::commands::change::Proposal;
 use crate::commands::file::named;
-use crate::domain::catalogue::{Archive, Catalogue};
-use crate::domain::contents::Sources;
-use crate::domain::direct::Package;
-use crate::domain::plans::archive::{Candidate, KeptFacts, keep};
-use crate::domain::version::SolutionVersion;
-use crate::domain::well_known;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::catalogue::{Archive, Catalogue};
+use domain::contents::Sources;
+use domain::direct::Package;
+use domain::plans::archive::{Candidate, KeptFacts, keep};
+use domain::version::SolutionVersion;
+use domain::well_known;
 
 /// Decides on the import of these local files.
 pub(super) async fn propose(

@@ -18,11 +18,11 @@ pub mod wait;
 
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
-use crate::domain::catalogue::Catalogue;
-use crate::domain::plans::archive::{self as plans};
-use crate::domain::plans::cluster::refuse_scripts;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::catalogue::Catalogue;
+use domain::plans::archive::{self as plans};
+use domain::plans::cluster::refuse_scripts;
 use std::path::{Path, PathBuf};
 
 /// The archives that the user names. A local file is named by the path from which it was imported.

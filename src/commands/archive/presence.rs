@@ -1,9 +1,9 @@
 //! The archives on the bootstrap node, according to Salt.
 
 use crate::commands::Context;
-use crate::domain::presence::{Mounted, NodeArchives};
 use crate::error::Result;
 use crate::salt::{Error, Salt};
+use domain::presence::{Mounted, NodeArchives};
 use serde_json::{Map, Value};
 
 impl Context {

@@ -3,12 +3,12 @@
 mod change;
 
 use crate::commands::Context;
-use crate::domain::backend::Backend;
-use crate::domain::cluster_version::NodeVersion;
-use crate::domain::documents::ArchiveDocument;
-use crate::domain::product::documents;
 use crate::error::Result;
-use crate::events::Event;
+use base::events::Event;
+use domain::backend::Backend;
+use domain::cluster_version::NodeVersion;
+use domain::documents::ArchiveDocument;
+use domain::product::documents;
 
 pub(super) use change::{at, delete, import, is_meant};
 

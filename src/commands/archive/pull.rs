@@ -13,13 +13,13 @@ use tokio::time::Instant;
 use super::push::{credentials, with_progress};
 use crate::cli::archive::PullArchiveArgs;
 use crate::commands::Context;
-use crate::deadline::within;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use crate::registry::artifact::{self, Layer};
 use crate::registry::{Name, Reference, Registry, digest_of};
-use crate::system;
+use base::deadline::within;
+use base::kind::Kind;
+use base::system;
 
 pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> {
     let name = format!("archive/{}", arguments.reference);
@@ -112,7 +112,7 @@ async fn download(
         keep(signature, &beside(file), arguments.replace)?;
     } else if beside(file).exists() {
         let text = format!("{} is not the signature of this archive", beside(file).display());
-        context.events().emit(crate::events::Event::Warning(text));
+        context.events().emit(base::events::Event::Warning(text));
     }
     let signed = if is_signed { ", signed" } else { "" };
     Ok(format!(
@@ -191,7 +191,7 @@ async fn signature(
                     "{} is listed as a signature of the archive, and is none",
                     referrer.digest
                 );
-                context.events().emit(crate::events::Event::Warning(text));
+                context.events().emit(base::events::Event::Warning(text));
             }
             None => {}
         }

@@ -4,8 +4,8 @@ use super::validate::named_after;
 use crate::cli::archive::SignArchiveArgs;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
 use solution_archive::SignOptions;
 
 pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> {

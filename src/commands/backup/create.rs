@@ -5,13 +5,13 @@ use crate::cli::backup::CreateBackupArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
-use crate::domain::backup::BackupFile;
-use crate::domain::lock::Scope;
-use crate::domain::plans::Decision;
-use crate::domain::plans::backup::create as plan;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::backup::BackupFile;
+use domain::lock::Scope;
+use domain::plans::Decision;
+use domain::plans::backup::create as plan;
 
 pub async fn create(context: &Context, arguments: &CreateBackupArgs) -> Result<()> {
     context.about("backup", "create");

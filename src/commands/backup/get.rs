@@ -6,9 +6,9 @@ use crate::cluster::changes::Watched;
 use crate::commands::listing::{ListRequest, called};
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
-use crate::domain::backup::{BackupDocument, JOBS, NAMESPACE, documents};
-use crate::domain::resource::JOB;
 use crate::error::Result;
+use domain::backup::{BackupDocument, JOBS, NAMESPACE, documents};
+use domain::resource::JOB;
 
 pub async fn get(context: &Context, arguments: &GetBackupArgs) -> Result<()> {
     listing::prepare(

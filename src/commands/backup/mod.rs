@@ -4,8 +4,8 @@ pub mod create;
 pub mod get;
 
 use crate::commands::Context;
-use crate::domain::backup::{BackupFile, CopyJob, copied_to, files, wanted};
 use crate::error::Result;
+use domain::backup::{BackupFile, CopyJob, copied_to, files, wanted};
 
 /// What is known of backups.
 struct Known {

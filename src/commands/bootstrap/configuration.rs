@@ -1,8 +1,8 @@
 //! The configuration of the bootstrap node, checked before one of MetalK8s' scripts changes the machine.
 
-use crate::domain::bootstrap_configuration::{Severity, check};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::bootstrap_configuration::{Severity, check};
 
 /// Refuses a configuration with errors, of which the first one is named. `place` is where it stands.
 pub(super) fn refuse_wrong(place: &str, text: &str) -> Result<()> {

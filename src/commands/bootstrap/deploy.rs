@@ -7,10 +7,10 @@ use crate::commands::Context;
 use crate::commands::bootstrap::configuration::refuse_wrong;
 use crate::commands::bootstrap::script::{Script, mounted};
 use crate::commands::file::text_from;
-use crate::domain::bootstrap_script::chosen;
 use crate::error::Result;
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::bootstrap_script::chosen;
 
 /// The configuration that bootstrap.sh reads (`CONFIG_FILEPATH` in MetalK8s' scripts/bootstrap.sh.in).
 const CONFIGURATION: &str = "/etc/metalk8s/bootstrap.yaml";

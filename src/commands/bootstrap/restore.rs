@@ -8,10 +8,10 @@ use crate::cli::restore::RestoreBootstrapArgs;
 use crate::commands::Context;
 use crate::commands::bootstrap::configuration::refuse_wrong;
 use crate::commands::bootstrap::script::{Script, mounted};
-use crate::domain::bootstrap_script::chosen;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::bootstrap_script::chosen;
 
 /// The configuration within a backup (`backup_metalk8s_conf` in MetalK8s' scripts/backup.sh.in).
 const CONFIGURATION: &str = "metalk8s/bootstrap.yaml";

@@ -6,12 +6,12 @@ use std::process::Stdio;
 use tokio::process::Command;
 
 use crate::commands::Context;
-use crate::domain::bootstrap_script::{ARCHIVES, Mounted};
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
-use crate::system::is_root;
+use base::events::Event;
+use base::kind::Kind;
+use base::system::is_root;
+use domain::bootstrap_script::{ARCHIVES, Mounted};
 
 /// The archives of MetalK8s that are mounted here and have this script, in the order of their names.
 pub(super) async fn mounted(script: &str) -> Vec<Mounted> {

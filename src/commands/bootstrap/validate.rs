@@ -3,10 +3,10 @@
 use crate::cli::bootstrap::ValidateBootstrapArgs;
 use crate::commands::Context;
 use crate::commands::file::{named, text_from};
-use crate::domain::bootstrap_configuration::check;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::bootstrap::Report;
+use base::kind::Kind;
+use domain::bootstrap_configuration::check;
 
 pub async fn validate(context: &Context, arguments: &ValidateBootstrapArgs) -> Result<()> {
     let file = named(&arguments.file);

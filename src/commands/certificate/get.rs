@@ -5,8 +5,8 @@ use crate::cli::certificate::GetCertificateArgs;
 use crate::commands::listing::{ListRequest, called};
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
-use crate::domain::certificate::CertificateDocument;
 use crate::error::Result;
+use domain::certificate::CertificateDocument;
 
 pub async fn get(context: &Context, arguments: &GetCertificateArgs) -> Result<()> {
     let subject = called::<CertificateDocument>(&arguments.names);

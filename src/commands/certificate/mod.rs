@@ -6,11 +6,11 @@ pub mod renew;
 use std::collections::BTreeMap;
 
 use crate::commands::Context;
-use crate::domain::certificate::{CertificateDocument, Found};
-use crate::domain::name::Subdomain;
 use crate::error::Result;
-use crate::events::Event;
 use crate::salt::Error;
+use base::events::Event;
+use domain::certificate::{CertificateDocument, Found};
+use domain::name::Subdomain;
 
 /// What the minion of each node answers.
 pub(in crate::commands) type Answers = BTreeMap<String, std::result::Result<Vec<Found>, Error>>;

@@ -6,13 +6,13 @@ use super::read;
 use crate::cli::RenewResource;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
-use crate::domain::certificate::CertificateDocument;
-use crate::domain::lock::Scope;
-use crate::domain::name::Subdomain;
-use crate::domain::plans::Decision;
-use crate::domain::plans::certificate as plans;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::certificate::CertificateDocument;
+use domain::lock::Scope;
+use domain::name::Subdomain;
+use domain::plans::Decision;
+use domain::plans::certificate as plans;
 
 pub async fn renew(context: &Context, resource: &RenewResource) -> Result<()> {
     let RenewResource::Certificate(arguments) = resource;

@@ -12,13 +12,13 @@ use crate::cluster::patience::Patience;
 use crate::commands::Context;
 use crate::commands::account::account;
 use crate::commands::job::orphaned::{LockedJobs, is_long_over};
-use crate::deadline::within;
-use crate::domain::lock::{Held, Scope};
-use crate::domain::needs::Permission;
 use crate::error::{CommandError, Result};
-use crate::events::{Event, Events};
 use crate::execute::Mode;
-use crate::kind::Kind;
+use base::deadline::within;
+use base::events::{Event, Events};
+use base::kind::Kind;
+use domain::lock::{Held, Scope};
+use domain::needs::Permission;
 
 /// The time limit for releasing locks and ending sessions, whatever remains of the command's own time.
 pub(super) const GOODBYE: Duration = Duration::from_secs(10);

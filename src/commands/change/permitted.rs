@@ -5,11 +5,11 @@ use std::future::ready;
 use futures::{StreamExt, stream};
 
 use crate::commands::Context;
-use crate::domain::needs::{Permission, find};
-use crate::domain::plan::Plan;
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
+use base::events::Event;
+use base::kind::Kind;
+use domain::needs::{Permission, find};
+use domain::plan::Plan;
 
 /// How many questions are on their way together: as many as there are connections after the reads before. To open
 /// another connection takes the API server longer than to answer.

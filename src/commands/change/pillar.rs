@@ -5,12 +5,12 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::commands::Context;
-use crate::domain::backend::Backend;
-use crate::domain::pillar::Delay;
-use crate::domain::plan::{Action, Plan};
 use crate::error::Result;
-use crate::events::{Event, Events};
 use crate::execute::Mode;
+use base::events::{Event, Events};
+use domain::backend::Backend;
+use domain::pillar::Delay;
+use domain::plan::{Action, Plan};
 
 /// More steps of Salt than any plan has.
 const MOST_STEPS: usize = 8;

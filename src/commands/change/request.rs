@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use super::together::Turn;
 use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs};
-use crate::domain::alerting::matcher::Matcher;
-use crate::domain::lock::Scope;
-use crate::domain::plans::Decision;
 use crate::execute::{Mode, Slot};
 use crate::output::result::ActionResult;
+use domain::alerting::matcher::Matcher;
+use domain::lock::Scope;
+use domain::plans::Decision;
 
 /// The request of a verb.
 #[derive(Debug)]

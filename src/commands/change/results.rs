@@ -4,12 +4,12 @@ use super::told::Told;
 use super::{Ended, Proposal};
 use crate::cli::groups::{ChangeArgs, DryRun, OfflineArgs};
 use crate::commands::Context;
-use crate::domain::plan::Step;
-use crate::domain::plans::Decision;
-use crate::domain::state::JobState;
 use crate::error::{CommandError, Result};
 use crate::execute::{Mode, Outcome};
 use crate::output::result::ActionResult;
+use domain::plan::Step;
+use domain::plans::Decision;
+use domain::state::JobState;
 
 /// The results of a change, not printed yet.
 #[derive(Debug)]

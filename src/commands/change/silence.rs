@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use super::Proposal;
 use crate::commands::Context;
-use crate::domain::alerting::matcher::Matcher;
-use crate::domain::alerting::silence::NewSilence;
-use crate::domain::plans::Decision;
 use crate::error::Result;
+use domain::alerting::matcher::Matcher;
+use domain::alerting::silence::NewSilence;
+use domain::plans::Decision;
 
 /// How much longer than the command a silence lasts at most: for the undo.
 const RESERVE: Duration = Duration::from_mins(10);

@@ -11,13 +11,13 @@ use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs};
 use crate::cli::{self, Cli};
 use crate::cluster::Cluster;
 use crate::cluster::scripted::{Fault, Scripted};
-use crate::domain::lock::{SaltRequest, Standing};
 use crate::execute::tests::{LEASE, config_path, configured, data, locked, refused, upgrade};
-use crate::interrupt::Interrupt;
 use crate::output::OutputFormat;
 use crate::output::recorded::Recorded;
 use crate::output::result::ActionResult;
 use crate::output::ui::{Settings, Ui};
+use base::interrupt::Interrupt;
+use domain::lock::{SaltRequest, Standing};
 
 mod kept;
 mod permitted;
@@ -136,7 +136,7 @@ fn proposal(plan: Plan) -> Proposal {
 
 async fn standings(server: &Scripted) -> Vec<Standing> {
     let held = server.cluster().held_locks().await.unwrap();
-    held.iter().map(crate::domain::lock::Held::standing).collect()
+    held.iter().map(domain::lock::Held::standing).collect()
 }
 
 #[tokio::test(start_paused = true)]

@@ -12,12 +12,12 @@ use tokio::sync::Semaphore;
 use super::Done;
 use crate::cli::groups::Concurrency;
 use crate::commands::Context;
-use crate::domain::lock::{Scope, chains};
 use crate::error::{CommandError, Result};
-use crate::events::Events;
 use crate::execute::Slot;
-use crate::kind::Kind;
 use crate::output::ui::Line;
+use base::events::Events;
+use base::kind::Kind;
+use domain::lock::{Scope, chains};
 
 /// A part of a command: what it does with one of its objects.
 pub(in crate::commands) struct Part<S> {

@@ -2,9 +2,9 @@
 
 use super::{Done, Ended};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use crate::output::ui::Ui;
+use base::kind::Kind;
 
 /// The results of the parts of a command, in the order of its objects.
 #[derive(Debug, Default)]

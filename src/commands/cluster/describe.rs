@@ -2,11 +2,11 @@
 
 use super::{SUBJECT, get};
 use crate::commands::Context;
-use crate::domain::cluster_version::{NodeVersion, Operation, OperationStep};
-use crate::domain::state::JobState;
 use crate::error::Result;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
+use domain::cluster_version::{NodeVersion, Operation, OperationStep};
+use domain::state::JobState;
 
 pub async fn describe(context: &Context) -> Result<()> {
     context.about(SUBJECT, "describe");

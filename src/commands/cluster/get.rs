@@ -9,14 +9,14 @@ use crate::cli::cluster::GetClusterArgs;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
-use crate::domain::cluster_version::{
+use crate::error::{CommandError, Result};
+use base::events::Event;
+use base::kind::Kind;
+use domain::cluster_version::{
     ClusterDocument, ClusterStatus, Direction, NodeVersion, Operation, document, latest, sort,
 };
-use crate::domain::lock::{Held, SaltRequest};
-use crate::domain::state::JobState;
-use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
+use domain::lock::{Held, SaltRequest};
+use domain::state::JobState;
 
 /// How long a listing waits for Salt API: it is useful without it.
 const SALT_PATIENCE: Duration = Duration::from_secs(10);

@@ -10,17 +10,17 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::etcd;
 use crate::commands::plugin::check::pillar_errors;
-use crate::domain::alerting::matcher::{of_cluster, of_node};
-use crate::domain::catalogue::Catalogue;
-use crate::domain::cluster_version::{Direction, NodeVersion};
-use crate::domain::etcd::verdict;
-use crate::domain::lock::Scope;
-use crate::domain::plans::Decision;
-use crate::domain::plans::cluster::{Facts, Request, relocate};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use crate::salt::{self, ActiveJob};
+use base::kind::Kind;
+use domain::alerting::matcher::{of_cluster, of_node};
+use domain::catalogue::Catalogue;
+use domain::cluster_version::{Direction, NodeVersion};
+use domain::etcd::verdict;
+use domain::lock::Scope;
+use domain::plans::Decision;
+use domain::plans::cluster::{Facts, Request, relocate};
 
 /// What a dry run cannot know.
 const UNKNOWN: &str = "a dry run skips MetalK8s' own checks, because they permanently copy modules to the Salt master, and does not check whether the pods of each node can be evicted";

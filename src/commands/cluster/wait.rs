@@ -8,14 +8,14 @@ use super::{SUBJECT, get, relocate};
 use crate::cli::cluster::WaitClusterArgs;
 use crate::cluster::patience::Patience;
 use crate::commands::Context;
-use crate::domain::cluster_version::{Direction, current};
-use crate::domain::plan::Condition;
-use crate::domain::script::{Run, Sight, Unit};
 use crate::error::{CommandError, Result};
-use crate::events::Event;
 use crate::execute;
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::events::Event;
+use base::kind::Kind;
+use domain::cluster_version::{Direction, current};
+use domain::plan::Condition;
+use domain::script::{Run, Sight, Unit};
 
 /// How long the API server may be away when the command starts: an upgrade restarts it, and a wrong address is not
 /// waited for without end.

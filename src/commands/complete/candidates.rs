@@ -7,11 +7,11 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::cli::complete::{Candidate, Direction, Subject};
-use crate::domain::catalogue::{Archive, Catalogue};
-use crate::domain::documents::UserDocument;
-use crate::domain::environment::{Deployed, Environment, uses};
-use crate::domain::lock::{Held, JobNote};
-use crate::domain::version::SolutionVersion;
+use domain::catalogue::{Archive, Catalogue};
+use domain::documents::UserDocument;
+use domain::environment::{Deployed, Environment, uses};
+use domain::lock::{Held, JobNote};
+use domain::version::SolutionVersion;
 
 pub(super) use alerting::*;
 pub(super) use products::*;

@@ -8,10 +8,10 @@ use crate::cli::complete::{Candidate, Completion, Live, Subject};
 use crate::cli::{self, Cli};
 use crate::cluster::Cluster;
 use crate::commands::{Context, user};
-use crate::domain::environment::Environment;
-use crate::domain::resource::{STORAGE_CLASS, VOLUME};
 use crate::error::{CommandError, Result};
 use crate::output::ui::{Settings, Ui};
+use domain::environment::Environment;
+use domain::resource::{STORAGE_CLASS, VOLUME};
 
 /// The names that fit `completion`.
 pub(super) async fn names(completion: &Completion) -> Vec<Candidate> {

@@ -7,9 +7,9 @@ use tokio::time::{Instant, timeout_at};
 use crate::cli::complete::Candidate;
 use crate::commands::Context;
 use crate::commands::complete::budget;
-use crate::domain::backend::Backend;
-use crate::domain::product::{NAME, ProductArchive, may_become_named};
 use crate::error::Result;
+use domain::backend::Backend;
+use domain::product::{NAME, ProductArchive, may_become_named};
 
 /// How long Salt is waited for, from the beginning of a lookup that may take `budget`. The lookup is killed as a whole
 /// when its own time is over; what is known without Salt must have been printed before.
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use crate::commands::complete::BUDGET;
     use crate::error::CommandError;
-    use crate::kind::Kind;
+    use base::kind::Kind;
 
     fn found() -> Vec<ProductArchive> {
         vec![ProductArchive {

@@ -4,10 +4,10 @@ use super::{Replacement, replace, subject};
 use crate::cli::config::ApplyConfigArgs;
 use crate::commands::Context;
 use crate::commands::file::text_from;
-use crate::domain::resource::CONFIG_MAP;
-use crate::domain::service_config::{CONFIGS, KEY, ServiceConfig, find};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::resource::CONFIG_MAP;
+use domain::service_config::{CONFIGS, KEY, ServiceConfig, find};
 use serde_json::Value;
 
 pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()> {

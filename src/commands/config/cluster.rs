@@ -11,21 +11,21 @@ use crate::cli::config::EditConfigArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
 use crate::commands::editor::{self, Attempt, Session, Store};
-use crate::domain::alerting::matcher::{Matcher, of_node};
-use crate::domain::cluster_config::{
+use crate::error::{CommandError, Result};
+use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::alerting::matcher::{Matcher, of_node};
+use domain::cluster_config::{
     LOGIN_WARNING, NAME, Pending, WORD, editable, moves_control_plane, reference, replace,
 };
-use crate::domain::instance::Instance;
-use crate::domain::lock::Scope;
-use crate::domain::plan::Action;
-use crate::domain::plans::Decision;
-use crate::domain::refusal::Refusal;
-use crate::domain::resource::NODE;
-use crate::domain::service_config::{assign, difference};
-use crate::domain::well_known::ROLE_PREFIX;
-use crate::error::{CommandError, Result};
-use crate::kind::Kind;
-use crate::output::result::ActionResult;
+use domain::instance::Instance;
+use domain::lock::Scope;
+use domain::plan::Action;
+use domain::plans::Decision;
+use domain::refusal::Refusal;
+use domain::resource::NODE;
+use domain::service_config::{assign, difference};
+use domain::well_known::ROLE_PREFIX;
 
 pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
     let name = format!("config/{WORD}");

@@ -5,11 +5,11 @@ use super::{cluster, subject};
 use crate::cli::config::{AnyConfig, DescribeConfigArgs};
 use crate::commands::Context;
 use crate::commands::job::{HISTORY, history};
-use crate::domain::lock::Scope;
-use crate::domain::service_config::ServiceConfig;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
+use domain::lock::Scope;
+use domain::service_config::ServiceConfig;
 
 /// `describe config`. The page does not show the document; `get config` does.
 pub async fn describe(context: &Context, arguments: &DescribeConfigArgs) -> Result<()> {

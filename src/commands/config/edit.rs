@@ -7,10 +7,10 @@ use super::{Replacement, cluster, replace, subject};
 use crate::cli::config::{AnyConfig, EditConfigArgs};
 use crate::commands::Context;
 use crate::commands::editor::{self, Attempt, Session, Store, complaint};
-use crate::domain::plans::config::Stored;
-use crate::domain::service_config::{ServiceConfig, assign, difference};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::plans::config::Stored;
+use domain::service_config::{ServiceConfig, assign, difference};
 
 pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
     match arguments.name {

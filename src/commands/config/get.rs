@@ -6,11 +6,11 @@ use crate::cluster::changes::Watched;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
-use crate::domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
-use crate::domain::plans::config::Stored;
-use crate::domain::resource::CONFIG_MAP;
-use crate::domain::service_config::{CONFIGS, ServiceConfig};
 use crate::error::Result;
+use domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
+use domain::plans::config::Stored;
+use domain::resource::CONFIG_MAP;
+use domain::service_config::{CONFIGS, ServiceConfig};
 
 pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
     let mut configs: Vec<&'static ServiceConfig> = Vec::new();

@@ -9,16 +9,16 @@ pub mod get;
 use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
-use crate::domain::backend::Backend;
-use crate::domain::lock::Scope;
-use crate::domain::plans::Decision;
-use crate::domain::plans::config::{self as plans, Stored};
-use crate::domain::refusal::Refusal;
-use crate::domain::service_config::{ServiceConfig, difference};
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::events::Event;
+use base::kind::Kind;
+use domain::backend::Backend;
+use domain::lock::Scope;
+use domain::plans::Decision;
+use domain::plans::config::{self as plans, Stored};
+use domain::refusal::Refusal;
+use domain::service_config::{ServiceConfig, difference};
 use serde_json::Value;
 
 fn subject(config: &ServiceConfig) -> String {

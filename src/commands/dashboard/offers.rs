@@ -6,7 +6,7 @@ use super::page::Page;
 use super::reader::ReadResult;
 use crate::output::captured::Captured;
 use crate::output::html::{Grid, Line};
-use crate::secrets::in_url;
+use base::secrets::in_url;
 
 /// An act: its words, and the page that plans it.
 pub(super) type Offer = (String, String);

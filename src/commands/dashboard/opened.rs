@@ -7,7 +7,7 @@ use maud::{DOCTYPE, html};
 use tempfile::NamedTempFile;
 use tokio::process::Command;
 
-use crate::system::{BROWSER, set_apart};
+use base::system::{BROWSER, set_apart};
 
 /// The file that leads the browser to the link. Other users see the arguments of programs, and so would see the code of the
 /// link in them; such a file only its owner can read. It is gone when this is dropped.

@@ -11,11 +11,11 @@ use super::reader::{Lane, ReadResult};
 use super::site::{linked, notices, with_state};
 use crate::commands::Context;
 use crate::commands::node;
-use crate::domain::lock::{Held, SaltRequest, Standing};
 use crate::output::captured::Captured;
 use crate::output::html::{self, Cell, Grid, Line, Markup, html};
 use crate::output::row::Tone;
 use crate::output::ui::Listing;
+use domain::lock::{Held, SaltRequest, Standing};
 
 /// How many objects that need attention, and how many changes it names.
 const NAMED: usize = 10;
@@ -228,9 +228,7 @@ fn lines(held: &[Held]) -> Vec<Vec<String>> {
 
 /// What a Lease is about: its name without the parts that make it unique.
 fn subject(lease: &str) -> &str {
-    let name = lease
-        .strip_prefix(crate::domain::lock::LEASE_PREFIX)
-        .unwrap_or(lease);
+    let name = lease.strip_prefix(domain::lock::LEASE_PREFIX).unwrap_or(lease);
     match name.split_once('.') {
         Some((kind, _)) if kind.ends_with("-share") => kind,
         _ => name,

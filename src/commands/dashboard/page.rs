@@ -3,12 +3,12 @@
 use crate::cluster::changes::Watched;
 use crate::commands::Context;
 use crate::commands::environment::find;
-use crate::domain::jid::Jid;
-use crate::domain::name::ExistingName;
-use crate::domain::resource::{CONFIG_MAP, EVENT, LEASE, NODE, PERSISTENT_VOLUME, VOLUME};
-use crate::domain::well_known::JOURNAL;
 use crate::error::Result;
-use crate::secrets::in_url;
+use base::secrets::in_url;
+use domain::jid::Jid;
+use domain::name::ExistingName;
+use domain::resource::{CONFIG_MAP, EVENT, LEASE, NODE, PERSISTENT_VOLUME, VOLUME};
+use domain::well_known::JOURNAL;
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Page {
@@ -248,7 +248,7 @@ impl Page {
     pub(super) async fn watched(&self, context: &Context) -> Result<Vec<Watched>> {
         let environments = || {
             let mut watched = Watched::environments();
-            watched.push(Watched::all(CONFIG_MAP).named(crate::domain::well_known::CATALOGUE));
+            watched.push(Watched::all(CONFIG_MAP).named(domain::well_known::CATALOGUE));
             watched
         };
         let journal = || Watched::all(CONFIG_MAP).named(JOURNAL);
@@ -362,7 +362,7 @@ mod tests {
     /// A role for the dashboard is one for each of its pages.
     #[test]
     fn the_table_of_permissions_has_what_every_page_needs() {
-        let needs = |words: &str| crate::domain::needs::find(words).unwrap().parts;
+        let needs = |words: &str| domain::needs::find(words).unwrap().parts;
         let own = needs("dashboard");
         for section in PATHS.iter().flat_map(|path| page(path).unwrap().sections()) {
             let words = section.words.join(" ");

@@ -13,9 +13,9 @@ use tokio::time::{Instant, timeout};
 use crate::cli::{Cli, tree_of};
 use crate::commands::{Context, verb};
 use crate::error::{CommandError, Result};
-use crate::events::{Event, Events};
-use crate::kind::Kind;
 use crate::output::captured::Captured;
+use base::events::{Event, Events};
+use base::kind::Kind;
 
 /// How long a page waits for a command.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -14,12 +14,12 @@ use super::overview::Overview;
 use super::page::{Form, Page, Section};
 use super::reader::{Failure, Lane, ReadResult};
 use crate::commands::Context;
-use crate::kind::Kind;
 use crate::output::captured::Captured;
 use crate::output::html::{self, Cell, Frame, Grid, Line, Markup, View, html};
 use crate::output::row::Tone;
-use crate::secrets::in_url;
 use crate::serve::{Asset, Method, Reply, Request, Site, Status};
+use base::kind::Kind;
+use base::secrets::in_url;
 
 const ASSETS: &[Asset] = &[
     Asset {
@@ -91,7 +91,7 @@ impl Dashboard {
     /// Pages with connections like those of `context`.
     pub(super) fn new(context: &Context, base: String, about: About, changes: Option<Rc<Changes>>) -> Self {
         let lane = || {
-            let like = Rc::new(context.for_pages(crate::events::Events::none()));
+            let like = Rc::new(context.for_pages(base::events::Events::none()));
             Rc::new(Lane::new(
                 move |events| like.for_pages(events),
                 context.events().clone(),

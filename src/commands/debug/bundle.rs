@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
-use crate::secrets::{scrub, scrubbed};
+use base::kind::Kind;
+use base::secrets::{scrub, scrubbed};
 
 /// The kind of the index, by which a bundle is known.
 pub(super) const INDEX_KIND: &str = "BundleIndex";

@@ -9,15 +9,15 @@ use crate::cluster::logs::{LogParams, OperatorPod};
 use crate::cluster::{Cluster, Error};
 use crate::commands::plugin::{check, version};
 use crate::commands::{Context, archive, environment, history, job, node, solution, volume};
-use crate::domain::documents::{EnvironmentDocument, SolutionDocument};
-use crate::domain::lock::LEASE_LABEL;
-use crate::domain::name::ExistingName;
-use crate::domain::resource::{
+use crate::error::{CommandError, Result};
+use domain::documents::{EnvironmentDocument, SolutionDocument};
+use domain::lock::LEASE_LABEL;
+use domain::name::ExistingName;
+use domain::resource::{
     CONFIG_MAP, DAEMON_SET, DEPLOYMENT, EVENT, LEASE, PERSISTENT_VOLUME_CLAIM, POD, ROLE, ROLE_BINDING,
     Resource, SERVICE_ACCOUNT, STATEFUL_SET,
 };
-use crate::domain::well_known;
-use crate::error::{CommandError, Result};
+use domain::well_known;
 
 /// The namespace of the Salt master, of locks and of the journal.
 const SYSTEM: &str = "kube-system";

@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 
 use super::bundle::{Bundle, INDEX_KIND};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
 
 /// The directory within the bundle, and its first file.
 const ROOT: &str = "metalk8s-bundle";

@@ -7,8 +7,8 @@ mod file;
 use super::Context;
 use crate::cli::debug::BundleArgs;
 use crate::error::Result;
-use crate::events::Event;
 use crate::output::result::ActionResult;
+use base::events::Event;
 
 use bundle::Bundle;
 use file::BundleFile;

@@ -13,14 +13,14 @@ use crate::commands::environment::delete::{self as environments, Deletion};
 use crate::commands::solution::activation::Terms;
 use crate::commands::solution::subject::{Subject, of_cluster};
 use crate::commands::solution::{activation, delete as solutions, deployment_scopes};
-use crate::domain::declaration::{ActiveVersion, Declaration, DeclaredEnvironment};
-use crate::domain::environment::Environment;
-use crate::domain::lock::Scope;
-use crate::domain::plans::declaration::{Surplus, surplus};
-use crate::domain::plans::environment::DeleteEnvironment;
 use crate::error::Result;
-use crate::events::{Event, Events};
-use crate::kind::Kind;
+use base::events::{Event, Events};
+use base::kind::Kind;
+use domain::declaration::{ActiveVersion, Declaration, DeclaredEnvironment};
+use domain::environment::Environment;
+use domain::lock::Scope;
+use domain::plans::declaration::{Surplus, surplus};
+use domain::plans::environment::DeleteEnvironment;
 
 pub(in crate::commands) async fn apply(context: &Context, arguments: &ApplyFilesArgs) -> Result<()> {
     let declaration = files::declaration(&arguments.files.filenames, arguments.files.recursive).await?;

@@ -7,13 +7,13 @@ use crate::commands::Context;
 use crate::commands::archive::import;
 use crate::commands::change::Proposal;
 use crate::commands::solution::activation::{Terms, propose_activation};
-use crate::domain::declaration::ActiveVersion;
-use crate::domain::plan::Plan;
-use crate::domain::plans::Decision;
-use crate::domain::plans::archive::{Candidate, Effect};
-use crate::domain::plans::declaration::Difference;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::declaration::ActiveVersion;
+use domain::plan::Plan;
+use domain::plans::Decision;
+use domain::plans::archive::{Candidate, Effect};
+use domain::plans::declaration::Difference;
 
 /// Decides on the import of all declared archives, and says which these are.
 pub(super) async fn imports(

@@ -6,12 +6,12 @@ use crate::cli::declaration::{DiffFilesArgs, Prune};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::solution::activation::Terms;
-use crate::domain::declaration::Declaration;
-use crate::domain::environment::Environment;
-use crate::domain::plans::declaration::{Difference, Surplus};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::declaration::Declaration;
+use domain::environment::Environment;
+use domain::plans::declaration::{Difference, Surplus};
 
 /// A difference is shown whatever it would do to objects.
 const TERMS: Terms = Terms {

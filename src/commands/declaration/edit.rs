@@ -17,19 +17,17 @@ use crate::commands::environment::{EnvironmentFile, find};
 use crate::commands::file::{Filed, one_document};
 use crate::commands::solution::activation::Terms;
 use crate::commands::solution::deployment_scopes;
-use crate::domain::declaration::DeclaredEnvironment;
-use crate::domain::documents::{
-    API_VERSION, EnvironmentSpec, NamespaceSpec, SolutionSpec, SolutionVersionSpec,
-};
-use crate::domain::environment::Environment;
-use crate::domain::name::{ExistingName, Name};
-use crate::domain::plans::declaration::surplus;
-use crate::domain::plans::environment::describe_anew;
-use crate::domain::service_config::difference;
-use crate::domain::yaml;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::declaration::DeclaredEnvironment;
+use domain::documents::{API_VERSION, EnvironmentSpec, NamespaceSpec, SolutionSpec, SolutionVersionSpec};
+use domain::environment::Environment;
+use domain::name::{ExistingName, Name};
+use domain::plans::declaration::surplus;
+use domain::plans::environment::describe_anew;
+use domain::service_config::difference;
+use domain::yaml;
 
 /// An object of which a document is edited.
 pub(in crate::commands) struct Edit<'a> {

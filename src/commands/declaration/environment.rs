@@ -12,18 +12,18 @@ use crate::commands::change::Proposal;
 use crate::commands::solution::activation::Terms;
 use crate::commands::solution::compatibility::of_moves;
 use crate::commands::solution::{place, record_first, refuse_unseen};
-use crate::domain::catalogue::Catalogue;
-use crate::domain::contents::Record;
-use crate::domain::declaration::DeclaredEnvironment;
-use crate::domain::environment::{Environment, Namespace};
-use crate::domain::history::Author;
-use crate::domain::operator::Operator;
-use crate::domain::plans::Decision;
-use crate::domain::plans::declaration::{Difference, Facts, Outcome, bring_about, surplus};
-use crate::domain::plans::solution::{Move, Options};
-use crate::domain::presence::MasterArchives;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
+use domain::catalogue::Catalogue;
+use domain::contents::Record;
+use domain::declaration::DeclaredEnvironment;
+use domain::environment::{Environment, Namespace};
+use domain::history::Author;
+use domain::operator::Operator;
+use domain::plans::Decision;
+use domain::plans::declaration::{Difference, Facts, Outcome, bring_about, surplus};
+use domain::plans::solution::{Move, Options};
+use domain::presence::MasterArchives;
 
 /// What was read of an Environment and of all that its Solutions need.
 struct Read {

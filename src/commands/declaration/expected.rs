@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use crate::domain::catalogue::{Archive, Catalogue};
-use crate::domain::plans::archive::Candidate;
-use crate::domain::version::SolutionVersion;
+use domain::catalogue::{Archive, Catalogue};
+use domain::plans::archive::Candidate;
+use domain::version::SolutionVersion;
 
 /// What is imported and activated before.
 #[derive(Debug, Default)]

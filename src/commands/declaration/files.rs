@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use crate::commands::environment::EnvironmentFile;
 use crate::commands::file::{Filed, documents_in, typed};
-use crate::domain::declaration::{Declaration, DeclaredEnvironment};
-use crate::domain::documents::{API_VERSION, SolutionsConfigurationSpec};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::declaration::{Declaration, DeclaredEnvironment};
+use domain::documents::{API_VERSION, SolutionsConfigurationSpec};
 
 /// A file's declaration of the catalogue. It needs no name: there is one catalogue.
 #[derive(Debug, serde::Deserialize)]

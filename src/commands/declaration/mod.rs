@@ -12,7 +12,7 @@ mod expected;
 mod files;
 
 use super::change::Proposal;
-use crate::domain::plans::declaration::Difference;
+use domain::plans::declaration::Difference;
 
 /// What a part of a declaration comes to.
 struct Stage {

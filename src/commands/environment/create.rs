@@ -6,13 +6,13 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::documents_from;
 use crate::commands::file::source::{Source, missing};
-use crate::domain::name::{ExistingName, Name, NameError};
-use crate::domain::plans::environment::{
+use crate::error::{CommandError, Result};
+use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::name::{ExistingName, Name, NameError};
+use domain::plans::environment::{
     self as plans, CreateEnvironment, WantedNamespace, client_manifest, named_for_creation,
 };
-use crate::error::{CommandError, Result};
-use crate::kind::Kind;
-use crate::output::result::ActionResult;
 use futures::future::try_join_all;
 
 pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<()> {

@@ -8,17 +8,17 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::documents_from;
 use crate::commands::file::source::Source;
-use crate::domain::contents::Owned;
-use crate::domain::environment::{Environment, Member};
-use crate::domain::lock::Scope;
-use crate::domain::name::ExistingName;
-use crate::domain::operator::Operator;
-use crate::domain::plans::Decision;
-use crate::domain::plans::environment::{self as plans, DeleteEnvironment};
-use crate::domain::plans::resources::Resources;
-use crate::domain::resource::{CLUSTER_ROLE, DAEMON_SET, DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, STATEFUL_SET};
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::contents::Owned;
+use domain::environment::{Environment, Member};
+use domain::lock::Scope;
+use domain::name::ExistingName;
+use domain::operator::Operator;
+use domain::plans::Decision;
+use domain::plans::environment::{self as plans, DeleteEnvironment};
+use domain::plans::resources::Resources;
+use domain::resource::{CLUSTER_ROLE, DAEMON_SET, DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, STATEFUL_SET};
 use std::collections::BTreeMap;
 
 pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Result<()> {

@@ -5,15 +5,15 @@ use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::environment::find as find_environment;
 use crate::commands::page::{EVENTS, event_lines};
-use crate::domain::documents::{EnvironmentDocument, SolutionDocument};
-use crate::domain::inventory;
-use crate::domain::kube_event::KubeEvent;
-use crate::domain::lock::Scope;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 use crate::output::row::solutions::{ready, status};
+use domain::documents::{EnvironmentDocument, SolutionDocument};
+use domain::inventory;
+use domain::kube_event::KubeEvent;
+use domain::lock::Scope;
 use jiff::Timestamp;
 
 pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) -> Result<()> {

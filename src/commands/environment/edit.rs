@@ -7,10 +7,10 @@ use crate::commands::change::{Change, Proposal};
 use crate::commands::declaration::edit::Edit;
 use crate::commands::file::documents_from;
 use crate::commands::file::source::{Source, missing};
-use crate::domain::name::ExistingName;
-use crate::domain::plans::environment::describe_anew;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::name::ExistingName;
+use domain::plans::environment::describe_anew;
 
 pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<()> {
     if let Some(environment) = by_hand(arguments) {

@@ -3,8 +3,8 @@
 use crate::cli::environment::EventsEnvironmentArgs;
 use crate::commands::environment::find;
 use crate::commands::{Context, events};
-use crate::domain::name::Name;
 use crate::error::Result;
+use domain::name::Name;
 
 pub async fn events(context: &Context, arguments: &EventsEnvironmentArgs) -> Result<()> {
     context.about(format!("environment/{}", arguments.name), "events");

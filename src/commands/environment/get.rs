@@ -7,11 +7,11 @@ use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::listing::{ListRequest, prepare, present, subject};
 use crate::commands::watch::Sources;
-use crate::domain::documents::EnvironmentDocument;
-use crate::domain::environment::Environment;
-use crate::domain::inventory;
-use crate::domain::name::ExistingName;
 use crate::error::Result;
+use domain::documents::EnvironmentDocument;
+use domain::environment::Environment;
+use domain::inventory;
+use domain::name::ExistingName;
 
 pub async fn get(context: &Context, arguments: &GetEnvironmentArgs) -> Result<()> {
     prepare(

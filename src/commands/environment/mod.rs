@@ -10,11 +10,11 @@ pub mod wait;
 
 use crate::commands::Context;
 use crate::commands::file::Filed;
-use crate::domain::documents::EnvironmentSpec;
-use crate::domain::environment::Environment;
-use crate::domain::name::ExistingName;
-use crate::domain::refusal::Refusal;
 use crate::error::Result;
+use domain::documents::EnvironmentSpec;
+use domain::environment::Environment;
+use domain::name::ExistingName;
+use domain::refusal::Refusal;
 
 /// The Environment of that name, or a refusal that lists the existing ones.
 pub(in crate::commands) async fn find(context: &Context, name: &str) -> Result<Environment> {

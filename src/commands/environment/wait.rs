@@ -5,8 +5,8 @@ use crate::cli::environment::WaitEnvironmentArgs;
 use crate::cluster::changes::Watched;
 use crate::commands::Context;
 use crate::commands::awaiting::{Wait, until};
-use crate::domain::name::ExistingName;
 use crate::error::Result;
+use domain::name::ExistingName;
 
 pub async fn wait(context: &Context, arguments: &WaitEnvironmentArgs) -> Result<()> {
     let wait = Wait {

@@ -6,12 +6,12 @@ use crate::cli::etcd::DefragmentEtcdArgs;
 use crate::cli::groups::{Concurrency, DryRun};
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Part, Proposal, Turn};
-use crate::domain::etcd::EtcdDocument;
-use crate::domain::lock::Scope;
-use crate::domain::plans::etcd as plans;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use crate::output::row::size::size;
+use domain::etcd::EtcdDocument;
+use domain::lock::Scope;
+use domain::plans::etcd as plans;
 
 pub async fn defragment(context: &Context, resource: &DefragmentResource) -> Result<()> {
     let DefragmentResource::Etcd(arguments) = resource;

@@ -8,11 +8,11 @@ use crate::cli::etcd::GetEtcdArgs;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
-use crate::domain::etcd::{EtcdDocument, Verdict, members, verdict};
-use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
+use base::events::Event;
+use base::kind::Kind;
+use domain::etcd::{EtcdDocument, Verdict, members, verdict};
+use domain::refusal::Refusal;
 
 /// `get etcd`. The verdict is about all members, also when some are named.
 pub async fn get(context: &Context, arguments: &GetEtcdArgs) -> Result<()> {

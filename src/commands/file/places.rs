@@ -4,7 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::remote::is_address;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
 
 /// The endings of files that a directory is read for, as kubectl has them.
 const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];

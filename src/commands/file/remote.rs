@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
 
 /// How long the answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);

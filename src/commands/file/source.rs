@@ -2,7 +2,7 @@
 
 use crate::cli::groups::FileArgs;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
 
 /// Where the objects of a verb are described. `N` is the type of their names.
 #[derive(Debug, Clone, Copy)]

@@ -11,14 +11,14 @@ use crate::commands::change::{Change, Done, Proposal};
 use crate::commands::editor::{self, Attempt, Session, Store};
 use crate::commands::environment::find;
 use crate::commands::file::text_from;
-use crate::domain::instance::Instance;
-use crate::domain::plan::{Action, Plan};
-use crate::domain::plans::Decision;
-use crate::domain::refusal::Refusal;
-use crate::domain::service_config::{assign, difference};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::instance::Instance;
+use domain::plan::{Action, Plan};
+use domain::plans::Decision;
+use domain::refusal::Refusal;
+use domain::service_config::{assign, difference};
 
 /// How often a change is attempted while an operator writes the status.
 const ATTEMPTS: usize = 5;

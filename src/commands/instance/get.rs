@@ -8,9 +8,9 @@ use crate::cluster::changes::Watched;
 use crate::commands::Context;
 use crate::commands::listing::{ListRequest, prepare, present};
 use crate::commands::watch::Sources;
-use crate::domain::name::ExistingName;
-use crate::domain::refusal::Refusal;
 use crate::error::Result;
+use domain::name::ExistingName;
+use domain::refusal::Refusal;
 
 pub async fn get(context: &Context, arguments: &GetInstanceArgs) -> Result<()> {
     prepare(context, &arguments.list, "instances".to_owned())?;

@@ -8,11 +8,11 @@ use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::archive::contents::Archives;
 use crate::commands::page::warn_of_unknown;
-use crate::domain::environment::Environment;
-use crate::domain::instance::Instance;
-use crate::domain::resource::Resource;
 use crate::error::Result;
-use crate::events::Event;
+use base::events::Event;
+use domain::environment::Environment;
+use domain::instance::Instance;
+use domain::resource::Resource;
 
 struct Kinds {
     solution: String,

@@ -3,12 +3,12 @@
 use super::get::read;
 use crate::cli::job::DescribeJobArgs;
 use crate::commands::Context;
-use crate::domain::job::JobDocument;
-use crate::domain::refusal::Refusal;
 use crate::error::Result;
 use crate::output::age::human;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
+use domain::job::JobDocument;
+use domain::refusal::Refusal;
 
 pub async fn describe(context: &Context, arguments: &DescribeJobArgs) -> Result<()> {
     let jid = &arguments.name;

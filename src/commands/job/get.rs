@@ -11,13 +11,13 @@ use crate::commands::Context;
 use crate::commands::environment::find;
 use crate::commands::listing::{ListRequest, prepare, present};
 use crate::commands::watch::Sources;
-use crate::domain::jid::Jid;
-use crate::domain::job::JobDocument;
-use crate::domain::lock::{JobNote, Scope};
-use crate::domain::name::ExistingName;
-use crate::domain::resource::LEASE;
-use crate::domain::state::JobState;
 use crate::error::Result;
+use domain::jid::Jid;
+use domain::job::JobDocument;
+use domain::lock::{JobNote, Scope};
+use domain::name::ExistingName;
+use domain::resource::LEASE;
+use domain::state::JobState;
 
 pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
     let first = arguments

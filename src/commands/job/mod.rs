@@ -6,10 +6,10 @@ pub(in crate::commands) mod orphaned;
 pub mod wait;
 
 use crate::commands::Context;
-use crate::domain::jid::Jid;
-use crate::domain::lock::Scope;
 use crate::error::Result;
 use crate::output::age::age;
+use domain::jid::Jid;
+use domain::lock::Scope;
 
 /// The titles of the columns of [`history`].
 pub const HISTORY: [&str; 5] = ["JOB", "AGE", "USER", "COMMAND", "SUBJECT"];

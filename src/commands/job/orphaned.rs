@@ -2,14 +2,14 @@
 
 use crate::cluster::lock::JobWatch;
 use crate::commands::Context;
-use crate::domain::jid::Jid;
-use crate::domain::lock::{Held, JobState, SaltRequest, Scope, Standing, Submission};
-use crate::domain::script::Unit;
-use crate::domain::state;
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
 use crate::salt::{ActiveJob, Marker, SKEW};
+use base::events::Event;
+use base::kind::Kind;
+use domain::jid::Jid;
+use domain::lock::{Held, JobState, SaltRequest, Scope, Standing, Submission};
+use domain::script::Unit;
+use domain::state;
 use jiff::{SignedDuration, Timestamp};
 use std::cell::RefCell;
 
@@ -165,7 +165,7 @@ impl Context {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::script::{SUBMITTED, UnitState};
+    use domain::script::{SUBMITTED, UnitState};
 
     #[test]
     fn a_job_that_salt_has_forgotten_has_ended() {

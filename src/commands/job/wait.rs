@@ -7,19 +7,19 @@ use crate::cluster::lock::Lock;
 use crate::cluster::wait::WaitError;
 use crate::commands::Context;
 use crate::commands::account::account;
-use crate::deadline::within;
-use crate::domain::backend::Backend;
-use crate::domain::jid::Jid;
-use crate::domain::lock::JobNote;
-use crate::domain::plan::Action;
-use crate::domain::remainder::Remainder;
-use crate::domain::state::{Conclusion, JobState};
 use crate::error::{CommandError, Result, resume};
-use crate::events::Event;
 use crate::execute::{self, Executor, Mode, Slot};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use crate::salt::{self, Running};
+use base::deadline::within;
+use base::events::Event;
+use base::kind::Kind;
+use domain::backend::Backend;
+use domain::jid::Jid;
+use domain::lock::JobNote;
+use domain::plan::Action;
+use domain::remainder::Remainder;
+use domain::state::{Conclusion, JobState};
 use tokio::time::{Instant, sleep_until};
 
 pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {

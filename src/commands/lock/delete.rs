@@ -3,10 +3,10 @@
 use crate::cli::lock::DeleteLockArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
-use crate::domain::plans::lock as plans;
-use crate::domain::refusal::Refusal;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::plans::lock as plans;
+use domain::refusal::Refusal;
 
 pub async fn delete(context: &Context, arguments: &DeleteLockArgs) -> Result<()> {
     context.about(format!("lock/{}", arguments.names[0]), "delete");

@@ -4,8 +4,8 @@ use crate::cli::lock::GetLockArgs;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
-use crate::domain::lock::LockDocument;
 use crate::error::Result;
+use domain::lock::LockDocument;
 
 pub async fn get(context: &Context, arguments: &GetLockArgs) -> Result<()> {
     let subject = listing::called::<LockDocument>(&arguments.names);

@@ -5,10 +5,10 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::objects_from;
 use crate::commands::file::source::Source;
-use crate::domain::plans::node::{self as plans, NewNode};
-use crate::domain::resource::NODE;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::plans::node::{self as plans, NewNode};
+use domain::resource::NODE;
 use serde_json::Value;
 
 pub async fn create(context: &Context, arguments: &CreateNodeArgs) -> Result<()> {

@@ -6,18 +6,18 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::names_from;
 use crate::commands::file::source::Source;
-use crate::domain::alerting::matcher::of_node;
-use crate::domain::etcd::{Membership, membership};
-use crate::domain::lock::Scope;
-use crate::domain::name::Subdomain;
-use crate::domain::node::{Deployment, NodeFacts, Role};
-use crate::domain::plans::Decision;
-use crate::domain::plans::node::{self as plans, Removal};
-use crate::domain::refusal::Refusal;
-use crate::domain::resource::NODE;
-use crate::domain::seen::Version;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::alerting::matcher::of_node;
+use domain::etcd::{Membership, membership};
+use domain::lock::Scope;
+use domain::name::Subdomain;
+use domain::node::{Deployment, NodeFacts, Role};
+use domain::plans::Decision;
+use domain::plans::node::{self as plans, Removal};
+use domain::refusal::Refusal;
+use domain::resource::NODE;
+use domain::seen::Version;
 
 pub async fn delete(context: &Context, arguments: &DeleteNodeArgs) -> Result<()> {
     context.about("nodes", "delete");

@@ -4,16 +4,16 @@ use crate::cli::groups::{Concurrency, DryRun};
 use crate::cli::node::DeployNodeArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Ended, Part, Proposal, Turn};
-use crate::domain::alerting::matcher::of_node;
-use crate::domain::lock::{JobState, Scope};
-use crate::domain::node::{NodeFacts, Ssh, SshParts, ssh_complaint};
-use crate::domain::plans::node::{self as plans, Redeployment};
-use crate::domain::refusal::Refusal;
-use crate::domain::resource::NODE;
-use crate::domain::selector::Selector;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::alerting::matcher::of_node;
+use domain::lock::{JobState, Scope};
+use domain::node::{NodeFacts, Ssh, SshParts, ssh_complaint};
+use domain::plans::node::{self as plans, Redeployment};
+use domain::refusal::Refusal;
+use domain::resource::NODE;
+use domain::selector::Selector;
 
 pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()> {
     let named = arguments.nodes.names.first().map(|name| format!("node/{name}"));

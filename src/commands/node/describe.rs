@@ -4,14 +4,14 @@ use super::get::minions;
 use super::listed;
 use crate::cli::node::DescribeNodeArgs;
 use crate::commands::Context;
-use crate::domain::lock::Scope;
-use crate::domain::machine::ListedNode;
-use crate::domain::node::SshParts;
-use crate::domain::refusal::Refusal;
-use crate::domain::resource::NODE;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
+use domain::lock::Scope;
+use domain::machine::ListedNode;
+use domain::node::SshParts;
+use domain::refusal::Refusal;
+use domain::resource::NODE;
 use jiff::Timestamp;
 
 pub async fn describe(context: &Context, arguments: &DescribeNodeArgs) -> Result<()> {

@@ -3,13 +3,13 @@
 use crate::cli::node::EditNodeArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
-use crate::domain::lock::Scope;
-use crate::domain::plans::node::{self as plans, NodeEdit};
-use crate::domain::refusal::Refusal;
-use crate::domain::resource::NODE;
 use crate::error::Result;
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::lock::Scope;
+use domain::plans::node::{self as plans, NodeEdit};
+use domain::refusal::Refusal;
+use domain::resource::NODE;
 
 pub async fn edit(context: &Context, arguments: &EditNodeArgs) -> Result<()> {
     let name = arguments.name.to_string();

@@ -6,15 +6,15 @@ use crate::cli::ReplaceResource;
 use crate::cli::node::ReplaceNodeArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
-use crate::domain::etcd::{Membership, members, membership};
-use crate::domain::lock::Scope;
-use crate::domain::node::{NodeFacts, Role};
-use crate::domain::plan::Plan;
-use crate::domain::plans::node::{self as plans, Replacement};
-use crate::domain::refusal::Refusal;
-use crate::domain::resource::NODE;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::etcd::{Membership, members, membership};
+use domain::lock::Scope;
+use domain::node::{NodeFacts, Role};
+use domain::plan::Plan;
+use domain::plans::node::{self as plans, Replacement};
+use domain::refusal::Refusal;
+use domain::resource::NODE;
 
 pub async fn replace(context: &Context, resource: &ReplaceResource) -> Result<()> {
     let ReplaceResource::Node(arguments) = resource;

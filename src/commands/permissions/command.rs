@@ -6,14 +6,14 @@ use crate::cli;
 use crate::cli::permissions::PermissionsCommandArgs;
 use crate::commands::Context;
 use crate::commands::environment::find as environment;
-use crate::domain::backend::Backend;
-use crate::domain::name::Name;
-use crate::domain::needs::{Command, Wanted, commands, find};
-use crate::domain::yaml::render;
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
-use crate::nearest::did_you_mean;
+use base::events::Event;
+use base::kind::Kind;
+use base::nearest::did_you_mean;
+use domain::backend::Backend;
+use domain::name::Name;
+use domain::needs::{Command, Wanted, commands, find};
+use domain::yaml::render;
 
 pub(super) async fn command(context: &Context, arguments: &PermissionsCommandArgs) -> Result<()> {
     let words = arguments.words.join(" ");

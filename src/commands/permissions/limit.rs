@@ -9,12 +9,12 @@ use super::{of_archive, of_file};
 use crate::cli::permissions::LimitArgs;
 use crate::commands::Context;
 use crate::commands::file::{named, objects_in};
-use crate::domain::catalogue::Catalogue;
-use crate::domain::permissions::{Line, Permissions};
-use crate::domain::plans::solution::Move;
-use crate::domain::resource::CLUSTER_ROLE;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::catalogue::Catalogue;
+use domain::permissions::{Line, Permissions};
+use domain::plans::solution::Move;
+use domain::resource::CLUSTER_ROLE;
 
 /// What operators may have at most.
 pub(in crate::commands) struct Limit {

@@ -4,7 +4,7 @@ use crate::cli::plugin::HelpArgs;
 use crate::cli::{self, manual};
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
 
 pub fn help(context: &Context, arguments: &HelpArgs) -> Result<()> {
     if let [topic] = arguments.command.as_slice()

@@ -4,13 +4,13 @@ use crate::cli::plugin::SaltAccessArgs;
 use crate::cluster::kinds::version;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
-use crate::domain::plan::{Action, Plan};
-use crate::domain::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference, SERVICE_ACCOUNT};
-use crate::domain::seen::{Seen, Version};
-use crate::domain::well_known::{MANAGED_BY, PLUGIN};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::plan::{Action, Plan};
+use domain::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference, SERVICE_ACCOUNT};
+use domain::seen::{Seen, Version};
+use domain::well_known::{MANAGED_BY, PLUGIN};
 use serde_json::{Value, json};
 
 /// The objects that make up the access, in the order they are made.

@@ -3,7 +3,7 @@
 use crate::cli::plugin::VersionArgs;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -3,11 +3,11 @@
 use crate::cli::silence::CreateSilenceArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
-use crate::domain::alerting::silence::NewSilence;
-use crate::domain::plan::{Action, Plan};
-use crate::domain::plans::Decision;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::alerting::silence::NewSilence;
+use domain::plan::{Action, Plan};
+use domain::plans::Decision;
 use serde_json::json;
 
 /// `create silence`. Alertmanager chooses the id.

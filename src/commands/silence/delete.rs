@@ -3,11 +3,11 @@
 use crate::cli::silence::DeleteSilenceArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
-use crate::domain::plan::{Action, Plan};
-use crate::domain::plans::Decision;
-use crate::domain::refusal::Refusal;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::plan::{Action, Plan};
+use domain::plans::Decision;
+use domain::refusal::Refusal;
 
 pub async fn delete(context: &Context, arguments: &DeleteSilenceArgs) -> Result<()> {
     context.about(format!("silence/{}", arguments.names[0]), "delete");

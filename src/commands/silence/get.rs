@@ -4,8 +4,8 @@ use crate::cli::silence::GetSilenceArgs;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
-use crate::domain::alerting::silence::SilenceDocument;
 use crate::error::Result;
+use domain::alerting::silence::SilenceDocument;
 
 pub async fn get(context: &Context, arguments: &GetSilenceArgs) -> Result<()> {
     let subject = listing::called::<SilenceDocument>(&arguments.names);

@@ -7,16 +7,16 @@ use crate::cluster::kinds::missing;
 use crate::commands::Context;
 use crate::commands::archive::contents::Archives;
 use crate::commands::change::{Change, Proposal};
-use crate::domain::catalogue::{Archive, Catalogue};
-use crate::domain::contents::{Contents, Sources};
-use crate::domain::environment::uses;
-use crate::domain::lock::Scope;
-use crate::domain::plans::Decision;
-use crate::domain::plans::activation::{self as plans, Activation, Consequences};
-use crate::domain::plans::compatibility::judge;
-use crate::domain::version::VersionRequest;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::catalogue::{Archive, Catalogue};
+use domain::contents::{Contents, Sources};
+use domain::environment::uses;
+use domain::lock::Scope;
+use domain::plans::Decision;
+use domain::plans::activation::{self as plans, Activation, Consequences};
+use domain::plans::compatibility::judge;
+use domain::version::VersionRequest;
 
 /// What must not change while the active version changes. Who uses a Solution is read under this: no command that has a
 /// share of the catalogue is about to use it.

@@ -6,11 +6,11 @@ use crate::cli::solution::AddSolutionArgs;
 use crate::commands::Context;
 use crate::commands::change::Proposal;
 use crate::commands::permissions::Limit;
-use crate::domain::name::ExistingName;
-use crate::domain::plans::solution::{self as plans, Addition, Options};
-use crate::domain::version::VersionRequest;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::name::ExistingName;
+use domain::plans::solution::{self as plans, Addition, Options};
+use domain::version::VersionRequest;
 
 pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
     let given = Given {

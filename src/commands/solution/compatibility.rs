@@ -7,16 +7,16 @@ use crate::cli::groups::DryRun;
 use crate::cluster::reach::Reach;
 use crate::cluster::{Cluster, Error as ClusterError};
 use crate::commands::Context;
-use crate::domain::catalogue::{Archive, Catalogue};
-use crate::domain::contents::Sources;
-use crate::domain::definitions::{self, Breach, breaches};
-use crate::domain::operator::Operator;
-use crate::domain::plans::compatibility::{Facts, Judged, judge};
-use crate::domain::plans::solution::Move;
-use crate::domain::resource::{CUSTOM_RESOURCE_DEFINITION, Reference, Resource};
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
+use base::events::Event;
+use base::kind::Kind;
+use domain::catalogue::{Archive, Catalogue};
+use domain::contents::Sources;
+use domain::definitions::{self, Breach, breaches};
+use domain::operator::Operator;
+use domain::plans::compatibility::{Facts, Judged, judge};
+use domain::plans::solution::Move;
+use domain::resource::{CUSTOM_RESOURCE_DEFINITION, Reference, Resource};
 
 /// The facts for installing the definitions of `archive`, for all environments.
 pub(super) async fn of_activation(context: &Context, archive: &Archive, new: &Sources) -> Result<Facts> {

@@ -7,12 +7,12 @@ use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::environment::find;
-use crate::domain::name::{ExistingName, Name};
-use crate::domain::plans::Decision;
-use crate::domain::plans::resources::{Neighbour, Resources};
-use crate::domain::plans::solution::{self as plans};
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::name::{ExistingName, Name};
+use domain::plans::Decision;
+use domain::plans::resources::{Neighbour, Resources};
+use domain::plans::solution::{self as plans};
 use std::collections::BTreeSet;
 
 pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result<()> {

@@ -6,15 +6,15 @@ use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::environment::find as find_environment;
 use crate::commands::page::{DEFINITIONS, warn_of_unknown};
-use crate::domain::documents::SolutionDocument;
-use crate::domain::environment::uses;
-use crate::domain::inventory;
-use crate::domain::name::Name;
-use crate::domain::operator_config;
-use crate::domain::resource::Resource;
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use crate::output::row::Toned;
+use domain::documents::SolutionDocument;
+use domain::environment::uses;
+use domain::inventory;
+use domain::name::Name;
+use domain::operator_config;
+use domain::resource::Resource;
 
 pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Result<()> {
     let solution = arguments.name.as_str();
@@ -99,7 +99,7 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
         several => context.ui().describe(
             &page,
             &serde_json::json!({
-                "apiVersion": crate::domain::documents::API_VERSION, "kind": "SolutionList", "items": several,
+                "apiVersion": domain::documents::API_VERSION, "kind": "SolutionList", "items": several,
             }),
         ),
     }

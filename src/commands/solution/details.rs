@@ -5,19 +5,19 @@ use crate::cluster::reach::Reach;
 use crate::cluster::{Cluster, Error};
 use crate::commands::Context;
 use crate::commands::page::{EVENTS, event_lines};
-use crate::domain::details::{Details, LogTail, OwnedObject, Warning, expected, owned};
-use crate::domain::documents::SolutionDocument;
-use crate::domain::environment::find_operator;
-use crate::domain::kube_event::KubeEvent;
-use crate::domain::monitoring::{Monitoring, Owner};
-use crate::domain::operator::Operator;
-use crate::domain::resource::Resource;
-use crate::domain::rights::Rights;
-use crate::domain::state::SolutionState;
-use crate::domain::well_known::MONITOR;
 use crate::error::Result;
-use crate::events::Event;
 use crate::output::describe::Description;
+use base::events::Event;
+use domain::details::{Details, LogTail, OwnedObject, Warning, expected, owned};
+use domain::documents::SolutionDocument;
+use domain::environment::find_operator;
+use domain::kube_event::KubeEvent;
+use domain::monitoring::{Monitoring, Owner};
+use domain::operator::Operator;
+use domain::resource::Resource;
+use domain::rights::Rights;
+use domain::state::SolutionState;
+use domain::well_known::MONITOR;
 
 /// How much of the log of an operator that fails is shown.
 const SHOWN: Extent = Extent {

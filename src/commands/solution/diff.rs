@@ -4,20 +4,18 @@ use super::{Read, place};
 use crate::cli::solution::DiffSolutionArgs;
 use crate::cluster::Cluster;
 use crate::commands::Context;
-use crate::domain::catalogue::Archive;
-use crate::domain::contents::Sources;
-use crate::domain::definitions;
-use crate::domain::environment::find_operator;
-use crate::domain::name::Name;
-use crate::domain::plans::declaration::Difference;
-use crate::domain::plans::solution::{
-    self as plans, Direction, Move, Options, Side, differences, operator_image,
-};
-use crate::domain::resource::{CLUSTER_ROLE, CUSTOM_RESOURCE_DEFINITION, ROLE, Reference};
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::events::Event;
+use base::kind::Kind;
+use domain::catalogue::Archive;
+use domain::contents::Sources;
+use domain::definitions;
+use domain::environment::find_operator;
+use domain::name::Name;
+use domain::plans::declaration::Difference;
+use domain::plans::solution::{self as plans, Direction, Move, Options, Side, differences, operator_image};
+use domain::resource::{CLUSTER_ROLE, CUSTOM_RESOURCE_DEFINITION, ROLE, Reference};
 
 pub async fn diff(context: &Context, arguments: &DiffSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);

@@ -4,11 +4,11 @@ use super::subject::of_cluster;
 use crate::cli::solution::EditSolutionArgs;
 use crate::commands::Context;
 use crate::commands::declaration::edit::Edit;
-use crate::domain::environment::Environment;
-use crate::domain::name::ExistingName;
-use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::environment::Environment;
+use domain::name::ExistingName;
+use domain::refusal::Refusal;
 
 pub async fn edit(context: &Context, arguments: &EditSolutionArgs) -> Result<()> {
     let solution = &arguments.name;

@@ -6,11 +6,11 @@ use super::running::{Running, running};
 use crate::cli::solution::EventsSolutionArgs;
 use crate::cluster::{Cluster, Error};
 use crate::commands::{Context, events};
-use crate::domain::kube_event::{Concern, ListedEvent};
-use crate::domain::name::Name;
-use crate::domain::resource::Resource;
 use crate::error::Result;
-use crate::events::Event;
+use base::events::Event;
+use domain::kube_event::{Concern, ListedEvent};
+use domain::name::Name;
+use domain::resource::Resource;
 
 pub async fn events(context: &Context, arguments: &EventsSolutionArgs) -> Result<()> {
     let solution = arguments.name.as_str();

@@ -6,11 +6,11 @@ use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::listing::{ListRequest, prepare, present, subject};
 use crate::commands::watch::Sources;
-use crate::domain::documents::SolutionDocument;
-use crate::domain::environment::Environment;
-use crate::domain::inventory;
-use crate::domain::name::{ExistingName, Name};
 use crate::error::{CommandError, Result};
+use domain::documents::SolutionDocument;
+use domain::environment::Environment;
+use domain::inventory;
+use domain::name::{ExistingName, Name};
 
 pub async fn get(context: &Context, arguments: &GetSolutionArgs) -> Result<()> {
     prepare(

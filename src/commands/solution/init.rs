@@ -3,8 +3,8 @@
 use crate::cli::solution::InitSolutionArgs;
 use crate::commands::Context;
 use crate::error::Result;
-use crate::events::Event;
 use crate::output::result::ActionResult;
+use base::events::Event;
 use std::path::PathBuf;
 
 pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {

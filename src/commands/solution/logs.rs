@@ -7,12 +7,12 @@ use crate::cli::solution::LogsSolutionArgs;
 use crate::cluster::Cluster;
 use crate::cluster::logs::{LogParams, OperatorPod};
 use crate::commands::Context;
-use crate::domain::operator::Operator;
-use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
 use crate::output::OutputFormat;
+use base::events::Event;
+use base::kind::Kind;
+use domain::operator::Operator;
+use domain::refusal::Refusal;
 use printer::Printer;
 
 use super::running::{Running, running};

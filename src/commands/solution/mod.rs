@@ -26,19 +26,19 @@ use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::environment::find;
-use crate::domain::catalogue::Catalogue;
-use crate::domain::contents::Record;
-use crate::domain::environment::Environment;
-use crate::domain::history::Author;
-use crate::domain::lock::Scope;
-use crate::domain::name::ExistingName;
-use crate::domain::operator::Operator;
-use crate::domain::plan::{Action, Plan};
-use crate::domain::plans::Decision;
-use crate::domain::plans::solution::{self as plans, Facts, Move};
-use crate::domain::presence::MasterArchives;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::catalogue::Catalogue;
+use domain::contents::Record;
+use domain::environment::Environment;
+use domain::history::Author;
+use domain::lock::Scope;
+use domain::name::ExistingName;
+use domain::operator::Operator;
+use domain::plan::{Action, Plan};
+use domain::plans::Decision;
+use domain::plans::solution::{self as plans, Facts, Move};
+use domain::presence::MasterArchives;
 
 /// What was read before a Solution is changed.
 struct Read {

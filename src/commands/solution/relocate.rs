@@ -8,12 +8,12 @@ use crate::cli::solution::{DeployArgs, DowngradeSolutionArgs, UpgradeSolutionArg
 use crate::commands::Context;
 use crate::commands::change::Proposal;
 use crate::commands::permissions::Limit;
-use crate::domain::environment::Environment;
-use crate::domain::name::{ExistingName, Name};
-use crate::domain::plans::solution::{self as plans, Direction, Options};
-use crate::domain::version::VersionRequest;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::environment::Environment;
+use domain::name::{ExistingName, Name};
+use domain::plans::solution::{self as plans, Direction, Options};
+use domain::version::VersionRequest;
 
 /// A move of Solutions to other versions, as it was requested.
 struct Relocation {

@@ -11,17 +11,17 @@ use crate::cluster::surroundings::DEFAULT_REGISTRY;
 use crate::commands::Context;
 use crate::commands::file::named;
 use crate::commands::permissions::{of_archive, of_operator};
-use crate::domain::backend::Backend;
-use crate::domain::catalogue::Archive;
-use crate::domain::environment::{Environment, Member};
-use crate::domain::name::{ExistingName, Name};
-use crate::domain::permissions::Permissions;
-use crate::domain::plans::solution as plans;
-use crate::domain::render::{Deployment, Maker};
-use crate::domain::version::{SolutionVersion, VersionRequest};
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
+use base::events::Event;
+use base::kind::Kind;
+use domain::backend::Backend;
+use domain::catalogue::Archive;
+use domain::environment::{Environment, Member};
+use domain::name::{ExistingName, Name};
+use domain::permissions::Permissions;
+use domain::plans::solution as plans;
+use domain::render::{Deployment, Maker};
+use domain::version::{SolutionVersion, VersionRequest};
 
 pub async fn render(context: &Context, resource: &RenderResource) -> Result<()> {
     let RenderResource::Solution(arguments) = resource;

@@ -1,14 +1,15 @@
 //! `repair solution`.
 
 use super::{Read, deployment_scopes, proposal};
-use crate::cli::solution::RepairSolutionArgs;
+use crate::cli::RepairResource;
 use crate::commands::Context;
 use crate::commands::change::Change;
-use crate::domain::name::{ExistingName, Name};
-use crate::domain::plans::solution as plans;
 use crate::error::Result;
+use domain::name::{ExistingName, Name};
+use domain::plans::solution as plans;
 
-pub async fn repair(context: &Context, arguments: &RepairSolutionArgs) -> Result<()> {
+pub async fn repair(context: &Context, resource: &RepairResource) -> Result<()> {
+    let RepairResource::Solution(arguments) = resource;
     let environment = &arguments.environment;
     if let Some(first) = arguments.names.first() {
         context.about(format!("solution/{first}"), "repair");

@@ -3,10 +3,10 @@
 use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::environment::find;
-use crate::domain::environment::Environment;
-use crate::domain::name::{ExistingName, Name};
-use crate::domain::operator::Operator;
 use crate::error::Result;
+use domain::environment::Environment;
+use domain::name::{ExistingName, Name};
+use domain::operator::Operator;
 
 /// A Solution in an Environment, with its operators.
 pub(super) struct Running {

@@ -6,10 +6,10 @@ use std::str::FromStr;
 use crate::cli::groups::FileArgs;
 use crate::commands::file::source::Source;
 use crate::commands::file::{Filed, documents_from};
-use crate::domain::name::{ExistingName, Name};
-use crate::domain::version::{VersionRequest, VersionRequestError};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::name::{ExistingName, Name};
+use domain::version::{VersionRequest, VersionRequestError};
 
 /// What `-f` reads; what it lacks is to be on the command line.
 #[derive(Debug, Clone, Default, serde::Deserialize)]

@@ -11,16 +11,16 @@ use crate::commands::Context;
 use crate::commands::change::Done;
 use crate::commands::environment::find;
 use crate::commands::watch::Complaints;
-use crate::deadline;
-use crate::domain::awaited::{Awaited, Standing};
-use crate::domain::documents::SolutionDocument;
-use crate::domain::environment::Environment;
-use crate::domain::name::{ExistingName, Name};
-use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
-use crate::events::Event;
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::deadline;
+use base::events::Event;
+use base::kind::Kind;
+use domain::awaited::{Awaited, Standing};
+use domain::documents::SolutionDocument;
+use domain::environment::Environment;
+use domain::name::{ExistingName, Name};
+use domain::refusal::Refusal;
 
 /// How often Solutions are looked at where nobody tells of a change.
 const PERIOD: Duration = Duration::from_secs(10);

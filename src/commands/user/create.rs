@@ -9,13 +9,13 @@ use crate::cli::user::CreateUserArgs;
 use crate::commands::Context;
 use crate::commands::file::documents_from;
 use crate::commands::file::source::Source;
-use crate::domain::plans::Decision;
-use crate::domain::plans::user as plans;
-use crate::domain::user::{Email, User, UserRole};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::password;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::plans::Decision;
+use domain::plans::user as plans;
+use domain::user::{Email, User, UserRole};
 use std::path::Path;
 
 struct Request {

@@ -6,11 +6,11 @@ use crate::cli::user::DeleteUserArgs;
 use crate::commands::Context;
 use crate::commands::file::documents_from;
 use crate::commands::file::source::Source;
-use crate::domain::plans::Decision;
-use crate::domain::plans::user as plans;
-use crate::domain::user::Email;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::plans::Decision;
+use domain::plans::user as plans;
+use domain::user::Email;
 
 pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()> {
     context.about("users", "delete");

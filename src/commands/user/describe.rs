@@ -4,10 +4,10 @@ use super::get::document;
 use super::{Read, dex};
 use crate::cli::user::DescribeUserArgs;
 use crate::commands::Context;
-use crate::domain::user::users;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::describe::Description;
+use base::kind::Kind;
+use domain::user::users;
 
 pub async fn describe(context: &Context, arguments: &DescribeUserArgs) -> Result<()> {
     let email = &arguments.email;

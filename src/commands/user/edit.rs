@@ -7,11 +7,11 @@ use crate::commands::Context;
 use crate::commands::change::Change;
 use crate::commands::file::documents_from;
 use crate::commands::file::source::{Source, missing};
-use crate::domain::lock::Scope;
-use crate::domain::plans::user as plans;
-use crate::domain::user::{Email, UserRole};
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::lock::Scope;
+use domain::plans::user as plans;
+use domain::user::{Email, UserRole};
 
 /// `edit user`. It needs no Salt, because roles are bindings.
 pub async fn edit(context: &Context, arguments: &EditUserArgs) -> Result<()> {

@@ -2,9 +2,9 @@
 
 use crate::commands::file::Filed;
 use crate::commands::file::source::missing;
-use crate::domain::user::{Email, UserRole};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::user::{Email, UserRole};
 
 /// The user that `-f` reads; `status` is ignored.
 #[derive(Debug, serde::Deserialize)]

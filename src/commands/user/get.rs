@@ -6,12 +6,12 @@ use crate::cluster::changes::Watched;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
-use crate::domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
-use crate::domain::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP};
-use crate::domain::service_config::ServiceConfig;
-use crate::domain::user::{Binding, Email, User, given_role, roles_of, users};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
+use domain::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP};
+use domain::service_config::ServiceConfig;
+use domain::user::{Binding, Email, User, given_role, roles_of, users};
 
 pub async fn get(context: &Context, arguments: &GetUserArgs) -> Result<()> {
     let subject = arguments

@@ -12,17 +12,17 @@ use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::config::refuse_disabled;
-use crate::domain::lock::Scope;
-use crate::domain::plans::Decision;
-use crate::domain::plans::config::Stored;
-use crate::domain::plans::user::Facts;
-use crate::domain::refusal::Refusal;
-use crate::domain::resource::CLUSTER_ROLE;
-use crate::domain::service_config::{CONFIGS, ServiceConfig};
-use crate::domain::user::{Binding, UserRole};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::lock::Scope;
+use domain::plans::Decision;
+use domain::plans::config::Stored;
+use domain::plans::user::Facts;
+use domain::refusal::Refusal;
+use domain::resource::CLUSTER_ROLE;
+use domain::service_config::{CONFIGS, ServiceConfig};
+use domain::user::{Binding, UserRole};
 
 /// The facts for a decision about a user.
 struct Read {

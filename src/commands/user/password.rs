@@ -5,15 +5,15 @@ use crate::cli::groups::DryRun;
 use crate::cli::user::SetPasswordArgs;
 use crate::commands::Context;
 use crate::commands::change::interrupted;
-use crate::domain::plans::Decision;
-use crate::domain::plans::user as plans;
-use crate::domain::user::{Email, check_password};
 use crate::error::{CommandError, Result};
-use crate::events::{Event, Events};
-use crate::kind::Kind;
 use crate::output::password;
 use crate::output::result::ActionResult;
-use crate::secrets::remember;
+use base::events::{Event, Events};
+use base::kind::Kind;
+use base::secrets::remember;
+use domain::plans::Decision;
+use domain::plans::user as plans;
+use domain::user::{Email, check_password};
 
 /// The bcrypt cost, which makes guessing a password slow: 2 to the power of this.
 const COST: u32 = 12;

@@ -5,15 +5,15 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::names_from;
 use crate::commands::file::source::Source;
-use crate::domain::name::each_once;
-use crate::domain::plans::Decision;
-use crate::domain::plans::volume::{self as plans};
-use crate::domain::refusal::Refusal;
-use crate::domain::resource::VOLUME;
-use crate::domain::seen::Version;
-use crate::domain::volume::Phase;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::name::each_once;
+use domain::plans::Decision;
+use domain::plans::volume::{self as plans};
+use domain::refusal::Refusal;
+use domain::resource::VOLUME;
+use domain::seen::Version;
+use domain::volume::Phase;
 
 pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<()> {
     let names = doomed(context, arguments).await?;

@@ -2,15 +2,15 @@
 
 use crate::cli::volume::DescribeVolumeArgs;
 use crate::commands::Context;
-use crate::domain::machine::ListedVolume;
-use crate::domain::plans::volume as plans;
-use crate::domain::refusal::Refusal;
-use crate::domain::resource::VOLUME;
-use crate::domain::volume::deletable;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
+use domain::machine::ListedVolume;
+use domain::plans::volume as plans;
+use domain::refusal::Refusal;
+use domain::resource::VOLUME;
+use domain::volume::deletable;
 use jiff::Timestamp;
 
 pub async fn describe(context: &Context, arguments: &DescribeVolumeArgs) -> Result<()> {

@@ -5,10 +5,10 @@ use crate::cluster::changes::Watched;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
-use crate::domain::machine::ListedVolume;
-use crate::domain::resource::{PERSISTENT_VOLUME, VOLUME};
-use crate::domain::selector::Selector;
 use crate::error::Result;
+use domain::machine::ListedVolume;
+use domain::resource::{PERSISTENT_VOLUME, VOLUME};
+use domain::selector::Selector;
 
 pub async fn get(context: &Context, arguments: &GetVolumeArgs) -> Result<()> {
     let subject = arguments

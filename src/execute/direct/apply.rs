@@ -3,13 +3,13 @@
 use serde_json::Value;
 use tokio::time::Instant;
 
-use crate::domain::refusal::Refusal;
-use crate::domain::resource::{Reference, of_object};
-use crate::domain::well_known;
 use crate::error::CommandError;
 use crate::execute::perform::written;
 use crate::execute::run::{ActionError, Run};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::refusal::Refusal;
+use domain::resource::{Reference, of_object};
+use domain::well_known;
 
 impl Run<'_> {
     /// Applies these objects, in order. An object of another manager, and a field that another one has changed, is a

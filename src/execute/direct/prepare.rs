@@ -6,16 +6,16 @@ use tokio::time::Instant;
 
 use super::kept_sources;
 use crate::cluster::{Cluster, Error};
-use crate::domain::catalogue::Catalogue;
-use crate::domain::environment::{Deployed, Environment};
-use crate::domain::permissions::Permissions;
-use crate::domain::refusal::Refusal;
-use crate::domain::render::{Deployment, Maker};
-use crate::domain::resource::{CLUSTER_ROLE, Reference, of_object};
 use crate::error::{CommandError, Result};
 use crate::execute::perform::ended;
 use crate::execute::run::{ActionError, Run};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::catalogue::Catalogue;
+use domain::environment::{Deployed, Environment};
+use domain::permissions::Permissions;
+use domain::refusal::Refusal;
+use domain::render::{Deployment, Maker};
+use domain::resource::{CLUSTER_ROLE, Reference, of_object};
 
 /// The objects of an Environment's operators.
 #[derive(Default)]

@@ -1,8 +1,8 @@
 //! Nodes deleted while Pods and Volumes come to them.
 
-use crate::domain::etcd::Membership;
-use crate::domain::node::NodeFacts;
-use crate::domain::plans::node::{self as plans, Removal};
+use domain::etcd::Membership;
+use domain::node::NodeFacts;
+use domain::plans::node::{self as plans, Removal};
 
 use super::*;
 

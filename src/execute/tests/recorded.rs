@@ -1,10 +1,10 @@
 //! How a command ended, in the history of its Environment.
 
 use super::*;
-use crate::domain::history::tests::{author, revision};
-use crate::domain::history::{History, Revision};
-use crate::domain::state::Conclusion;
-use crate::domain::well_known::HISTORY;
+use domain::history::{History, Revision};
+use domain::samples::{author, revision};
+use domain::state::Conclusion;
+use domain::well_known::HISTORY;
 
 /// The same change with an entry in the history, whose result is recorded at the end.
 fn recorded() -> Plan {

@@ -3,11 +3,11 @@
 use std::sync::{Arc, Mutex};
 
 use super::*;
-use crate::domain::jid::Jid;
-use crate::domain::lock::{ACTIVE_JOB, SUBMISSION};
-use crate::domain::plan::Intent;
-use crate::events::Event;
 use crate::salt::tests::support::{FakeSalt, Reply, ended, jid_of, pending};
+use base::events::Event;
+use domain::jid::Jid;
+use domain::lock::{ACTIVE_JOB, SUBMISSION};
+use domain::plan::Intent;
 
 pub(crate) fn orchestration() -> Action {
     Action::orchestrate("prepare", json!({}))
@@ -201,10 +201,7 @@ async fn what_salt_may_work_on_without_an_id_is_told_with_what_is_left() {
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert!(failure.in_flight && failure.error.changed);
     let job = failure.error.job.as_ref().unwrap();
-    assert_eq!(
-        (&job.jid, job.state),
-        (&None, crate::domain::state::JobState::Unknown)
-    );
+    assert_eq!((&job.jid, job.state), (&None, domain::state::JobState::Unknown));
     let said = said(&failure);
     assert!(said.contains("done before: change configmap"), "{said}");
     assert!(said.contains("not finished: apply "), "{said}");

@@ -1,7 +1,7 @@
 //! Commands that silence alerts while they change something.
 
-use crate::domain::alerting::matcher::Matcher;
-use crate::domain::alerting::silence::NewSilence;
+use domain::alerting::matcher::Matcher;
+use domain::alerting::silence::NewSilence;
 
 use super::*;
 

@@ -361,7 +361,7 @@ async fn a_second_ctrl_c_ends_the_undo_of_an_absent_api_server() {
     let mut plan = Plan::default();
     let (forward, back) = upgrade();
     plan.with_undo(forward, vec![back]);
-    let (keys, interrupt) = crate::interrupt::Interrupt::scripted();
+    let (keys, interrupt) = base::interrupt::Interrupt::scripted();
     let get = format!("GET {}", config_path());
     server.before("DELETE /api/v1/namespaces/none", move |server| {
         server.fail(&get, Fault::Away);

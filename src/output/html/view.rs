@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::secrets::in_url;
+use base::secrets::in_url;
 
 /// How many rows a page has.
 pub(super) const PAGE: usize = 100;

@@ -5,11 +5,11 @@ use std::cmp::Ordering;
 use jiff::Timestamp;
 
 use super::{Column, Row, Tone, Toned};
-use crate::domain::alerting::alert::{AlertDocument, AlertState};
-use crate::domain::alerting::rule::RuleDocument;
-use crate::domain::alerting::silence::{SilenceDocument, SilenceState};
-use crate::domain::alerting::target::TargetDocument;
 use crate::output::age::{age, human};
+use domain::alerting::alert::{AlertDocument, AlertState};
+use domain::alerting::rule::RuleDocument;
+use domain::alerting::silence::{SilenceDocument, SilenceState};
+use domain::alerting::target::TargetDocument;
 
 impl Row for AlertDocument {
     const KIND: &'static str = "Alert";

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 
 use super::size::size;
 use super::{Column, Row, Tone};
-use crate::domain::backup::{BackupDocument, CopyState, NodeCopy};
 use crate::output::age::age;
+use domain::backup::{BackupDocument, CopyState, NodeCopy};
 
 impl Row for BackupDocument {
     const KIND: &'static str = "Backup";
@@ -77,7 +77,7 @@ fn tone(backup: &BackupDocument) -> Tone {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::backup::{BackupFile, CopyJob, documents};
+    use domain::backup::{BackupFile, CopyJob, documents};
 
     #[test]
     fn copies_that_are_certain_are_counted() {

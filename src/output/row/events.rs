@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use super::{Column, Named, Row, Tone};
-use crate::domain::kube_event::{KubeEvent, ListedEvent};
 use crate::output::age::age;
+use domain::kube_event::{KubeEvent, ListedEvent};
 
 fn namespace(event: &ListedEvent) -> &str {
     event.object["metadata"]["namespace"].as_str().unwrap_or_default()

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{Column, Named, Row, Tone};
-use crate::domain::instance::Instance;
 use crate::output::age::age;
+use domain::instance::Instance;
 
 impl Named for Instance {
     fn name(&self) -> &str {

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::{Column, Row, Tone, Toned};
-use crate::domain::lock::{LockDocument, LockState};
 use crate::output::age::age;
+use domain::lock::{LockDocument, LockState};
 
 impl Toned for LockState {
     fn tone(self) -> Tone {

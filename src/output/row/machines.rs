@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::{Column, Named, Row, Tone, Toned};
-use crate::domain::documents::{ConfigDocument, UserDocument};
-use crate::domain::machine::{ListedNode, ListedVolume};
-use crate::domain::node::Deployment;
 use crate::output::age::age;
+use domain::documents::{ConfigDocument, UserDocument};
+use domain::machine::{ListedNode, ListedVolume};
+use domain::node::Deployment;
 
 fn created(object: &serde_json::Value) -> Option<&str> {
     object["metadata"]["creationTimestamp"].as_str()

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use super::{Column, Restorable, Row, Tone, Toned};
-use crate::domain::revisions::{RevisionDocument, SolutionChange};
-use crate::domain::state::Conclusion;
 use crate::output::age::age;
+use domain::revisions::{RevisionDocument, SolutionChange};
+use domain::state::Conclusion;
 
 impl Toned for Conclusion {
     fn tone(self) -> Tone {

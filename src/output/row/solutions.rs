@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use super::{Column, Named, Row, Tone, Toned};
-use crate::domain::documents::{ArchiveDocument, EnvironmentDocument, SolutionDocument};
-use crate::domain::job::JobDocument;
-use crate::domain::state::{NamespacePhase, SolutionState};
 use crate::output::age::{age, human};
+use domain::documents::{ArchiveDocument, EnvironmentDocument, SolutionDocument};
+use domain::job::JobDocument;
+use domain::state::{NamespacePhase, SolutionState};
 
 impl Row for EnvironmentDocument {
     const KIND: &'static str = "Environment";

@@ -5,16 +5,16 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::Row;
-use crate::domain::documents::{
-    ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument,
-};
-use crate::domain::job::JobDocument;
-use crate::domain::machine::{ListedNode, ListedVolume};
-use crate::domain::volume::Backing;
 use crate::output::OutputFormat;
 use crate::output::table::{TableStyle, draw};
 use crate::output::ui::{Listing, Settings, Ui};
 use crate::output::watch::Following;
+use domain::documents::{
+    ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument,
+};
+use domain::job::JobDocument;
+use domain::machine::{ListedNode, ListedVolume};
+use domain::volume::Backing;
 
 /// A name of 16 characters.
 const NAME: &str = "a-name-of-16-cha";

@@ -7,10 +7,10 @@ use tokio::time::Instant;
 
 use super::support::*;
 use crate::cluster::connect::Fault;
-use crate::deadline;
 use crate::error::CommandError;
-use crate::kind::Kind;
 use crate::salt::{Called, Error};
+use base::deadline;
+use base::kind::Kind;
 
 /// What a call of `function` gives when Salt answers `reply`.
 async fn call(function: &str, reply: Reply) -> Result<Value, Error> {

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::support::*;
-use crate::domain::jid::Jid;
-use crate::domain::state::JobState;
 use crate::salt::Error;
+use domain::jid::Jid;
+use domain::state::JobState;
 
 const FAILED: &str = "3006/job-fail-version.json";
 

@@ -7,10 +7,10 @@ use tokio::net::{TcpListener, TcpSocket};
 
 use crate::cluster::connect::loopback::{Loopback, serve};
 use crate::cluster::connect::{Connection, Host, Options};
-use crate::events::Events;
 use crate::salt::answer::Fault;
 use crate::salt::transport::Request;
 use crate::salt::{Direct, Error, Transport};
+use base::events::Events;
 
 /// A server that reads one request, answers it with `answer`, and closes the connection.
 struct OneAnswer {

@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::support::fixture;
-use crate::domain::jid::Jid;
-use crate::domain::state::JobState;
 use crate::salt::Report;
 use crate::salt::job::Record;
+use domain::jid::Jid;
+use domain::state::JobState;
 
 /// The names of all recorded jobs of both releases, those that failed or the others.
 fn recorded(failed: bool) -> Vec<String> {

@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use super::support::{FakeSalt, Reply, SentRequest, fixture};
-use crate::domain::cluster_version::Direction;
 use crate::error::CommandError;
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::cluster_version::Direction;
 
 /// A minion that runs a command in its shell, which prints nothing.
 fn done() -> Reply {

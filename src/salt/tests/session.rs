@@ -8,10 +8,10 @@ use tokio::time::{Instant, timeout};
 
 use super::support::*;
 use crate::cluster::identity::Account;
-use crate::deadline::within;
 use crate::error::CommandError;
-use crate::kind::Kind;
 use crate::salt::{Error, Gate, Marker};
+use base::deadline::within;
+use base::kind::Kind;
 
 fn value() -> Reply {
     Reply::Json(200, fixture("3006/local-full-return.json"))

@@ -4,10 +4,10 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 use super::support::*;
-use crate::domain::jid::Jid;
 use crate::error::CommandError;
-use crate::kind::Kind;
 use crate::salt::{Error, Marker};
+use base::kind::Kind;
+use domain::jid::Jid;
 
 const FORMULA: &str = "metalk8s.orchestrate.solutions.prepare-environment";
 

@@ -19,9 +19,9 @@ use tower::BoxError;
 use crate::cluster;
 use crate::cluster::connect::{Fault, TokenRenewed, TransportError};
 use crate::cluster::identity::{Account, Credentials};
-use crate::domain::jid::Jid;
-use crate::events::{Event, Events};
 use crate::salt::{Called, Salt, Site, Surroundings, Transport};
+use base::events::{Event, Events};
+use domain::jid::Jid;
 
 const PROXY: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
 

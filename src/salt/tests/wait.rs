@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::support::*;
-use crate::domain::jid::Jid;
-use crate::domain::state::JobState;
 use crate::error::CommandError;
-use crate::kind::Kind;
 use crate::salt::{Error, Report, Running, Salt};
+use base::kind::Kind;
+use domain::jid::Jid;
+use domain::state::JobState;
 
 const FAILED: &str = "3006/job-fail-version.json";
 const PREPARED: &str = "3006/job-prepare.json";

@@ -1,6 +1,6 @@
 //! Rules of other people's roles, judged by the API server.
 
-use kubectl_metalk8s::domain::permissions::beyond;
+use domain::permissions::beyond;
 use serde_json::{Value, json};
 use solution_archive::roles::{ClusterScoped, Effect, Grant, review};
 

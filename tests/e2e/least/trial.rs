@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use kubectl_metalk8s::domain::needs::{Rule, RuleScope, When, find};
-use kubectl_metalk8s::domain::permissions::beyond;
+use domain::needs::{Rule, RuleScope, When, find};
+use domain::permissions::beyond;
 use serde_json::{Value, json};
 use solution_archive::roles::Grant;
 

@@ -9,7 +9,7 @@ use serde_yaml::Value;
 
 use super::{ID_TOKEN, REFRESH_TOKEN, Tokens};
 use crate::cluster::connect::kubeconfig::Origin;
-use crate::domain::yaml::{self, Segment};
+use domain::yaml::{self, Segment};
 
 /// Writes the tokens, or says why not. kubectl's lock is taken meanwhile.
 pub(super) fn write(origin: &Origin, tokens: &Tokens) -> Result<(), String> {

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::super::config::config;
 use super::super::credentials::Source;
 use super::*;
-use crate::events::Events;
+use base::events::Events;
 
 /// The header that a request gets with these kubeconfigs; or why there is none.
 async fn header(directory: &Path, files: &[&str]) -> Result<String, String> {

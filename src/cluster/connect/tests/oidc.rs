@@ -19,7 +19,7 @@ use super::super::loopback::Loopback;
 use super::super::oidc::Oidc;
 use super::trusted::answer;
 use super::*;
-use crate::events::{Event, Events};
+use base::events::{Event, Events};
 
 /// A token that expires this many seconds from now.
 fn token(seconds: i64) -> String {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::super::plugin::Plugin;
 use super::*;
-use crate::events::{Event, Events};
+use base::events::{Event, Events};
 
 const VERSION: &str = "client.authentication.k8s.io/v1";
 

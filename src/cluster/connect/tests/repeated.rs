@@ -7,8 +7,8 @@ use tower::{Layer, Service};
 
 use super::super::retry::RetryLayer;
 use super::*;
-use crate::deadline::within;
-use crate::events::Events;
+use base::deadline::within;
+use base::events::Events;
 
 /// How often the server was queried, and how long that took.
 async fn tries(replies: Vec<Reply>, request: Request<Body>) -> (usize, Duration, Option<u16>) {

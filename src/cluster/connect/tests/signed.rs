@@ -9,7 +9,7 @@ use super::super::authenticate::AuthenticateLayer;
 use super::super::credentials::{Bearer, Source};
 use super::super::{TokenRenewed, Unrepeated};
 use super::*;
-use crate::events::Events;
+use base::events::Events;
 
 async fn layer(user: serde_json::Value) -> AuthenticateLayer {
     let mut user: AuthInfo = serde_json::from_value(user).unwrap();

@@ -5,7 +5,7 @@ use std::fs;
 use super::super::Connection;
 use super::super::loopback::Loopback;
 use super::*;
-use crate::events::Events;
+use base::events::Events;
 
 /// An answer of an HTTP server with this body.
 pub(super) fn answer(body: &str) -> String {

@@ -1,7 +1,7 @@
 //! What is written down of jobs: what their command still has to do.
 
 use super::*;
-use crate::domain::plan::{Action, Intent};
+use domain::plan::{Action, Intent};
 
 fn with_rest(jid: &str) -> JobNote {
     JobNote {

@@ -7,16 +7,16 @@ use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::cluster::get::last_operation;
-use crate::domain::backend::Backend;
-use crate::domain::cluster_version::NodeVersion;
-use crate::domain::lock::Scope;
-use crate::domain::plans::archive::is_known;
-use crate::domain::plans::product::{self as plans, Facts};
-use crate::domain::product::{ProductArchive, Products, is_named, may_be_meant};
-use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use domain::backend::Backend;
+use domain::cluster_version::NodeVersion;
+use domain::lock::Scope;
+use domain::plans::archive::is_known;
+use domain::plans::product::{self as plans, Facts};
+use domain::product::{ProductArchive, Products, is_named, may_be_meant};
+use domain::refusal::Refusal;
 
 /// The archive of MetalK8s itself at this path; none if there is another one, or nothing that can be looked at.
 ///

@@ -14,14 +14,14 @@ use super::validate::named_after;
 use crate::cli::archive::{LoginArgs, PushArchiveArgs};
 use crate::commands::Context;
 use crate::commands::change::interrupted;
-use crate::deadline::within;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::password;
 use crate::output::result::ActionResult;
 use crate::registry::copies::Copies;
 use crate::registry::{Address, Credentials, Error, Registry, digest_of};
-use crate::secrets::remember;
+use base::deadline::within;
+use base::kind::Kind;
+use base::secrets::remember;
 
 /// How often progress is reported.
 const PAUSE: Duration = Duration::from_millis(200);

@@ -5,9 +5,9 @@ use std::path::Path;
 use solution_archive::{DefinitionFile, Finding, Report, rules};
 
 use crate::commands::Context;
-use crate::domain::contents::Sources;
-use crate::domain::resource::{CUSTOM_RESOURCE_DEFINITION, Reference};
 use crate::error::Result;
+use domain::contents::Sources;
+use domain::resource::{CUSTOM_RESOURCE_DEFINITION, Reference};
 
 /// Adds the definitions that the API server refuses to `report`. Files that are not YAML, and an archive without a
 /// manifest, have a finding already.

@@ -3,8 +3,8 @@
 use tokio::time::Instant;
 
 use super::*;
-use crate::domain::plan::{Action, Intent};
 use crate::execute::Mode;
+use domain::plan::{Action, Intent};
 
 /// A server with so many namespaces of Environments, and one that is none.
 fn crowded(count: usize) -> Scripted {

@@ -6,8 +6,8 @@ use tokio::time::sleep;
 use super::*;
 use crate::cluster::scripted::{Fault, Scripted};
 use crate::commands::change::tests::Command;
-use crate::domain::well_known::{CLUSTER_VERSION, METALK8S_VERSION, ROLE_PREFIX};
 use crate::salt::tests::support::{FakeSalt, Reply};
+use domain::well_known::{CLUSTER_VERSION, METALK8S_VERSION, ROLE_PREFIX};
 
 const NODE: &str = "/api/v1/nodes/bootstrap";
 

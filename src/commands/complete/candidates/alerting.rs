@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::cli::complete::Candidate;
-use crate::domain::alerting::alert::AlertDocument;
-use crate::domain::alerting::matcher::Matcher;
-use crate::domain::alerting::rule::RuleDocument;
-use crate::domain::alerting::silence::SilenceDocument;
-use crate::domain::alerting::target::TargetDocument;
+use domain::alerting::alert::AlertDocument;
+use domain::alerting::matcher::Matcher;
+use domain::alerting::rule::RuleDocument;
+use domain::alerting::silence::SilenceDocument;
+use domain::alerting::target::TargetDocument;
 
 /// Each value once, with the description that comes with it first.
 fn once(pairs: impl Iterator<Item = (String, String)>) -> Vec<Candidate> {

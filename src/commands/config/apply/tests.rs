@@ -1,7 +1,7 @@
 use super::*;
 use crate::commands::config::get::document;
-use crate::domain::plans::config::Stored;
-use crate::domain::yaml;
+use domain::plans::config::Stored;
+use domain::yaml;
 
 #[test]
 fn documents_and_configs_are_told_apart() {

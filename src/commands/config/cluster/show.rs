@@ -7,11 +7,11 @@ use crate::cli::config::GetConfigArgs;
 use crate::commands::Context;
 use crate::commands::config::describe::applied;
 use crate::commands::job::{HISTORY, history};
-use crate::domain::cluster_config::{Applied, NAME, Pending, WORD, editable};
-use crate::domain::lock::Scope;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
 use crate::output::describe::Description;
+use base::kind::Kind;
+use domain::cluster_config::{Applied, NAME, Pending, WORD, editable};
+use domain::lock::Scope;
 
 /// Prints what `edit config cluster` edits, or for programs the whole `ClusterConfig`.
 pub(in crate::commands::config) async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::domain::name::ExistingName;
+use domain::name::ExistingName;
 
 /// An input of an act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -313,7 +313,7 @@ mod tests {
             words.push("--dry-run".to_owned());
             let line = std::iter::once("kubectl metalk8s".to_owned()).chain(words.iter().cloned());
             assert!(cli::tree().try_get_matches_from(line).is_ok(), "{words:?}");
-            let command = crate::domain::needs::find(&kind.words.join(" "));
+            let command = domain::needs::find(&kind.words.join(" "));
             assert!(command.is_some(), "{}", kind.name);
         }
     }

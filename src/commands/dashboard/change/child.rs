@@ -8,7 +8,7 @@ use serde::Deserialize;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::system;
+use base::system;
 
 /// How many lines of a command are kept.
 pub(super) const LINES: usize = 200;

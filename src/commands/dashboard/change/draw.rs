@@ -5,7 +5,7 @@ use super::{Activity, Changes, Outcome, Plan};
 use crate::output::age::human;
 use crate::output::html::{self, Cell, Grid, Line, Markup, html};
 use crate::output::row::Tone;
-use crate::secrets::in_url;
+use base::secrets::in_url;
 
 /// The form of an act: what it still needs, and what it can be given.
 pub(in crate::commands::dashboard) fn form(act: &Act, base: &str) -> Markup {

@@ -15,8 +15,8 @@ use tokio::time::Instant;
 
 use crate::output::text::one_line;
 use crate::serve::{Updates, updates};
-use crate::system;
 use act::Act;
+use base::system;
 pub(super) use child::Outcome;
 
 /// How long a plan can be carried out.

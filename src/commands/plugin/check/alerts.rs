@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{Line, counted, skipped, warning};
 use crate::commands::Context;
-use crate::domain::alerting::alert::AlertDocument;
 use crate::error::Result;
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::alerting::alert::AlertDocument;
 
 const NAME: &str = "alerts";
 
@@ -56,7 +56,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::domain::alerting::alert::tests::alert;
+    use domain::samples::alert;
 
     #[test]
     fn critical_alerts_are_named_unless_they_are_silenced() {

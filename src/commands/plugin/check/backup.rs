@@ -3,9 +3,9 @@
 use super::{Line, skipped, warning};
 use crate::commands::Context;
 use crate::commands::backup::get::all;
-use crate::domain::backup::concern;
 use crate::error::Result;
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::backup::concern;
 
 const NAME: &str = "backup";
 

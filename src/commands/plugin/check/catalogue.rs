@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use super::{Line, counted, warning};
 use crate::commands::Context;
-use crate::domain::capacity::Filled;
-use crate::domain::catalogue::Catalogue;
-use crate::domain::contents::Record;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::capacity::Filled;
+use domain::catalogue::Catalogue;
+use domain::contents::Record;
 
 /// The check of the catalogue.
 pub(super) async fn line(context: &Context) -> Line {

@@ -3,11 +3,11 @@
 use super::{Line, warning};
 use crate::commands::Context;
 use crate::commands::certificate::{Answers, known};
-use crate::domain::certificate::{Verdict, verdict};
 use crate::error::CommandError;
-use crate::kind::Kind;
 use crate::output::text::several;
 use crate::salt::Error;
+use base::kind::Kind;
+use domain::certificate::{Verdict, verdict};
 
 const NAME: &str = "certificates";
 

@@ -3,9 +3,9 @@
 use super::{Line, skipped};
 use crate::commands::Context;
 use crate::commands::cluster::get::operation;
-use crate::domain::cluster_version::{NodeVersion, Verdict, verdict};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::cluster_version::{NodeVersion, Verdict, verdict};
 
 const NAME: &str = "cluster";
 

@@ -2,9 +2,9 @@
 
 use super::{Line, counted, skipped};
 use crate::commands::{Context, etcd};
-use crate::domain::etcd::{Verdict, verdict};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::etcd::{Verdict, verdict};
 
 const NAME: &str = "etcd";
 

@@ -3,10 +3,10 @@
 use super::{Line, skipped, warning};
 use crate::commands::Context;
 use crate::commands::user::dex;
-use crate::domain::user::{SHIPPED, hash_of};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
-use crate::secrets::remember;
+use base::kind::Kind;
+use base::secrets::remember;
+use domain::user::{SHIPPED, hash_of};
 
 const NAME: &str = "admin-password";
 

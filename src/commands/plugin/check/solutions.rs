@@ -7,12 +7,12 @@ use serde_json::Value;
 use super::{Line, counted, line, several, warning};
 use crate::commands::Context;
 use crate::commands::solution::get;
-use crate::domain::catalogue::Catalogue;
-use crate::domain::documents::SolutionDocument;
-use crate::domain::operator_config::outdated;
-use crate::domain::state::{ConditionStatus, SolutionState};
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::catalogue::Catalogue;
+use domain::documents::SolutionDocument;
+use domain::operator_config::outdated;
+use domain::state::{ConditionStatus, SolutionState};
 
 pub(super) async fn lines(context: &Context) -> Vec<Line> {
     let solutions = match get::read(context, None).await {
@@ -131,10 +131,10 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::domain::environment::tests::environment;
-    use crate::domain::inventory;
-    use crate::domain::operator::Operator;
-    use crate::domain::operator::tests::operator;
+    use domain::inventory;
+    use domain::operator::Operator;
+    use domain::samples::environment;
+    use domain::samples::operator;
 
     #[test]
     fn what_runs_otherwise_than_configured_is_a_warning() {

@@ -16,10 +16,10 @@ use crate::cluster::logs::{LogParams, LogReader, OperatorPod, Piece};
 use crate::cluster::{Cluster, Error};
 use crate::commands::Context;
 use crate::commands::watch::Complaints;
-use crate::domain::log::{Position, split};
-use crate::domain::operator::Operator;
 use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use base::kind::Kind;
+use domain::log::{Position, split};
+use domain::operator::Operator;
 
 /// How long to wait before a log that ended is requested again: its container may be started again. The pause doubles
 /// while nothing comes.

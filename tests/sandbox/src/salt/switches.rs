@@ -53,6 +53,7 @@ impl SaltSwitches {
     }
 
     /// Whether the master has accepted the key of this minion.
+    #[must_use]
     pub fn knows(&self, minion: &str) -> bool {
         self.0.join("pki/master/minions").join(minion).exists()
     }

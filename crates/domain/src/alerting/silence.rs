@@ -1,0 +1,245 @@
+//! Silences, as Alertmanager has them.
+
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::matcher::Matcher;
+use crate::documents::{Document, Metadata};
+
+/// A silence: its id is its name.
+pub type SilenceDocument = Document<SilenceSpec, SilenceStatus>;
+
+/// What a silence mutes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SilenceSpec {
+    /// The alerts that all of these match are muted.
+    pub matchers: Vec<Matcher>,
+    /// From when, as RFC 3339.
+    pub starts_at: String,
+    /// Until when, as RFC 3339.
+    pub ends_at: String,
+    /// Who made it.
+    pub created_by: String,
+    /// Why.
+    pub comment: String,
+}
+
+impl SilenceSpec {
+    /// Whether Alertmanager made a silence of this one: it keeps the end, in milliseconds at least, and chooses the
+    /// beginning.
+    #[must_use]
+    pub fn is_that_of(&self, silence: &SilenceDocument) -> bool {
+        let other = &silence.spec;
+        let end = |spec: &Self| spec.ends_at.parse::<Timestamp>().map(Timestamp::as_millisecond);
+        let has_same_matchers = self.matchers.len() == other.matchers.len()
+            && self.matchers.iter().all(|one| other.matchers.contains(one));
+        has_same_matchers
+            && (&self.created_by, &self.comment) == (&other.created_by, &other.comment)
+            && matches!((end(self), end(other)), (Ok(one), Ok(other)) if one.abs_diff(other) <= 1)
+    }
+}
+
+/// How a silence is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SilenceStatus {
+    /// Whether it mutes alerts now.
+    pub state: SilenceState,
+    /// When it was last changed, as RFC 3339.
+    pub updated_at: String,
+}
+
+/// Whether a silence mutes alerts now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SilenceState {
+    /// It does.
+    Active,
+    /// It will.
+    Pending,
+    /// It no longer does.
+    Expired,
+    /// A state that this plugin does not know.
+    #[serde(other)]
+    Unknown,
+}
+
+impl SilenceState {
+    /// The word for it, as Alertmanager has it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Pending => "pending",
+            Self::Expired => "expired",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// A silence of Alertmanager's API.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SilenceResponse {
+    id: String,
+    updated_at: String,
+    status: ResponseStatus,
+    #[serde(flatten)]
+    spec: SilenceSpec,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct ResponseStatus {
+    state: SilenceState,
+}
+
+impl From<SilenceResponse> for SilenceDocument {
+    fn from(answer: SilenceResponse) -> Self {
+        let metadata = Metadata {
+            name: answer.id,
+            ..Metadata::default()
+        };
+        let status = SilenceStatus {
+            state: answer.status.state,
+            updated_at: answer.updated_at,
+        };
+        Self::new("Silence", metadata, answer.spec, status)
+    }
+}
+
+impl SilenceDocument {
+    /// Whether it still mutes alerts, or will.
+    #[must_use]
+    pub fn has_expired(&self) -> bool {
+        self.status.state == SilenceState::Expired
+    }
+
+    /// Its matchers, as they are typed.
+    #[must_use]
+    pub fn matchers(&self) -> String {
+        told(&self.spec.matchers)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewSilence {
+    /// All of these must match.
+    pub matchers: Vec<Matcher>,
+    pub length: Duration,
+    pub author: String,
+    pub comment: String,
+}
+
+impl NewSilence {
+    /// What it says if it begins now: the body of the request that creates it.
+    #[must_use]
+    pub fn spec(&self, now: Timestamp) -> SilenceSpec {
+        let length = SignedDuration::try_from(self.length).unwrap_or(SignedDuration::MAX);
+        let end = now.checked_add(length).unwrap_or(Timestamp::MAX);
+        SilenceSpec {
+            matchers: self.matchers.clone(),
+            starts_at: now.to_string(),
+            ends_at: end.to_string(),
+            created_by: self.author.clone(),
+            comment: self.comment.clone(),
+        }
+    }
+
+    /// The object that would be created. Alertmanager chooses its id.
+    #[must_use]
+    pub fn preview(&self, now: Timestamp) -> SilenceDocument {
+        let status = SilenceStatus {
+            state: SilenceState::Pending,
+            updated_at: now.to_string(),
+        };
+        SilenceDocument::new("Silence", Metadata::default(), self.spec(now), status)
+    }
+
+    /// Its matchers, as they are typed.
+    #[must_use]
+    pub fn matchers(&self) -> String {
+        told(&self.matchers)
+    }
+}
+
+fn told(matchers: &[Matcher]) -> String {
+    let texts: Vec<String> = matchers.iter().map(ToString::to_string).collect();
+    texts.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_silence_begins_now_and_ends_after_its_length() {
+        let silence = NewSilence {
+            matchers: vec!["alertname=A".parse().unwrap(), "node=~b.*".parse().unwrap()],
+            length: Duration::from_mins(90),
+            author: "jo".to_owned(),
+            comment: "maintenance".to_owned(),
+        };
+        assert_eq!(
+            json!(silence.spec("2026-01-01T00:00:00Z".parse().unwrap())),
+            json!({"startsAt": "2026-01-01T00:00:00Z", "endsAt": "2026-01-01T01:30:00Z",
+                "createdBy": "jo", "comment": "maintenance", "matchers": [
+                    {"name": "alertname", "value": "A", "isRegex": false, "isEqual": true},
+                    {"name": "node", "value": "b.*", "isRegex": true, "isEqual": true}]})
+        );
+        assert_eq!(silence.matchers(), "alertname=A node=~b.*");
+        let far = NewSilence {
+            length: Duration::MAX,
+            ..silence
+        };
+        assert_eq!(
+            far.spec(Timestamp::UNIX_EPOCH).ends_at,
+            Timestamp::MAX.to_string()
+        );
+    }
+
+    #[test]
+    fn a_silence_is_known_again_by_what_was_asked_for() {
+        let new = NewSilence {
+            matchers: vec!["a=b".parse().unwrap(), "c!=d".parse().unwrap()],
+            length: Duration::from_mins(1),
+            author: "jo".to_owned(),
+            comment: "maintenance".to_owned(),
+        };
+        let asked = new.spec("2026-01-01T00:00:00.123456789Z".parse().unwrap());
+        let mut made = new.preview("2026-01-01T00:00:01Z".parse().unwrap());
+        made.spec.matchers.reverse();
+        assert!(!asked.is_that_of(&made), "a later one");
+        made.spec.ends_at = "2026-01-01T00:01:00.123Z".to_owned();
+        assert!(asked.is_that_of(&made));
+        for change in [
+            |spec: &mut SilenceSpec| spec.matchers.truncate(1),
+            |spec: &mut SilenceSpec| spec.matchers[0].is_equal ^= true,
+            |spec: &mut SilenceSpec| spec.created_by.clear(),
+            |spec: &mut SilenceSpec| spec.comment.clear(),
+            |spec: &mut SilenceSpec| spec.ends_at.clear(),
+        ] {
+            let mut other = made.clone();
+            change(&mut other.spec);
+            assert!(!asked.is_that_of(&other), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn a_silence_of_an_old_alertmanager_matches_equality() {
+        let answer = json!({"id": "1-2", "updatedAt": "2026-01-01T00:00:00Z", "startsAt": "2026-01-01T00:00:00Z",
+            "endsAt": "2026-01-01T01:00:00Z", "createdBy": "jo", "comment": "c", "status": {"state": "active"},
+            "matchers": [{"name": "a", "value": "b", "isRegex": false}]});
+        let silence: SilenceDocument = serde_json::from_value::<SilenceResponse>(answer).unwrap().into();
+        assert_eq!(
+            (silence.matchers().as_str(), silence.has_expired()),
+            ("a=b", false)
+        );
+    }
+}

@@ -1,0 +1,150 @@
+//! Who works on Solutions: Salt, or this plugin itself.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde_json::{Value, json};
+
+use super::refusal::Refusal;
+use super::well_known;
+use base::kind::Kind;
+
+/// Who carries out what plans want of Solutions.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Backend {
+    /// Salt, as on a MetalK8s cluster.
+    #[default]
+    Salt,
+    /// This plugin, with requests to the API server and nothing else.
+    Direct,
+}
+
+impl Backend {
+    pub const NAMES: [&str; 2] = ["salt", "direct"];
+
+    /// The backend to use: the given one, unless the catalogue is that of another.
+    pub fn choose(given: Option<Self>, remembered: Option<Self>) -> Result<Self, Refusal> {
+        match (given, remembered) {
+            (Some(given), Some(remembered)) if given != remembered => Err(Refusal::conflict(format!(
+                "the archives of this cluster were imported with --backend {remembered}, not {given}"
+            ))
+            .hint("omit --backend and KUBECTL_METALK8S_BACKEND: the cluster remembers it")),
+            (given, remembered) => Ok(given.or(remembered).unwrap_or_default()),
+        }
+    }
+}
+
+impl fmt::Display for Backend {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Salt => "salt",
+            Self::Direct => "direct",
+        })
+    }
+}
+
+impl FromStr for Backend {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "salt" => Ok(Self::Salt),
+            "direct" => Ok(Self::Direct),
+            other => Err(format!("invalid backend {other:?}: salt or direct")),
+        }
+    }
+}
+
+/// The refusal of what only Salt can do.
+#[must_use]
+pub fn no_salt() -> Refusal {
+    Refusal::new(Kind::Usage, "the direct backend has no Salt")
+        .hint("nodes, volumes, service configurations and jobs are those of a MetalK8s cluster")
+}
+
+/// What the catalogue's `ConfigMap` remembers of its backend.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Remembered {
+    /// The backend; none before the first import.
+    pub backend: Option<Backend>,
+    /// Where the images of archives are; an import configures it for the direct backend.
+    pub registry: Option<String>,
+    /// The versions that are to be active, by Solution. Salt has these on the bootstrap node.
+    pub active: BTreeMap<String, String>,
+}
+
+impl Remembered {
+    /// Reads the annotations of the `ConfigMap`. Salt writes none.
+    #[must_use]
+    pub fn of(annotations: Option<&BTreeMap<String, String>>) -> Self {
+        let text = |key: &str| annotations.and_then(|all| all.get(key));
+        Self {
+            backend: Some(
+                if text(well_known::BACKEND).is_some_and(|name| name == "direct") {
+                    Backend::Direct
+                } else {
+                    Backend::Salt
+                },
+            ),
+            registry: text(well_known::REGISTRY).cloned(),
+            active: text(well_known::ACTIVE)
+                .and_then(|text| serde_json::from_str(text).ok())
+                .unwrap_or_default(),
+        }
+    }
+
+    /// The merge patch of the `ConfigMap` after which `version` is to be active, or none.
+    #[must_use]
+    pub fn activating(&self, solution: &str, version: Option<&str>) -> Value {
+        let mut active = self.active.clone();
+        match version {
+            Some(version) => active.insert(solution.to_owned(), version.to_owned()),
+            None => active.remove(solution),
+        };
+        json!({"metadata": {"annotations": {well_known::ACTIVE: json!(active).to_string()}}})
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cluster_remembers_its_backend_and_contradicts_another() {
+        let (salt, direct) = (Some(Backend::Salt), Some(Backend::Direct));
+        assert_eq!(Backend::choose(None, None), Ok(Backend::Salt));
+        assert_eq!(Backend::choose(direct, None), Ok(Backend::Direct));
+        assert_eq!(Backend::choose(None, direct), Ok(Backend::Direct));
+        assert_eq!(Backend::choose(salt, salt), Ok(Backend::Salt));
+        for (given, remembered) in [(salt, direct), (direct, salt)] {
+            assert_eq!(
+                Backend::choose(given, remembered).unwrap_err().kind,
+                Kind::Conflict
+            );
+        }
+        for name in Backend::NAMES {
+            assert_eq!(name.parse::<Backend>().unwrap().to_string(), name);
+        }
+    }
+
+    #[test]
+    fn a_catalogue_without_annotations_is_salts() {
+        assert_eq!(Remembered::default().backend, None);
+        assert_eq!(Remembered::of(None).backend, Some(Backend::Salt));
+        let annotations = BTreeMap::from([
+            (well_known::BACKEND.to_owned(), "direct".to_owned()),
+            (well_known::REGISTRY.to_owned(), "r.invalid".to_owned()),
+            (well_known::ACTIVE.to_owned(), r#"{"x":"1.0.0"}"#.to_owned()),
+        ]);
+        let remembered = Remembered::of(Some(&annotations));
+        assert_eq!(remembered.backend, Some(Backend::Direct));
+        assert_eq!(remembered.registry.as_deref(), Some("r.invalid"));
+        let text = |patch: Value| patch["metadata"]["annotations"][well_known::ACTIVE].clone();
+        assert_eq!(
+            text(remembered.activating("y", Some("2.0.0"))),
+            r#"{"x":"1.0.0","y":"2.0.0"}"#
+        );
+        assert_eq!(text(remembered.activating("x", None)), "{}");
+    }
+}

@@ -1,0 +1,395 @@
+//! Environments: labelled namespaces, and the Solutions that are configured in them.
+
+mod operators;
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+
+use super::catalogue::Catalogue;
+use super::documents::{
+    EnvironmentDocument, EnvironmentSpec, EnvironmentStatus, Metadata, NamespaceSpec, NamespaceStatus,
+    SolutionSummary, SolutionVersionSpec, Use,
+};
+use super::history::History;
+use super::operator::{Operator, State};
+use super::refusal::Refusal;
+use super::state::NamespacePhase;
+use super::well_known;
+use crate::seen::Version;
+pub use operators::{find_operator, shares};
+
+/// A namespace as it was read, including its Environment label.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Namespace {
+    pub name: String,
+    pub labels: BTreeMap<String, String>,
+    pub annotations: BTreeMap<String, String>,
+    pub created: Option<Timestamp>,
+    pub terminating: bool,
+    /// Its `resourceVersion`, which guards changes.
+    pub version: Version,
+}
+
+/// The `ConfigMap` with the Solutions of a namespace of an Environment.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Config {
+    /// Its `resourceVersion`, which guards changes.
+    pub version: Version,
+    pub solutions: BTreeMap<String, String>,
+    /// Solution → the constraint with which its version was chosen.
+    pub constraints: BTreeMap<String, String>,
+    pub history: History,
+    pub created: Option<Timestamp>,
+}
+
+/// One namespace of an Environment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    pub namespace: Namespace,
+    /// Its configuration; absent if the `ConfigMap` is missing.
+    pub config: Option<Config>,
+}
+
+/// The namespaces with the same Environment label.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Environment {
+    pub name: String,
+    /// Its namespaces, by name; there is at least one.
+    pub members: Vec<Member>,
+}
+
+/// A Solution configured in a namespace of an Environment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deployed<'a> {
+    pub environment: &'a str,
+    pub namespace: &'a str,
+    pub solution: &'a str,
+    pub version: &'a str,
+    /// The constraint with which the version was chosen.
+    pub constraint: Option<&'a str>,
+}
+
+impl Config {
+    /// Reads the parts of the `ConfigMap`.
+    #[must_use]
+    pub fn new(
+        version: Version,
+        solutions: BTreeMap<String, String>,
+        annotations: &BTreeMap<String, String>,
+    ) -> Self {
+        // A constraint that nobody can read is none.
+        let constraints = annotations
+            .get(well_known::CONSTRAINTS)
+            .and_then(|text| serde_json::from_str(text).ok())
+            .unwrap_or_default();
+        Self {
+            version,
+            solutions,
+            constraints,
+            history: History::of(annotations.get(well_known::HISTORY).map(String::as_str)),
+            created: None,
+        }
+    }
+
+    /// The value of the annotation that keeps these constraints; none where there are none.
+    #[must_use]
+    pub fn annotation(constraints: &BTreeMap<String, String>) -> Option<String> {
+        (!constraints.is_empty()).then(|| serde_json::json!(constraints).to_string())
+    }
+
+    /// The same, created at that moment.
+    #[must_use]
+    pub fn made(self, created: Option<Timestamp>) -> Self {
+        Self { created, ..self }
+    }
+}
+
+impl Member {
+    /// The namespace existed before its Environment.
+    #[must_use]
+    pub fn adopted(&self) -> bool {
+        self.namespace.annotations.contains_key(well_known::ADOPTED)
+    }
+
+    /// Since when it belongs to its Environment. An adopted namespace is older than that, but its `ConfigMap` was
+    /// created by the adoption.
+    fn since(&self) -> Option<Timestamp> {
+        let configured = self.config.as_ref().and_then(|config| config.created);
+        configured.or_else(|| self.namespace.created.filter(|_| !self.adopted()))
+    }
+
+    fn status(&self) -> NamespaceStatus {
+        NamespaceStatus {
+            name: self.namespace.name.clone(),
+            phase: NamespacePhase::of(self.namespace.terminating),
+        }
+    }
+
+    /// The configured version of `solution`.
+    #[must_use]
+    pub fn version_of(&self, solution: &str) -> Option<&str> {
+        self.config.as_ref()?.solutions.get(solution).map(String::as_str)
+    }
+}
+
+impl Environment {
+    /// Groups namespaces by their Environment label. `configs` is by namespace.
+    #[must_use]
+    pub fn group(namespaces: Vec<Namespace>, mut configs: BTreeMap<String, Config>) -> Vec<Self> {
+        let mut environments: BTreeMap<String, Vec<Member>> = BTreeMap::new();
+        for namespace in namespaces {
+            if let Some(name) = namespace.labels.get(well_known::ENVIRONMENT).cloned() {
+                let config = configs.remove(&namespace.name);
+                // Most have one namespace; a vector that grows from nothing has room for four.
+                environments
+                    .entry(name)
+                    .or_insert_with(|| Vec::with_capacity(1))
+                    .push(Member { namespace, config });
+            }
+        }
+        environments
+            .into_iter()
+            .map(|(name, mut members)| {
+                members.sort_by(|left, right| left.namespace.name.cmp(&right.namespace.name));
+                Self { name, members }
+            })
+            .collect()
+    }
+
+    /// The description: the first one that its namespaces have.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        self.members
+            .iter()
+            .find_map(|member| member.namespace.annotations.get(well_known::DESCRIPTION))
+            .map(String::as_str)
+            .filter(|text| !text.is_empty())
+    }
+
+    /// The namespace of that name.
+    #[must_use]
+    pub fn member(&self, namespace: &str) -> Option<&Member> {
+        self.members
+            .iter()
+            .find(|member| member.namespace.name == namespace)
+    }
+
+    /// Every Solution in it, by namespace and name.
+    pub fn solutions(&self) -> impl Iterator<Item = Deployed<'_>> {
+        self.members.iter().flat_map(|member| {
+            member.config.iter().flat_map(|config| {
+                config.solutions.iter().map(|(solution, version)| Deployed {
+                    environment: &self.name,
+                    namespace: &member.namespace.name,
+                    solution,
+                    version,
+                    constraint: config.constraints.get(solution).map(String::as_str),
+                })
+            })
+        })
+    }
+
+    /// The namespace that `namespace` names, or the only one in which `solution` is configured.
+    pub fn only_holding(&self, solution: &str, namespace: Option<&str>) -> Result<&Member, Refusal> {
+        let members = self.holding(solution, namespace)?;
+        match members.as_slice() {
+            [member] => Ok(member),
+            members => Err(several(
+                &format!("solution {solution} is in several namespaces"),
+                members.iter().copied(),
+            )),
+        }
+    }
+
+    /// The namespaces in which `solution` is configured; with `namespace`, only that one.
+    pub fn holding(&self, solution: &str, namespace: Option<&str>) -> Result<Vec<&Member>, Refusal> {
+        if let Some(namespace) = namespace {
+            self.require(namespace)?;
+        }
+        let members: Vec<&Member> = self
+            .members
+            .iter()
+            .filter(|member| namespace.is_none_or(|name| member.namespace.name == name))
+            .filter(|member| member.version_of(solution).is_some())
+            .collect();
+        if members.is_empty() {
+            let place = namespace
+                .map(|name| format!(" in namespace {name}"))
+                .unwrap_or_default();
+            return Err(Refusal::not_found(format!(
+                "environment {} has no solution {solution}{place}",
+                self.name
+            ))
+            .hint(format!(
+                "to list its solutions: kubectl metalk8s get solutions -e {}",
+                self.name
+            )));
+        }
+        Ok(members)
+    }
+
+    /// The namespace that `-n` names, or all of them.
+    pub fn chosen(&self, namespace: Option<&str>) -> Result<Vec<&Member>, Refusal> {
+        match namespace {
+            Some(name) => Ok(vec![self.require(name)?]),
+            None => Ok(self.members.iter().collect()),
+        }
+    }
+
+    /// The namespace that `-n` names, or the only namespace of the Environment.
+    pub fn one_namespace(&self, namespace: Option<&str>) -> Result<&Member, Refusal> {
+        if let Some(namespace) = namespace {
+            return self.require(namespace);
+        }
+        match self.members.as_slice() {
+            [member] => Ok(member),
+            members => Err(several(
+                &format!("environment {} has several namespaces", self.name),
+                members,
+            )),
+        }
+    }
+
+    /// The namespace of this name, or a refusal that lists those of the environment.
+    fn require(&self, namespace: &str) -> Result<&Member, Refusal> {
+        self.member(namespace).ok_or_else(|| {
+            let names: Vec<&str> = self
+                .members
+                .iter()
+                .map(|member| member.namespace.name.as_str())
+                .collect();
+            Refusal::not_found(format!(
+                "namespace {namespace} does not belong to environment {}; its namespaces: {}",
+                self.name,
+                names.join(", ")
+            ))
+        })
+    }
+
+    /// The Solutions that stop Salt from preparing this Environment, because their version is no longer in the
+    /// catalogue. Salt processes all Solutions at every run.
+    #[must_use]
+    pub fn broken<'a>(&'a self, catalogue: &Catalogue) -> Vec<Deployed<'a>> {
+        self.solutions()
+            .filter(|one| catalogue.find(one.solution, one.version).is_none())
+            .collect()
+    }
+
+    /// The operators in its namespaces that are not configured: Salt does not prepare them any more, but they still
+    /// run.
+    pub fn orphans<'a>(
+        &'a self,
+        operators: impl IntoIterator<Item = &'a Operator>,
+    ) -> impl Iterator<Item = &'a Operator> {
+        operators.into_iter().filter(|operator| {
+            self.member(&operator.namespace)
+                .is_some_and(|member| member.version_of(&operator.solution).is_none())
+        })
+    }
+
+    /// The object that `-o json` prints.
+    #[must_use]
+    pub fn into_document(self, operators: &[&Operator]) -> EnvironmentDocument {
+        let namespaces = self
+            .members
+            .iter()
+            .map(|member| NamespaceSpec {
+                name: member.namespace.name.clone(),
+                adopted: member.adopted(),
+                solutions: member
+                    .config
+                    .iter()
+                    .flat_map(|config| config.solutions.iter().map(|one| (one, &config.constraints)))
+                    .map(|((name, version), constraints)| SolutionVersionSpec {
+                        name: name.clone(),
+                        version: version.clone(),
+                        constraint: constraints.get(name).cloned(),
+                        enabled: true,
+                    })
+                    .collect(),
+            })
+            .collect();
+        let configured = self.solutions().map(|one| SolutionSummary {
+            name: one.solution.to_owned(),
+            namespace: one.namespace.to_owned(),
+            version: one.version.to_owned(),
+            state: State::of(
+                find_operator(operators.iter().copied(), one.namespace, one.solution),
+                one.version,
+            )
+            .kind(),
+        });
+        let orphans = self
+            .orphans(operators.iter().copied())
+            .map(|one| SolutionSummary {
+                name: one.solution.clone(),
+                namespace: one.namespace.clone(),
+                version: one.version.clone(),
+                state: State::Orphaned.kind(),
+            });
+        let solutions = configured.chain(orphans).collect();
+        let since = self.members.iter().filter_map(Member::since).min();
+        let spec = EnvironmentSpec {
+            description: self.description().map(str::to_owned),
+            namespaces,
+        };
+        let status = EnvironmentStatus {
+            phase: self.phase(),
+            namespaces: self.members.iter().map(Member::status).collect(),
+            solutions,
+        };
+        let first = self.members.into_iter().next();
+        let metadata = Metadata {
+            labels: first.map(|member| member.namespace.labels).unwrap_or_default(),
+            name: self.name,
+            creation_timestamp: since.map(|time| time.to_string()),
+            ..Metadata::default()
+        };
+        EnvironmentDocument::new("Environment", metadata, spec, status)
+    }
+
+    fn phase(&self) -> NamespacePhase {
+        let is_terminating = self.members.iter().any(|member| member.namespace.terminating);
+        NamespacePhase::of(is_terminating)
+    }
+}
+
+/// That a flag has to choose one of these namespaces.
+fn several<'a>(fact: &str, members: impl IntoIterator<Item = &'a Member>) -> Refusal {
+    let names: Vec<&str> = members
+        .into_iter()
+        .map(|member| member.namespace.name.as_str())
+        .collect();
+    Refusal::new(
+        base::kind::Kind::Usage,
+        format!("{fact} ({}); choose one with -n", names.join(", ")),
+    )
+}
+
+/// Where `solution` is configured in `version`, or in any version.
+#[must_use]
+pub fn uses(environments: &[Environment], solution: &str, version: Option<&str>) -> Vec<Use> {
+    environments
+        .iter()
+        .flat_map(Environment::solutions)
+        .filter(|one| one.solution == solution && version.is_none_or(|version| one.version == version))
+        .map(|one| Use {
+            environment: one.environment.to_owned(),
+            namespace: one.namespace.to_owned(),
+        })
+        .collect()
+}
+
+/// Whether another namespace, which is not being deleted, has the Solution.
+#[must_use]
+pub fn is_configured_elsewhere(environments: &[Environment], namespace: &str, solution: &str) -> bool {
+    let members = environments.iter().flat_map(|environment| &environment.members);
+    members
+        .filter(|member| member.namespace.name != namespace && !member.namespace.terminating)
+        .filter_map(|member| member.config.as_ref())
+        .any(|config| config.solutions.contains_key(solution))
+}
+
+#[cfg(test)]
+mod tests;

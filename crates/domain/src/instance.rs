@@ -1,0 +1,259 @@
+//! The custom resources of a Solution.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::node::texts;
+use super::refusal::Refusal;
+use super::resource::{Reference, Resource};
+use super::yaml;
+use base::kind::Kind;
+
+/// A custom resource of a Solution's kind, as the API server has it.
+#[derive(Debug, Clone, Serialize)]
+#[serde(transparent)]
+pub struct Instance {
+    pub object: Value,
+    #[serde(skip)]
+    pub labels: BTreeMap<String, String>,
+    #[serde(skip)]
+    pub kind: Resource,
+    /// The Solution that brought the kind.
+    #[serde(skip)]
+    pub solution: String,
+    /// The Environment of its namespace; none for a cluster-scoped object.
+    #[serde(skip)]
+    pub environment: Option<String>,
+    /// The columns that the CRD defines, with their cells.
+    #[serde(skip)]
+    pub cells: Vec<(String, String)>,
+}
+
+impl Instance {
+    /// An object of this kind.
+    #[must_use]
+    pub fn new(object: Value, kind: &Resource, solution: &str, cells: Vec<(String, String)>) -> Self {
+        Self {
+            labels: texts(&object["metadata"]["labels"]),
+            object,
+            kind: kind.clone(),
+            solution: solution.to_owned(),
+            environment: None,
+            cells,
+        }
+    }
+
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.object["metadata"]["name"].as_str().unwrap_or_default()
+    }
+
+    #[must_use]
+    pub fn namespace(&self) -> Option<&str> {
+        self.object["metadata"]["namespace"].as_str()
+    }
+
+    #[must_use]
+    pub fn reference(&self) -> Reference {
+        Reference {
+            resource: self.kind.clone(),
+            namespace: self.namespace().map(str::to_owned),
+            name: self.name().to_owned(),
+        }
+    }
+
+    /// Whether it is ready, if its status says so.
+    #[must_use]
+    pub fn is_ready(&self) -> Option<bool> {
+        let condition = self.condition()?;
+        match condition["status"].as_str() {
+            Some("True") => Some(true),
+            Some("False") => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Its state in a word: by the condition Ready or Available, or else its phase.
+    #[must_use]
+    pub fn state(&self) -> String {
+        if self.object["metadata"]["deletionTimestamp"].is_string() {
+            return "Terminating".to_owned();
+        }
+        let Some(condition) = self.condition() else {
+            return self.object["status"]["phase"]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned();
+        };
+        let kind = condition["type"].as_str().unwrap_or_default();
+        let reason = condition["reason"].as_str().filter(|reason| !reason.is_empty());
+        match (condition["status"].as_str(), reason) {
+            (Some("True"), _) => kind.to_owned(),
+            (Some("False"), Some(reason)) => format!("Not{kind}: {reason}"),
+            (Some("False"), None) => format!("Not{kind}"),
+            _ => "Unknown".to_owned(),
+        }
+    }
+
+    fn condition(&self) -> Option<&Value> {
+        let conditions = self.object["status"]["conditions"].as_array()?;
+        let of_type = |kind: &str| conditions.iter().find(|one| one["type"] == kind);
+        of_type("Ready").or_else(|| of_type("Available"))
+    }
+
+    /// The YAML that users edit: without the status and what only the API server writes.
+    pub fn document(&self) -> Result<String, Refusal> {
+        let mut object = self.object.clone();
+        if let Some(fields) = object.as_object_mut() {
+            fields.remove("status");
+        }
+        if let Some(metadata) = object["metadata"].as_object_mut() {
+            metadata
+                .retain(|field, _| ["name", "namespace", "labels", "annotations"].contains(&field.as_str()));
+        }
+        yaml::render::document(&object).map_err(|error| invalid(self, &error.to_string()))
+    }
+
+    /// The merge patches that change it to `text`, and back; none if nothing changes.
+    pub fn change_to(&self, text: &str) -> Result<Option<(Value, Value)>, Refusal> {
+        let new = parsed(self, text)?;
+        for field in ["/apiVersion", "/kind", "/metadata/name", "/metadata/namespace"] {
+            let (before, after) = (self.object.pointer(field), new.pointer(field));
+            if after.is_some() && before != after {
+                let field = field.trim_start_matches('/').replace('/', ".");
+                return Err(invalid(self, &format!("{field} cannot change")));
+            }
+        }
+        let part = |object: &Value| {
+            let metadata = &object["metadata"];
+            let mut part = Map::from_iter([(
+                "metadata".to_owned(),
+                json!({"labels": metadata["labels"], "annotations": metadata["annotations"]}),
+            )]);
+            let known = ["apiVersion", "kind", "metadata", "status"];
+            for (field, value) in object.as_object().into_iter().flatten() {
+                if !known.contains(&field.as_str()) {
+                    part.insert(field.clone(), value.clone());
+                }
+            }
+            Value::Object(part)
+        };
+        let (before, after) = (part(&self.object), part(&new));
+        Ok(merge_patch(&before, &after).zip(merge_patch(&after, &before)))
+    }
+}
+
+fn parsed(instance: &Instance, text: &str) -> Result<Value, Refusal> {
+    let value: Value =
+        serde_yaml::from_str(text).map_err(|error| invalid(instance, &format!("no valid YAML: {error}")))?;
+    if value.is_object() {
+        return Ok(value);
+    }
+    Err(invalid(instance, "the document is not a mapping"))
+}
+
+fn invalid(instance: &Instance, message: &str) -> Refusal {
+    Refusal::new(Kind::Invalid, format!("{}: {message}", instance.reference()))
+}
+
+/// The JSON merge patch (RFC 7386) from one value to another; none if they are equal.
+fn merge_patch(before: &Value, after: &Value) -> Option<Value> {
+    if before == after {
+        return None;
+    }
+    let (Value::Object(old), Value::Object(new)) = (before, after) else {
+        return Some(after.clone());
+    };
+    let mut patch = Map::new();
+    for (field, value) in new {
+        let before = old.get(field).unwrap_or(&Value::Null);
+        // An object that is new is given whole.
+        let change = if old.contains_key(field) {
+            merge_patch(before, value)
+        } else {
+            Some(value.clone())
+        };
+        patch.extend(change.map(|change| (field.clone(), change)));
+    }
+    for field in old.keys().filter(|field| !new.contains_key(*field)) {
+        patch.insert(field.clone(), Value::Null);
+    }
+    Some(Value::Object(patch))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::damaged::damaged;
+    use crate::resource::VOLUME;
+
+    fn instance(object: Value) -> Instance {
+        Instance::new(object, &VOLUME, "x", Vec::new())
+    }
+
+    fn clock() -> Value {
+        json!({
+            "apiVersion": "storage.metalk8s.scality.com/v1alpha1",
+            "kind": "Volume",
+            "metadata": {"name": "one", "namespace": "prod", "uid": "u", "labels": {"a": "b"}},
+            "spec": {"size": 1, "zones": ["a"], "limits": {"cpu": "1", "memory": "2"}},
+            "status": {"conditions": [{"type": "Ready", "status": "False", "reason": "Starting"}]},
+        })
+    }
+
+    #[test]
+    fn a_state_is_that_of_the_conditions_or_the_phase() {
+        let state = |status: Value| instance(json!({"status": status})).state();
+        assert_eq!(instance(clock()).state(), "NotReady: Starting");
+        assert_eq!(
+            state(json!({"conditions": [{"type": "Available", "status": "True"}]})),
+            "Available"
+        );
+        assert_eq!(
+            state(json!({"conditions": [{"type": "Ready", "status": "Unknown"}]})),
+            "Unknown"
+        );
+        assert_eq!(state(json!({"phase": "Running"})), "Running");
+        assert_eq!(state(Value::Null), "");
+        for (pointer, object) in damaged(&clock()) {
+            let one = instance(object);
+            assert!(one.state().len() < 40 && one.name().len() < 40, "{pointer}");
+        }
+    }
+
+    #[test]
+    fn what_users_edit_is_what_they_may_change() {
+        let one = instance(clock());
+        let text = one.document().unwrap();
+        assert!(!text.contains("uid") && !text.contains("status"), "{text}");
+        assert_eq!(one.change_to(&text).unwrap(), None);
+    }
+
+    #[test]
+    fn a_change_is_the_difference_and_can_be_undone() {
+        let one = instance(clock());
+        let text = "{apiVersion: storage.metalk8s.scality.com/v1alpha1, kind: Volume, metadata: {name: one}, \
+                    spec: {size: 2, zones: [a, b], limits: {cpu: '1'}, more: {x: {y: 1}}}}";
+        let (forward, back) = one.change_to(text).unwrap().unwrap();
+        assert_eq!(
+            forward,
+            json!({"metadata": {"labels": null},
+                "spec": {"size": 2, "zones": ["a", "b"], "limits": {"memory": null}, "more": {"x": {"y": 1}}}})
+        );
+        assert_eq!(
+            back,
+            json!({"metadata": {"labels": {"a": "b"}},
+                "spec": {"size": 1, "zones": ["a"], "limits": {"memory": "2"}, "more": null}})
+        );
+    }
+
+    #[test]
+    fn another_object_is_refused() {
+        let one = instance(clock());
+        for text in ["{metadata: {name: two}}", "{kind: Other}", "7", "{"] {
+            assert_eq!(one.change_to(text).unwrap_err().kind, Kind::Invalid, "{text}");
+        }
+    }
+}

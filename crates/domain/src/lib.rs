@@ -1,0 +1,78 @@
+//! Decisions, without a client, a clock or a terminal.
+//!
+//! The input is what was read from the cluster, as plain values. The output is a [`plan::Plan`], or a
+//! [`refusal::Refusal`] that says why nothing is done.
+
+pub mod alerting;
+pub mod awaited;
+pub mod backend;
+pub mod backup;
+pub mod bootstrap_configuration;
+pub mod bootstrap_script;
+pub mod braces;
+pub mod capacity;
+pub mod catalogue;
+pub mod certificate;
+pub mod cluster_config;
+pub mod cluster_version;
+pub mod contents;
+pub mod contexts;
+#[cfg(test)]
+pub(crate) mod damaged;
+pub mod declaration;
+pub mod declared;
+pub mod definitions;
+pub mod details;
+pub mod direct;
+pub mod documents;
+pub mod environment;
+pub mod etcd;
+pub mod field_selector;
+#[cfg(any(test, fuzzing, feature = "testing"))]
+pub mod fuzzing;
+pub mod history;
+pub mod instance;
+pub mod inventory;
+pub mod jid;
+pub mod job;
+pub mod journal;
+pub mod kinds;
+pub mod kube_event;
+pub mod labels;
+pub mod lock;
+pub mod log;
+pub mod machine;
+pub mod monitoring;
+pub mod name;
+pub mod needs;
+pub mod node;
+pub mod occupants;
+pub mod operator;
+pub mod operator_config;
+pub mod permissions;
+pub mod pillar;
+pub mod plan;
+pub mod plans;
+pub mod presence;
+pub mod product;
+pub mod refusal;
+pub mod remainder;
+pub mod render;
+pub mod resource;
+pub mod restore;
+pub mod revisions;
+pub mod rights;
+pub mod rollout;
+#[cfg(any(test, feature = "testing"))]
+pub mod samples;
+pub mod script;
+pub mod seen;
+pub mod selector;
+pub mod service_config;
+pub mod state;
+pub mod undo;
+pub mod user;
+pub mod version;
+pub mod volume;
+pub mod well_known;
+pub mod yaml;

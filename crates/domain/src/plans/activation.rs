@@ -1,0 +1,327 @@
+//! Installing the custom resource definitions of a version, and removing them.
+
+use serde_json::{Value, json};
+
+use super::Decision;
+use super::resources::listed;
+use crate::catalogue::{Archive, Catalogue};
+use crate::contents::Contents;
+use crate::documents::Use;
+use crate::plan::{Action, Condition, Intent, Plan};
+use crate::refusal::Refusal;
+use crate::seen::Seen;
+
+/// The facts for activating a version.
+#[derive(Debug, Clone)]
+pub struct Activation<'a> {
+    pub archive: &'a Archive,
+    /// Its content; none in a dry run that does not use Salt.
+    pub contents: Option<Contents>,
+    /// Its custom resource definitions that do not exist yet.
+    pub absent: Vec<String>,
+    /// The API server shows all of them as established.
+    pub is_established: bool,
+}
+
+/// Plans `activate solution`.
+///
+/// Definitions that existed before are never removed. MetalK8s' own way to undo an activation is to run
+/// `deploy-components` without the version. That removes every custom resource definition of the version that the
+/// catalogue marks as active, whoever created it. Therefore it is run only if another version was active, because it
+/// installs the definitions of that version again; otherwise only the catalogue is corrected.
+#[must_use]
+pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue) -> Decision {
+    let Activation {
+        archive, contents, ..
+    } = wanted;
+    if archive.active && wanted.is_established {
+        return Decision::Unchanged;
+    }
+    let solution = &archive.solution;
+    let components = Action::Backend(Intent::DeployComponents);
+    let remove_added = (!wanted.absent.is_empty()).then(|| Action::RemoveAdded {
+        definitions: wanted.absent.clone(),
+    });
+    let (unswitch, take_back) = match catalogue.active(solution) {
+        // The active version does not change, and lost definitions should be restored in any case.
+        Some(old) if old.id == archive.id => (Vec::new(), Vec::new()),
+        Some(old) => {
+            let back = switch(solution, Some(old));
+            (vec![back.clone()], vec![back, components.clone()])
+        }
+        None => {
+            let back = switch(solution, None);
+            let mark = Action::MarkInactive {
+                solution: solution.clone(),
+                version: archive.version.to_string(),
+            };
+            (vec![back.clone()], vec![mark, back])
+        }
+    };
+    // Without a switch of versions there is nothing to undo, so the added definitions are kept as well.
+    let removed = remove_added.filter(|_| !take_back.is_empty());
+    let mut plan = Plan::default();
+    if let Some(contents) = contents {
+        plan.steps.extend(record(archive, contents).steps);
+    }
+    plan.with_undo(switch(solution, Some(archive)), unswitch);
+    plan.with_undo(components, take_back.into_iter().chain(removed).collect());
+    // Salt's answer is no proof: it reports success even if its master does not see the archive.
+    let names = contents
+        .iter()
+        .flat_map(|contents| contents.definitions.iter().cloned());
+    let names: Vec<String> = names.collect();
+    if !names.is_empty() {
+        plan.then(Action::Await(Condition::Definitions { names, present: true }));
+    }
+    Decision::Do(plan)
+}
+
+/// Only records the content of an archive.
+#[must_use]
+pub fn record(archive: &Archive, contents: &Contents) -> Plan {
+    let mut plan = Plan::default();
+    plan.then(Action::Record {
+        solution: archive.solution.clone(),
+        version: archive.version.to_string(),
+        contents: Some(contents.clone()),
+    });
+    plan
+}
+
+/// A Solution's entry in the catalogue, with this version marked as not active; none if nothing changes.
+#[must_use]
+pub fn marked_inactive(entry: &str, version: &str) -> Option<String> {
+    let mut archives: Value = serde_json::from_str(entry).ok()?;
+    let archive = archives
+        .as_array_mut()?
+        .iter_mut()
+        .find(|archive| archive["version"] == version && archive["active"] == true)?;
+    archive["active"] = json!(false);
+    Some(archives.to_string())
+}
+
+/// The facts for deactivating a Solution.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Consequences {
+    /// The namespaces in which the Solution is deployed.
+    pub uses: Vec<Use>,
+    /// The objects of its custom resource definitions, in all namespaces.
+    pub resources: Vec<Seen>,
+    /// The custom resource definitions of the active archive; none if they are unknown.
+    pub definitions: Option<Vec<String>>,
+    /// Those of them that the active archive of another Solution also contains, with that Solution.
+    pub shared: Vec<(String, String)>,
+}
+
+pub fn deactivate(
+    solution: &str,
+    catalogue: &Catalogue,
+    consequences: &Consequences,
+    force: bool,
+) -> Result<Decision, Refusal> {
+    if catalogue.versions(solution).is_empty() {
+        return Err(catalogue.unknown_solution(solution));
+    }
+    let Some(active) = catalogue.active(solution) else {
+        return Ok(Decision::Unchanged);
+    };
+    // `--force` accepts the loss of everything that the refusals protect.
+    if !force {
+        refuse(solution, consequences)?;
+    }
+    let back = switch(solution, Some(active));
+    let components = Action::Backend(Intent::DeployComponents);
+    let mut plan = Plan::default();
+    plan.with_undo(switch(solution, None), vec![back.clone()]);
+    plan.with_undo(components.clone(), vec![back, components]);
+    // An empty list would be fulfilled at once, so there is nothing to wait for.
+    if let Some(names) = consequences.definitions.clone().filter(|names| !names.is_empty()) {
+        plan.then(Action::Await(Condition::Definitions {
+            names,
+            present: false,
+        }));
+    }
+    Ok(Decision::Do(plan))
+}
+
+fn refuse(solution: &str, consequences: &Consequences) -> Result<(), Refusal> {
+    let force = "to force it, deleting all its custom resources: --force";
+    if !consequences.uses.is_empty() {
+        let places: Vec<String> = consequences.uses.iter().map(ToString::to_string).collect();
+        return Err(
+            Refusal::conflict(format!("solution {solution} is in use in {}", places.join(", ")))
+                .hint(format!(
+                    "delete it there: kubectl metalk8s delete solution {solution} -e ENVIRONMENT"
+                ))
+                .hint(force),
+        );
+    }
+    if let Some((definition, other)) = consequences.shared.first() {
+        return Err(Refusal::conflict(format!(
+            "customresourcedefinition/{definition} also belongs to solution {other}, which is active"
+        ))
+        .hint(force));
+    }
+    let resources = &consequences.resources;
+    if !resources.is_empty() {
+        return Err(Refusal::conflict(format!(
+            "solution {solution} still has resources: {}",
+            listed(resources)
+        ))
+        .hint(force));
+    }
+    if consequences.definitions.is_none() {
+        return Err(Refusal::conflict(format!(
+            "the custom resource definitions of solution {solution} are not known, so the objects that would be deleted with them are not either"
+        ))
+        .hint(force));
+    }
+    Ok(())
+}
+
+/// Activates this archive, or none.
+fn switch(solution: &str, archive: Option<&Archive>) -> Action {
+    let solution = solution.to_owned();
+    Action::Backend(match archive {
+        Some(archive) => Intent::Activate {
+            solution,
+            version: archive.version.to_string(),
+        },
+        None => Intent::Deactivate { solution },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::resource::{CONFIG_MAP, Reference};
+
+    fn catalogue() -> Catalogue {
+        let entries = json!([{"version": "1.0.0", "active": true}, {"version": "1.1.0"}]);
+        Catalogue::from_data(Some(&BTreeMap::from([("x".to_owned(), entries.to_string())])))
+    }
+
+    fn undo_of(archive: &Archive, catalogue: &Catalogue, absent: &[&str]) -> Vec<String> {
+        let wanted = Activation {
+            archive,
+            contents: Some(Contents {
+                definitions: ["a.x".to_owned(), "b.x".to_owned()].into(),
+                ..Contents::default()
+            }),
+            absent: absent.iter().map(|&name| name.to_owned()).collect(),
+            is_established: false,
+        };
+        let Decision::Do(plan) = activate(&wanted, catalogue) else {
+            panic!()
+        };
+        let job = plan
+            .steps
+            .iter()
+            .find(|step| step.action == Action::Backend(Intent::DeployComponents));
+        job.unwrap().undo.iter().map(Action::summary).collect()
+    }
+
+    #[test]
+    fn a_failed_activation_puts_the_old_version_back() {
+        let catalogue = catalogue();
+        let archive = catalogue.find("x", "1.1.0").unwrap();
+        let undo = undo_of(archive, &catalogue, &["b.x"]);
+        assert!(
+            undo[0].contains("activate_solution {\"solution\":\"x\",\"version\":\"1.0.0\"}"),
+            "{undo:?}"
+        );
+        assert!(undo[1].contains("deploy-components"), "{undo:?}");
+        assert!(undo[2].contains("b.x") && !undo[2].contains("a.x"), "{undo:?}");
+        assert_eq!(undo_of(archive, &catalogue, &[]).len(), 2);
+    }
+
+    #[test]
+    fn a_failed_first_activation_never_has_metalk8s_remove_definitions() {
+        let entries = json!([{"version": "1.0.0"}]);
+        let data = BTreeMap::from([("x".to_owned(), entries.to_string())]);
+        let catalogue = Catalogue::from_data(Some(&data));
+        let archive = catalogue.find("x", "1.0.0").unwrap();
+        let undo = undo_of(archive, &catalogue, &["b.x"]);
+        // The catalogue comes first: until it is corrected, the next run of Salt would remove them.
+        assert!(undo[0].contains("not active"), "{undo:?}");
+        assert!(undo[1].contains("deactivate_solution"), "{undo:?}");
+        assert!(undo[2].contains("b.x"), "{undo:?}");
+        assert!(!undo.iter().any(|action| action.contains("deploy-components")));
+        // What is active already is not switched off because its definitions did not come back.
+        let active = self::catalogue();
+        assert!(undo_of(active.find("x", "1.0.0").unwrap(), &active, &["a.x"]).is_empty());
+    }
+
+    #[test]
+    fn one_version_is_marked_inactive_and_the_rest_of_the_entry_stays() {
+        let entry = r#"[{"version": "1.0.0", "active": true, "more": {"a": [1]}}, {"version": "1.1.0", "active": true}]"#;
+        let marked: Value = serde_json::from_str(&marked_inactive(entry, "1.0.0").unwrap()).unwrap();
+        assert_eq!(
+            marked,
+            json!([{"version": "1.0.0", "active": false, "more": {"a": [1]}}, {"version": "1.1.0", "active": true}])
+        );
+        assert_eq!(marked_inactive(entry, "2.0.0"), None);
+        assert_eq!(marked_inactive("oops", "1.0.0"), None);
+    }
+
+    #[test]
+    fn what_is_active_and_established_is_unchanged() {
+        let catalogue = catalogue();
+        let wanted = |is_established| Activation {
+            archive: catalogue.find("x", "1.0.0").unwrap(),
+            contents: None,
+            absent: Vec::new(),
+            is_established,
+        };
+        assert_eq!(activate(&wanted(true), &catalogue), Decision::Unchanged);
+        assert_ne!(activate(&wanted(false), &catalogue), Decision::Unchanged);
+    }
+
+    #[test]
+    fn a_solution_with_users_objects_or_unknown_kinds_stays_active() {
+        let message = |consequences: &Consequences| {
+            deactivate("x", &catalogue(), consequences, false)
+                .unwrap_err()
+                .message
+        };
+        let place = Use {
+            environment: "prod".into(),
+            namespace: "a".into(),
+        };
+        let used = Consequences {
+            uses: vec![place],
+            ..Consequences::default()
+        };
+        assert_eq!(message(&used), "solution x is in use in prod/a");
+        let object = Seen::by_name(Reference::namespaced(CONFIG_MAP, "a", "b"));
+        let holding = Consequences {
+            resources: vec![object],
+            ..Consequences::default()
+        };
+        assert_eq!(
+            message(&holding),
+            "solution x still has resources: configmap/b in a"
+        );
+        assert!(message(&Consequences::default()).contains("are not known"));
+        assert!(deactivate("x", &catalogue(), &used, true).is_ok());
+        let known = Consequences {
+            definitions: Some(vec!["a.x".into()]),
+            ..Consequences::default()
+        };
+        let shared = Consequences {
+            shared: vec![("a.x".to_owned(), "y".to_owned())],
+            ..known.clone()
+        };
+        assert!(message(&shared).contains("also belongs to solution y"));
+        let Decision::Do(plan) = deactivate("x", &catalogue(), &known, false).unwrap() else {
+            panic!()
+        };
+        assert_eq!(
+            plan.steps.last().unwrap().action.summary(),
+            "wait until a.x are gone"
+        );
+    }
+}

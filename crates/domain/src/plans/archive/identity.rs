@@ -1,0 +1,87 @@
+//! Whether a local file and the bootstrap node's file of the same path are one archive.
+//!
+//! The invariant: what is checked is what is imported. The local file is what this program can read whole; Salt imports the
+//! one on the bootstrap node.
+
+use crate::refusal::Refusal;
+use base::kind::Kind;
+
+/// What is known of an ISO file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IsoFile {
+    pub id: String,
+    pub size: u64,
+    /// Its SHA-256, as hexadecimal digits, if it was read to its end.
+    pub sum: Option<String>,
+}
+
+/// Refuses to import the bootstrap node's file in the place of another one that was checked.
+pub fn refuse_another(path: &str, local: &IsoFile, node: &IsoFile) -> Result<(), Refusal> {
+    let difference = if local.id != node.id {
+        format!("this machine has {}, the bootstrap node {}", local.id, node.id)
+    } else if local.size != node.size {
+        format!(
+            "{} has {} bytes on this machine and {} on the bootstrap node",
+            local.id, local.size, node.size
+        )
+    } else if local.sum != node.sum {
+        format!(
+            "{} has another SHA-256 on this machine than on the bootstrap node",
+            local.id
+        )
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::new(
+        Kind::Invalid,
+        format!("{path} is not the same file here and on the bootstrap node: {difference}"),
+    )
+    .hint(
+        "copy it to the bootstrap node, or run the command where the file does not exist or is the right one",
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_difference_is_refused() {
+        let local = IsoFile {
+            id: "x-1.0.0".to_owned(),
+            size: 2048,
+            sum: Some("aa".to_owned()),
+        };
+        assert!(refuse_another("/a.iso", &local, &local).is_ok());
+        let another = [
+            IsoFile {
+                id: "x-1.1.0".to_owned(),
+                ..local.clone()
+            },
+            IsoFile {
+                size: 4096,
+                ..local.clone()
+            },
+            IsoFile {
+                sum: Some("bb".to_owned()),
+                ..local.clone()
+            },
+            // The sum of one that was not read proves nothing.
+            IsoFile {
+                sum: None,
+                ..local.clone()
+            },
+        ];
+        let messages = [
+            "this machine has x-1.0.0, the bootstrap node x-1.1.0",
+            "x-1.0.0 has 2048 bytes on this machine and 4096 on the bootstrap node",
+            "x-1.0.0 has another SHA-256",
+            "x-1.0.0 has another SHA-256",
+        ];
+        for (node, message) in another.iter().zip(messages) {
+            let refusal = refuse_another("/a.iso", &local, node).unwrap_err();
+            assert_eq!(refusal.kind, Kind::Invalid);
+            assert!(refusal.message.contains(message), "{}", refusal.message);
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! Importing archives into the cluster itself, and removing them: for the direct backend.
+
+use serde_json::{Map, Value, json};
+
+use super::removal::refuse_used;
+use super::{Effect, Target};
+use crate::backend::Backend;
+use crate::capacity::{Growth, entry_size};
+use crate::catalogue::{Archive, Catalogue};
+use crate::contents::Record;
+use crate::direct::{Kept, Package, reference};
+use crate::environment::Environment;
+use crate::plan::{Action, Plan};
+use crate::plans::Decision;
+use crate::refusal::Refusal;
+use crate::resource::{CONFIG_MAP, NAMESPACE, Reference};
+use crate::seen::Seen;
+use crate::well_known;
+use base::kind::Kind;
+
+/// The facts for keeping archives.
+#[derive(Debug, Clone, Copy)]
+pub struct Facts<'a> {
+    pub catalogue: &'a Catalogue,
+    /// What is recorded of the content of archives.
+    pub record: &'a Record,
+    /// Where Solutions are in use.
+    pub environments: &'a [Environment],
+    /// Those of the archives that are kept already.
+    pub kept: &'a [Kept],
+    /// Whether the catalogue's namespace exists.
+    pub has_namespace: bool,
+    pub registry: &'a str,
+}
+
+/// Plans `import archive` without Salt; returns the effect on each of the archives.
+pub fn keep(
+    packages: &[Package],
+    facts: Facts<'_>,
+    replace: bool,
+) -> Result<(Decision, Vec<Effect>), Refusal> {
+    facts.catalogue.refuse_what_stops_salt()?;
+    let effects = packages
+        .iter()
+        .map(|package| effect(package, facts, replace))
+        .collect::<Result<Vec<Effect>, Refusal>>()?;
+    let mut changed: Vec<&Package> = Vec::new();
+    for (package, effect) in packages.iter().zip(&effects) {
+        let twin = packages.iter().find(|one| one.archive.id == package.archive.id);
+        refuse_twins(twin.unwrap_or(package), package)?;
+        let is_new = changed.iter().all(|one| one.archive.id != package.archive.id);
+        if *effect != Effect::Unchanged && is_new {
+            changed.push(package);
+        }
+    }
+    let moves = facts.catalogue.remembered().registry.as_deref() != Some(facts.registry);
+    if changed.is_empty() && !moves {
+        return Ok((Decision::Unchanged, effects));
+    }
+    refuse_overflow(&changed, facts)?;
+    let mut plan = Plan::default();
+    create_namespace(&mut plan, facts.has_namespace);
+    for package in &changed {
+        let kept = facts.kept.iter().find(|one| one.id == package.archive.id);
+        let (forward, back) = store(package, kept)?;
+        add(&mut plan, (forward, back), !facts.has_namespace);
+    }
+    let listed = list(&changed, facts);
+    add(&mut plan, listed, !facts.has_namespace);
+    for package in changed {
+        plan.then(Action::Record {
+            solution: package.archive.solution.clone(),
+            version: package.archive.version.to_string(),
+            contents: Some(package.sources.contents()),
+        });
+    }
+    Ok((Decision::Do(plan), effects))
+}
+
+fn effect(package: &Package, facts: Facts<'_>, replace: bool) -> Result<Effect, Refusal> {
+    let archive = &package.archive;
+    let known = facts.catalogue.find(&archive.solution, archive.version.as_str());
+    let Some(known) = known else {
+        return Ok(Effect::Imported);
+    };
+    let kept = facts.kept.iter().find(|one| one.id == archive.id);
+    match kept {
+        _ if replace => {
+            refuse_used(known, facts.environments)?;
+            Ok(Effect::Replaced)
+        }
+        None => Ok(Effect::Finished),
+        Some(kept) if kept.is(package) => Ok(Effect::Unchanged),
+        Some(_) => Err(Refusal::conflict(format!(
+            "archive {} is already imported, with other content than {}",
+            archive.id, archive.archive
+        ))
+        .hint(format!(
+            "to replace it if nothing uses it: kubectl metalk8s import archive {} --replace",
+            archive.archive
+        ))),
+    }
+}
+
+fn refuse_overflow(changed: &[&Package], facts: Facts<'_>) -> Result<(), Refusal> {
+    let mut growth = Growth::default();
+    for one in changed.iter().map(|package| &package.archive) {
+        let version = one.version.as_str();
+        let known = facts.catalogue.find(&one.solution, version);
+        let size = entry_size(&one.id, version, &one.archive, &one.display_name, &one.manifest);
+        growth.add(&one.id, Some(size), facts.catalogue, known);
+    }
+    growth.refuse(facts.catalogue, facts.record)
+}
+
+fn refuse_twins(one: &Package, other: &Package) -> Result<(), Refusal> {
+    if one.sources == other.sources && one.archive.manifest == other.archive.manifest {
+        return Ok(());
+    }
+    let (left, right, id) = (&one.archive.archive, &other.archive.archive, &other.archive.id);
+    Err(Refusal::new(
+        Kind::Usage,
+        format!("{left} and {right} both contain {id}"),
+    ))
+}
+
+fn create_namespace(plan: &mut Plan, exists: bool) {
+    if exists {
+        return;
+    }
+    let manifest = json!({
+        "apiVersion": "v1",
+        "kind": "Namespace",
+        "metadata": {
+            "name": well_known::CATALOGUE,
+            "labels": {well_known::MANAGED_BY: well_known::DIRECT},
+        },
+    });
+    let target = Reference::cluster(NAMESPACE, well_known::CATALOGUE);
+    let (forward, back) = Action::create(target, manifest);
+    plan.with_undo(forward, vec![back]);
+}
+
+/// Adds a step. In a new namespace, the API server cannot check it beforehand.
+fn add(plan: &mut Plan, (forward, back): (Action, Action), is_dependent: bool) {
+    if is_dependent {
+        plan.dependent(forward, vec![back]);
+    } else {
+        plan.with_undo(forward, vec![back]);
+    }
+}
+
+fn store(package: &Package, kept: Option<&Kept>) -> Result<(Action, Action), Refusal> {
+    let manifest = package.manifest()?;
+    Ok(match kept {
+        None => Action::create(reference(&package.archive.id), manifest),
+        Some(kept) => {
+            let values = |manifest: &Value| {
+                json!({
+                    "metadata": {"annotations": manifest["metadata"]["annotations"]},
+                    "data": manifest["data"],
+                })
+            };
+            Action::change(
+                kept.target(),
+                kept.version.resource_version.as_deref(),
+                values(&manifest),
+                values(&kept.manifest()),
+            )
+        }
+    })
+}
+
+/// The step that lists archives in the catalogue, and says who keeps them.
+fn list(changed: &[&Package], facts: Facts<'_>) -> (Action, Action) {
+    let catalogue = facts.catalogue;
+    let mut data = Map::new();
+    for package in changed {
+        let solution = &package.archive.solution;
+        let of_solution = changed.iter().filter(|one| one.archive.solution == *solution);
+        let new: Vec<&Archive> = of_solution.map(|one| &one.archive).collect();
+        let old = catalogue.versions(solution).iter();
+        let rest = old.filter(|one| new.iter().all(|other| other.version != one.version));
+        data.insert(solution.clone(), text(rest.chain(new.iter().copied())));
+    }
+    let annotations = json!({
+        well_known::BACKEND: Backend::Direct.to_string(),
+        well_known::REGISTRY: facts.registry,
+    });
+    let target = Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::CATALOGUE);
+    let Some(version) = catalogue.resource_version() else {
+        let manifest = json!({
+            "apiVersion": "v1",
+            "kind": "ConfigMap",
+            "metadata": {
+                "name": target.name,
+                "namespace": target.namespace,
+                "annotations": annotations,
+            },
+            "data": data,
+        });
+        return Action::create(target, manifest);
+    };
+    let back = json!({
+        "metadata": {"annotations": {
+            well_known::BACKEND: catalogue.is_direct().then(|| Backend::Direct.to_string()),
+            well_known::REGISTRY: catalogue.remembered().registry,
+        }},
+        "data": before(catalogue, data.keys()),
+    });
+    let forward = json!({"metadata": {"annotations": annotations}, "data": data});
+    Action::change(target, Some(version), forward, back)
+}
+
+/// The entries of these Solutions as they are.
+fn before<'a>(catalogue: &Catalogue, solutions: impl Iterator<Item = &'a String>) -> Map<String, Value> {
+    let entries = solutions.map(|solution| (solution.clone(), text(catalogue.versions(solution).iter())));
+    entries.collect()
+}
+
+/// The entry of a Solution with these archives; null without any.
+fn text<'a>(archives: impl Iterator<Item = &'a Archive>) -> Value {
+    let entries: Vec<Value> = archives.map(Archive::entry).collect();
+    if entries.is_empty() {
+        Value::Null
+    } else {
+        json!(json!(entries).to_string())
+    }
+}
+
+/// Plans `delete archive` without Salt. `kept` are those of the archives that are kept.
+pub fn unkeep(
+    targets: &[Target<'_>],
+    catalogue: &Catalogue,
+    environments: &[Environment],
+    kept: &[Kept],
+) -> Result<Plan, Refusal> {
+    let listed: Vec<&Archive> = targets.iter().filter_map(Target::listed).collect();
+    let mut plan = Plan::default();
+    let (entries, listed): (Vec<&Archive>, Vec<&Archive>) = listed
+        .into_iter()
+        .partition(|archive| archive.damage.as_ref().is_some_and(|one| !one.is_removable));
+    for archive in &listed {
+        refuse_used(archive, environments)?;
+    }
+    let target = Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::CATALOGUE);
+    if !entries.is_empty() {
+        plan.then(Action::Patch {
+            target: target.clone(),
+            patch: catalogue.without(&entries),
+        });
+    }
+    if !listed.is_empty() {
+        let solutions = listed.iter().map(|archive| &archive.solution);
+        let rest = |solution: &String| {
+            let versions = catalogue.versions(solution).iter();
+            text(versions.filter(|one| !listed.contains(one)))
+        };
+        let data: Map<String, Value> = solutions
+            .clone()
+            .map(|solution| (solution.clone(), rest(solution)))
+            .collect();
+        // The entries that were removed before have changed the object.
+        let version = catalogue.resource_version().filter(|_| entries.is_empty());
+        let back = json!({"data": before(catalogue, solutions)});
+        let (forward, back) = Action::change(target, version, json!({"data": data}), back);
+        plan.with_undo(forward, vec![back]);
+    }
+    for one in kept {
+        let undo = Action::Create {
+            target: one.target(),
+            manifest: one.manifest(),
+        };
+        let target = Seen::new(one.target(), one.version.clone());
+        plan.with_undo(Action::Delete { target }, vec![undo]);
+    }
+    Ok(plan)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,164 @@
+use std::sync::LazyLock;
+
+use super::*;
+use crate::backend::Remembered;
+use crate::contents::Sources;
+use crate::samples::environment;
+
+static NOTHING: LazyLock<Record> = LazyLock::new(Record::default);
+
+const REGISTRY: &str = "r.invalid";
+
+fn catalogue(active: bool) -> Catalogue {
+    let entries =
+        json!([{"name": "X", "id": "x-1.0.0", "version": "1.0.0", "archive": "/a/x.iso", "active": active}]);
+    let data = [("x".to_owned(), entries.to_string())].into();
+    Catalogue::from_data(Some(&data))
+        .at(Some("7".to_owned()))
+        .remembering(Remembered {
+            backend: Some(Backend::Direct),
+            registry: Some(REGISTRY.to_owned()),
+            active: [].into(),
+        })
+}
+
+fn package(version: &str, definition: &str) -> Package {
+    let mut archive = catalogue(false).find("x", "1.0.0").unwrap().clone();
+    archive.version = crate::version::SolutionVersion::new(version);
+    archive.id = format!("x-{version}");
+    let mut sources = Sources::default();
+    let text = format!("{{kind: CustomResourceDefinition, metadata: {{name: {definition}}}}}");
+    sources.add_definitions(&text).unwrap();
+    Package { archive, sources }
+}
+
+fn kept(package: &Package) -> Kept {
+    Kept::of(&package.manifest().unwrap()).unwrap()
+}
+
+fn facts<'a>(catalogue: &'a Catalogue, kept: &'a [Kept]) -> Facts<'a> {
+    Facts {
+        catalogue,
+        record: &NOTHING,
+        environments: &[],
+        kept,
+        has_namespace: true,
+        registry: REGISTRY,
+    }
+}
+
+fn planned(decision: Decision) -> Vec<String> {
+    match decision {
+        Decision::Do(plan) => plan.steps.iter().map(|step| step.action.planned()).collect(),
+        Decision::Unchanged => Vec::new(),
+    }
+}
+
+#[test]
+fn the_first_import_makes_what_is_missing_and_keeps_the_content_before_it_lists_it() {
+    let none = Catalogue::default();
+    let first = Facts {
+        has_namespace: false,
+        ..facts(&none, &[])
+    };
+    let (decision, effects) = keep(&[package("1.0.0", "a.x")], first, false).unwrap();
+    assert_eq!(effects, [Effect::Imported]);
+    let Decision::Do(plan) = &decision else { panic!() };
+    let undone = |step: &crate::plan::Step| step.undo.len();
+    assert_eq!(plan.steps.iter().map(undone).collect::<Vec<_>>(), [1, 1, 1, 0]);
+    assert!(plan.steps[1].dependent && plan.steps[2].dependent);
+    assert_eq!(
+        planned(decision),
+        [
+            "create namespace/metalk8s-solutions",
+            "create configmap/metalk8s-cli-archive-x-1.0.0 in metalk8s-solutions",
+            "create configmap/metalk8s-solutions in metalk8s-solutions",
+            "record the content of archive x-1.0.0",
+        ]
+    );
+}
+
+#[test]
+fn another_version_is_listed_beside_those_that_are_there() {
+    let catalogue = catalogue(true);
+    let (decision, _) = keep(&[package("1.1.0", "a.x")], facts(&catalogue, &[]), false).unwrap();
+    let Decision::Do(plan) = decision else { panic!() };
+    let Action::Patch { patch, .. } = &plan.steps[1].action else {
+        panic!()
+    };
+    assert_eq!(patch["metadata"]["resourceVersion"], "7");
+    let entries: Value = serde_json::from_str(patch["data"]["x"].as_str().unwrap()).unwrap();
+    let versions = [0, 1].map(|index| (&entries[index]["version"], &entries[index]["active"]));
+    assert_eq!(
+        versions,
+        [(&json!("1.0.0"), &json!(true)), (&json!("1.1.0"), &json!(false))]
+    );
+    let Action::Restore { old, .. } = &plan.steps[1].undo[0] else {
+        panic!()
+    };
+    let entries: Value = serde_json::from_str(old["data"]["x"].as_str().unwrap()).unwrap();
+    assert_eq!(entries.as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn the_same_content_is_unchanged_and_other_content_is_refused() {
+    let catalogue = catalogue(false);
+    let (same, other) = (package("1.0.0", "a.x"), package("1.0.0", "b.x"));
+    let kept = [kept(&same)];
+    let effects = |package: &Package, kept: &[Kept], replace| {
+        keep(std::slice::from_ref(package), facts(&catalogue, kept), replace).map(|(_, effects)| effects)
+    };
+    assert_eq!(effects(&same, &kept, false).unwrap(), [Effect::Unchanged]);
+    let refusal = effects(&other, &kept, false).unwrap_err();
+    assert_eq!(refusal.kind, Kind::Conflict);
+    assert!(refusal.hints[0].contains("--replace"), "{refusal:?}");
+    assert_eq!(effects(&other, &kept, true).unwrap(), [Effect::Replaced]);
+    // An import that was interrupted after the entry was written is finished.
+    assert_eq!(effects(&same, &[], false).unwrap(), [Effect::Finished]);
+    let twins = keep(&[same, other], facts(&Catalogue::default(), &[]), false);
+    assert_eq!(twins.unwrap_err().kind, Kind::Usage);
+}
+
+#[test]
+fn another_registry_is_written_down_even_where_nothing_else_changes() {
+    let catalogue = catalogue(false);
+    let package = package("1.0.0", "a.x");
+    let kept = [kept(&package)];
+    let moved = Facts {
+        registry: "other.invalid",
+        ..facts(&catalogue, &kept)
+    };
+    let (decision, effects) = keep(&[package], moved, false).unwrap();
+    assert_eq!(effects, [Effect::Unchanged]);
+    assert_eq!(
+        planned(decision),
+        ["change configmap/metalk8s-solutions in metalk8s-solutions"]
+    );
+}
+
+#[test]
+fn an_archive_goes_with_its_content_unless_it_is_used() {
+    let listed = catalogue(false);
+    let target = [Target::Listed(listed.find("x", "1.0.0").unwrap())];
+    let kept = [kept(&package("1.0.0", "a.x"))];
+    let plan = unkeep(&target, &listed, &[], &kept).unwrap();
+    let Action::Patch { patch, .. } = &plan.steps[0].action else {
+        panic!()
+    };
+    assert_eq!(patch["data"], json!({"x": null}));
+    assert!(
+        matches!(&plan.steps[1].undo[..], [Action::Create { manifest, .. }]
+        if *manifest == kept[0].manifest())
+    );
+    let used = [environment("prod", &[("prod", &[("x", "1.0.0")])])];
+    assert_eq!(
+        unkeep(&target, &listed, &used, &kept).unwrap_err().kind,
+        Kind::Conflict
+    );
+    let active = catalogue(true);
+    let target = [Target::Listed(active.find("x", "1.0.0").unwrap())];
+    assert_eq!(
+        unkeep(&target, &active, &[], &kept).unwrap_err().kind,
+        Kind::Conflict
+    );
+}

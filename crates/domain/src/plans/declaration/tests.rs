@@ -1,0 +1,276 @@
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::samples::environment;
+use base::kind::Kind;
+
+const PREPARE: &str = "run Salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
+    pillar={\"orchestrate\":{\"env_name\":\"prod\",\"webhook_enabled\":false}}";
+
+fn catalogue() -> Catalogue {
+    let entries = json!([{"version": "1.0.0", "active": true}, {"version": "1.1.0"}, {"version": "2.0.0"}]);
+    let data = ["x", "y"].map(|name| (name.to_owned(), entries.to_string()));
+    Catalogue::from_data(Some(&BTreeMap::from(data)))
+}
+
+fn operator(version: &str) -> Operator {
+    Operator {
+        solution: "x".to_owned(),
+        namespace: "prod".to_owned(),
+        version: version.to_owned(),
+        ..crate::samples::operator()
+    }
+}
+
+fn declared(spec: Value) -> DeclaredEnvironment {
+    let name = "prod".parse().unwrap();
+    DeclaredEnvironment::new(name, serde_json::from_value(spec).unwrap()).unwrap()
+}
+
+fn with_solutions(solutions: &Value) -> DeclaredEnvironment {
+    declared(json!({"namespaces": [{"name": "prod", "solutions": solutions}]}))
+}
+
+/// What is found of an Environment's namespaces.
+fn found(environment: &Environment) -> Vec<(Namespace, bool)> {
+    let members = environment.members.iter();
+    members
+        .map(|member| (member.namespace.clone(), member.config.is_some()))
+        .collect()
+}
+
+fn outcome(
+    declared: &DeclaredEnvironment,
+    environment: Option<&Environment>,
+    operators: &[Operator],
+    prune: bool,
+) -> Result<Outcome, Refusal> {
+    let facts = Facts {
+        environment,
+        found: &environment.map(found).unwrap_or_default(),
+        catalogue: &catalogue(),
+        operators,
+    };
+    bring_about(declared, facts, prune, &Options::default())
+}
+
+fn steps(outcome: &Outcome) -> Vec<String> {
+    match &outcome.decision {
+        Decision::Unchanged => Vec::new(),
+        Decision::Do(plan) => plan.steps.iter().map(|step| step.action.summary()).collect(),
+    }
+}
+
+fn lines(outcome: &Outcome) -> Vec<String> {
+    outcome.differences.iter().flat_map(Difference::lines).collect()
+}
+
+#[test]
+fn a_new_environment_is_made_with_its_solutions_and_one_run_of_salt() {
+    let solutions = json!([{"name": "x", "version": "^1"}, {"name": "y", "version": "1.0.0"}]);
+    let declared =
+        declared(json!({"description": "D", "namespaces": [{"name": "prod", "solutions": solutions}]}));
+    let outcome = outcome(&declared, None, &[], false).unwrap();
+    let steps = steps(&outcome);
+    assert_eq!(
+        steps[..2],
+        [
+            "create namespace/prod",
+            "create configmap/metalk8s-environment in prod"
+        ]
+    );
+    assert!(
+        steps[2].starts_with("change configmap/metalk8s-environment in prod"),
+        "{steps:?}"
+    );
+    assert_eq!(steps.iter().filter(|step| *step == PREPARE).count(), 1);
+    assert_eq!(steps.len(), 6);
+    let Decision::Do(plan) = &outcome.decision else {
+        panic!()
+    };
+    let dependent: Vec<bool> = plan.steps.iter().map(|step| step.dependent).collect();
+    assert_eq!(dependent, [false, true, true, false, false, false]);
+    assert_eq!(
+        lines(&outcome),
+        [
+            "+namespace/prod: created",
+            "+solution/x in prod: 1.1.0",
+            "+constraint of solution/x in prod: ^1",
+            "+solution/y in prod: 1.0.0"
+        ]
+    );
+}
+
+#[test]
+fn what_is_as_declared_is_unchanged_whatever_the_catalogue_has() {
+    for version in ["1.0.0", "0.9.0"] {
+        let there = environment("prod", &[("prod", &[("x", version)])]);
+        let declared = with_solutions(&json!([{"name": "x", "version": version}]));
+        let outcome = outcome(&declared, Some(&there), &[operator(version)], true).unwrap();
+        assert_eq!(outcome.decision, Decision::Unchanged);
+        assert!(outcome.differences.is_empty() && outcome.moves.is_empty());
+    }
+}
+
+#[test]
+fn what_get_prints_is_unchanged() {
+    let mut there = environment("prod", &[("prod", &[("x", "1.0.0")]), ("test", &[])]);
+    let config = there.members[0].config.as_mut().unwrap();
+    config.constraints.insert("x".to_owned(), "~1.0".to_owned());
+    let operators = [operator("1.0.0")];
+    let printed = there.clone().into_document(&operators.each_ref()).spec;
+    assert_eq!(
+        printed.namespaces[0].solutions[0].constraint.as_deref(),
+        Some("~1.0")
+    );
+    let declared = declared(serde_json::to_value(printed).unwrap());
+    let outcome = outcome(&declared, Some(&there), &operators, true).unwrap();
+    assert_eq!(outcome.decision, Decision::Unchanged);
+}
+
+#[test]
+fn a_version_moves_either_way_and_a_constraint_alone_needs_no_salt() {
+    let there = environment("prod", &[("prod", &[("x", "1.1.0")])]);
+    let operators = [operator("1.1.0")];
+    for (version, line) in [
+        ("1.0.0", "+solution/x in prod: 1.0.0"),
+        ("^2", "+solution/x in prod: 2.0.0"),
+    ] {
+        let declared = with_solutions(&json!([{"name": "x", "version": version}]));
+        let outcome = outcome(&declared, Some(&there), &operators, false).unwrap();
+        assert_eq!(lines(&outcome)[..2], ["-solution/x in prod: 1.1.0", line]);
+        assert!(steps(&outcome).contains(&PREPARE.to_owned()));
+        assert_eq!(outcome.moves.len(), 1);
+    }
+    let declared = with_solutions(&json!([{"name": "x", "version": "^1"}]));
+    let outcome = outcome(&declared, Some(&there), &operators, false).unwrap();
+    assert_eq!(lines(&outcome), ["+constraint of solution/x in prod: ^1"]);
+    assert_eq!(steps(&outcome).len(), 1);
+}
+
+#[test]
+fn an_operator_that_is_missing_is_deployed_again_and_one_that_fails_is_left_alone() {
+    let there = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+    let declared = with_solutions(&json!([{"name": "x", "version": "1.0.0"}]));
+    let missing = outcome(&declared, Some(&there), &[], false).unwrap();
+    assert_eq!(
+        lines(&missing),
+        [
+            "-solution/x in prod: 1.0.0, not deployed",
+            "+solution/x in prod: 1.0.0"
+        ]
+    );
+    assert!(steps(&missing).contains(&PREPARE.to_owned()));
+    let failing = |reason: &str| Operator {
+        available: 0,
+        stuck: Some((reason.to_owned(), "why".to_owned())),
+        ..operator("1.0.0")
+    };
+    let failed = outcome(&declared, Some(&there), &[failing("CrashLoopBackOff")], false).unwrap();
+    assert!(
+        failed.warnings[0].contains("is not available (CrashLoopBackOff"),
+        "{:?}",
+        failed.warnings
+    );
+    assert_eq!(failed.decision, Decision::Unchanged);
+    let lacking = outcome(&declared, Some(&there), &[failing("NoRights")], false).unwrap();
+    assert_ne!(lacking.decision, Decision::Unchanged);
+}
+
+#[test]
+fn a_config_map_that_is_missing_is_made_before_it_is_changed() {
+    let mut there = environment("prod", &[("prod", &[])]);
+    there.members[0].config = None;
+    let declared = with_solutions(&json!([{"name": "x", "version": "1.0.0"}]));
+    let outcome = outcome(&declared, Some(&there), &[], false).unwrap();
+    let steps = steps(&outcome);
+    assert_eq!(steps[0], "create configmap/metalk8s-environment in prod");
+    assert!(
+        steps[1].starts_with("change configmap/metalk8s-environment in prod"),
+        "{steps:?}"
+    );
+}
+
+#[test]
+fn what_no_file_names_goes_only_where_that_is_asked_for_and_what_is_switched_off_always() {
+    let mut there = environment(
+        "prod",
+        &[
+            ("prod", &[("x", "1.0.0"), ("y", "1.0.0")]),
+            ("more", &[]),
+            ("old", &[]),
+        ],
+    );
+    let adopted = (well_known::ADOPTED.to_owned(), "true".to_owned());
+    there.members[2].namespace.annotations.extend([adopted]);
+    let declared = with_solutions(&json!([{"name": "x", "enabled": false}]));
+    let off = ("prod".to_owned(), "x".to_owned());
+    let kept = surplus(&declared, &there, false);
+    assert_eq!((&kept.solutions, kept.namespaces.len()), (&vec![off.clone()], 0));
+    let pruned = surplus(&declared, &there, true);
+    assert_eq!(pruned.solutions, [off, ("prod".to_owned(), "y".to_owned())]);
+    assert_eq!(
+        (&pruned.namespaces[..], &pruned.adopted[..]),
+        (&["more".to_owned()][..], &["old".to_owned()][..])
+    );
+    let lines: Vec<String> = pruned
+        .differences(&there)
+        .iter()
+        .flat_map(Difference::lines)
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "-solution/x in prod: 1.0.0",
+            "-solution/y in prod: 1.0.0",
+            "-namespace/more: exists"
+        ]
+    );
+    let whole = Surplus::whole(&there);
+    assert_eq!(
+        (whole.namespaces.len(), &whole.adopted[..]),
+        (2, &["old".to_owned()][..])
+    );
+    // What goes is not prepared again.
+    let outcome = outcome(&declared, Some(&there), &[], true).unwrap();
+    assert_eq!(outcome.decision, Decision::Unchanged);
+}
+
+#[test]
+fn a_description_is_changed_and_left_alone_where_none_is_declared() {
+    let there = environment("prod", &[("prod", &[])]);
+    let with = |spec: Value| outcome(&declared(spec), Some(&there), &[], false).unwrap();
+    assert_eq!(with(json!({})).decision, Decision::Unchanged);
+    let described = with(json!({"description": "New"}));
+    assert_eq!(lines(&described), ["-description: \"\"", "+description: \"New\""]);
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let there = environment("prod", &[("prod", &[])]);
+    let refused =
+        |solutions: Value| outcome(&with_solutions(&solutions), Some(&there), &[], false).unwrap_err();
+    let unknown = refused(json!([{"name": "x", "version": "9.9.9"}]));
+    assert_eq!(unknown.kind, Kind::NotFound);
+    let foreign = declared(json!({"namespaces": [{"name": "taken"}]}));
+    let facts = Facts {
+        environment: Some(&there),
+        found: &[(
+            Namespace {
+                name: "taken".to_owned(),
+                ..Namespace::default()
+            },
+            false,
+        )],
+        catalogue: &catalogue(),
+        operators: &[],
+    };
+    let refusal = bring_about(&foreign, facts, false, &Options::default()).unwrap_err();
+    assert!(
+        refusal.message.contains("namespace taken already exists"),
+        "{}",
+        refusal.message
+    );
+}

@@ -1,0 +1,97 @@
+//! Ending locks that stayed behind.
+
+use super::Decision;
+use crate::lock::{Held, Standing, released};
+use crate::plan::{Action, Plan};
+use crate::refusal::Refusal;
+use crate::resource::{LEASE, Reference};
+use crate::seen::Seen;
+
+/// The namespace of all locks.
+const NAMESPACE: &str = "kube-system";
+
+/// The step that ends a lock, exactly as it was read. `is_in_use`: its holder is there, or the holder's Salt job runs.
+/// With `force`, also then: its holder notices before its next change, and stops.
+pub fn delete(held: &Held, is_in_use: bool, force: bool) -> Result<Decision, Refusal> {
+    if is_in_use && !force {
+        let reason = match held.standing() {
+            Standing::Orphaned(asked) => format!("{asked} still runs under it"),
+            Standing::Held | Standing::Free => "its holder is at work".to_owned(),
+        };
+        let message = format!("lock/{} belongs to {}: {reason}", held.name(), held.describe());
+        return Err(Refusal::conflict(message)
+            .hint("to end it nevertheless, and let two commands change the same object: --force"));
+    }
+    let target = Reference::namespaced(LEASE, NAMESPACE, &held.lease);
+    let mut plan = Plan::default();
+    plan.then(if held.is_share() {
+        // A share belongs to one process, and is never taken again.
+        Action::Delete {
+            target: Seen::new(target, held.version.clone()),
+        }
+    } else {
+        let mut patch = released();
+        patch["metadata"]["resourceVersion"] = held.version.resource_version.clone().into();
+        Action::Patch { target, patch }
+    });
+    Ok(Decision::Do(plan))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lock::{SaltRequest, Scope};
+    use crate::seen::Version;
+
+    fn held(scope: &Scope, seconds_left: i64) -> Held {
+        Held {
+            lease: scope.lease("x"),
+            identity: Some("me".to_owned()),
+            holder: "jane@desk".to_owned(),
+            command: "upgrade solution x".to_owned(),
+            seconds_left,
+            asked: Some(SaltRequest::Job("2026".to_owned())),
+            version: Version {
+                uid: Some("u".to_owned()),
+                resource_version: Some("7".to_owned()),
+            },
+            ..Held::default()
+        }
+    }
+
+    fn action(held: &Held, is_in_use: bool, force: bool) -> Result<Action, Refusal> {
+        let Decision::Do(mut plan) = delete(held, is_in_use, force)? else {
+            panic!("unchanged")
+        };
+        assert_eq!(plan.steps.len(), 1);
+        Ok(plan.steps.remove(0).action)
+    }
+
+    #[test]
+    fn a_lock_in_use_is_kept_unless_that_is_forced() {
+        let prod = Scope::Environment("prod".to_owned());
+        let refusal = action(&held(&prod, 9), true, false).unwrap_err();
+        assert_eq!(
+            refusal.message,
+            "lock/environment.prod belongs to jane@desk (upgrade solution x, job 2026): its holder is at work"
+        );
+        let refusal = action(&held(&prod, -9), true, false).unwrap_err();
+        assert!(
+            refusal.message.ends_with("Salt job 2026 still runs under it"),
+            "{refusal}"
+        );
+        assert!(action(&held(&prod, 9), true, true).is_ok());
+    }
+
+    #[test]
+    fn exactly_the_lock_that_was_read_is_released_or_deleted() {
+        let Action::Patch { patch, .. } = action(&held(&Scope::Master, -9), false, false).unwrap() else {
+            panic!("no patch")
+        };
+        assert_eq!(patch["metadata"]["resourceVersion"], "7");
+        let Action::Delete { target } = action(&held(&Scope::MasterShare, -9), false, false).unwrap() else {
+            panic!("no deletion")
+        };
+        assert_eq!(target.version.resource_version.as_deref(), Some("7"));
+    }
+}

@@ -1,0 +1,246 @@
+//! Nodes taken out of the cluster.
+
+use serde_json::json;
+
+use crate::etcd::{ETCDCTL, Membership};
+use crate::node::{Deployment, Draining, NodeFacts, Tenant};
+use crate::plan::{Action, Condition, Plan};
+use crate::refusal::Refusal;
+use crate::resource::{NODE, Reference};
+use crate::seen::{Seen, Version};
+
+#[derive(Debug)]
+pub struct Removal<'a> {
+    pub node: &'a NodeFacts,
+    pub version: Version,
+    /// It takes no new Pods already.
+    pub is_cordoned: bool,
+    /// The names of the Volumes on it.
+    pub volumes: &'a [String],
+    /// The Pods that run on it.
+    pub tenants: &'a [Tenant],
+    /// Whether it has a member of etcd.
+    pub etcd: Membership,
+}
+
+/// The steps that delete a node, and what the user has to do then. Nothing that needs the node may be left: neither
+/// etcd nor a Volume can move to another one. Pods can, which `drain` requests.
+pub fn delete(removal: &Removal<'_>, drain: bool) -> Result<(Plan, Vec<String>), Refusal> {
+    let node = removal.node;
+    let name = &node.name;
+    if node.is_bootstrap() {
+        let message = format!("node {name} is the bootstrap node: Salt and the archives are on it");
+        return Err(Refusal::conflict(message));
+    }
+    let is_deployed = node.deployment != Deployment::Missing;
+    refuse_member(name, &removal.etcd)?;
+    refuse_volumes(name, removal.volumes)?;
+    if drain {
+        Draining::before_deletion().refuse(name, removal.tenants)?;
+    } else {
+        refuse_tenants(name, removal.tenants)?;
+    }
+    let mut plan = Plan::default();
+    let target = Reference::cluster(NODE, name);
+    if !removal.is_cordoned {
+        let cordoned = |is: bool| json!({"spec": {"unschedulable": is}});
+        let (action, undo) = Action::change(target.clone(), None, cordoned(true), cordoned(false));
+        plan.with_undo(action, vec![undo]);
+    }
+    if drain {
+        plan.then(Action::Drain {
+            node: name.clone(),
+            draining: Draining::before_deletion(),
+        });
+    }
+    // Pods and Volumes may have come since the decision. On a cordoned node, hardly any come after this.
+    plan.then(Action::Await(Condition::NodeUnneeded { name: name.clone() }));
+    plan.then(Action::Delete {
+        target: Seen::new(target, removal.version.clone()),
+    });
+    Ok((plan, is_deployed.then(|| leftover(name)).into_iter().collect()))
+}
+
+/// A member that is gone counts for the quorum until it is removed, and a node that returns as a new one cannot join.
+fn refuse_member(name: &str, etcd: &Membership) -> Result<(), Refusal> {
+    let Membership::Member(id) = etcd else {
+        return Ok(());
+    };
+    refuse_unknown_member(name, id)?;
+    Err(Refusal::conflict(format!("node {name} is an etcd member")).hint(removed_by_hand(id)))
+}
+
+/// Refuses if several members do not answer, so that nobody knows which of them is on the node.
+pub(super) fn refuse_unknown_member(name: &str, id: &str) -> Result<(), Refusal> {
+    if !id.is_empty() {
+        return Ok(());
+    }
+    let list = format!("to find the id of its member: {ETCDCTL} member list");
+    let refusal = Refusal::conflict(format!("node {name} is an etcd member"));
+    Err(refusal.hint(list).hint(removed_by_hand("MEMBER_ID")))
+}
+
+fn removed_by_hand(member: &str) -> String {
+    format!("on another node of the role etcd, as root: {ETCDCTL} member remove {member}")
+}
+
+/// Refuses to delete a node that Volumes or Pods need.
+pub fn refuse_needed(name: &str, volumes: &[String], tenants: &[Tenant]) -> Result<(), Refusal> {
+    refuse_volumes(name, volumes)?;
+    refuse_tenants(name, tenants)
+}
+
+fn refuse_volumes(name: &str, volumes: &[String]) -> Result<(), Refusal> {
+    if volumes.is_empty() {
+        return Ok(());
+    }
+    let message = format!("node {name} has volumes: {}", volumes.join(", "));
+    Err(Refusal::conflict(message).hint(format!(
+        "delete them first: kubectl metalk8s delete volume --node-name {name}"
+    )))
+}
+
+fn refuse_tenants(name: &str, tenants: &[Tenant]) -> Result<(), Refusal> {
+    if tenants.is_empty() {
+        return Ok(());
+    }
+    let message = format!("pods run on node {name}: {}", listed(tenants));
+    Err(Refusal::conflict(message).hint("to evict them first: --drain"))
+}
+
+fn listed<'a>(tenants: impl IntoIterator<Item = &'a Tenant>) -> String {
+    let words: Vec<String> = tenants.into_iter().map(ToString::to_string).collect();
+    words.join(", ")
+}
+
+/// The kubelet and the minion know nothing of the deletion.
+fn leftover(name: &str) -> String {
+    format!(
+        "the kubelet of {name} registers the node again while it runs; on the host: systemctl disable --now kubelet \
+         salt-minion; on the bootstrap node, in the salt-master container: salt-key -d {name}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::kind::Kind;
+
+    fn node(roles: &[&str], deployment: Deployment) -> NodeFacts {
+        let label = |role: &&str| (format!("node-role.kubernetes.io/{role}"), String::new());
+        NodeFacts {
+            deployment,
+            labels: roles.iter().map(label).collect(),
+            ..NodeFacts::read(&json!({"metadata": {"name": "n"}}))
+        }
+    }
+
+    fn removal<'a>(node: &'a NodeFacts, volumes: &'a [String], tenants: &'a [Tenant]) -> Removal<'a> {
+        Removal {
+            node,
+            version: Version::default(),
+            is_cordoned: false,
+            volumes,
+            tenants,
+            etcd: Membership::None,
+        }
+    }
+
+    fn pod(is_managed: bool) -> Tenant {
+        Tenant {
+            namespace: "prod".to_owned(),
+            name: "web".to_owned(),
+            is_managed,
+            ..Tenant::default()
+        }
+    }
+
+    #[test]
+    fn what_needs_a_node_keeps_it() {
+        let (volume, managed, alone) = (["data-1".to_owned()], [pod(true)], [pod(false)]);
+        for (roles, deployment, volumes, tenants, drain, part) in [
+            (
+                &["bootstrap", "master"][..],
+                Deployment::Ready,
+                &[][..],
+                &[][..],
+                true,
+                "is the bootstrap node",
+            ),
+            (
+                &["node"],
+                Deployment::Missing,
+                &volume,
+                &[],
+                true,
+                "has volumes: data-1",
+            ),
+            (
+                &["node"],
+                Deployment::Ready,
+                &[],
+                &managed,
+                false,
+                "pods run on node n: pod/web in prod",
+            ),
+            (
+                &["node"],
+                Deployment::Ready,
+                &[],
+                &alone,
+                true,
+                "have no controller",
+            ),
+        ] {
+            let node = node(roles, deployment);
+            let refusal = delete(&removal(&node, volumes, tenants), drain).unwrap_err();
+            assert_eq!(refusal.kind, Kind::Conflict);
+            assert!(refusal.message.contains(part), "{}", refusal.message);
+        }
+    }
+
+    #[test]
+    fn membership_of_etcd_keeps_a_node_and_a_role_alone_does_not() {
+        let node = node(&["etcd"], Deployment::NotReady);
+        let mut one = removal(&node, &[], &[]);
+        assert!(delete(&one, false).is_ok());
+        one.etcd = Membership::Member("8e9e05c52164694d".to_owned());
+        let refusal = delete(&one, false).unwrap_err();
+        assert_eq!(refusal.message, "node n is an etcd member");
+        assert!(
+            refusal.hints[0].ends_with("member remove 8e9e05c52164694d"),
+            "{refusal:?}"
+        );
+        assert!(refusal.hints[0].contains("crictl exec"), "{refusal:?}");
+        one.etcd = Membership::Member(String::new());
+        assert!(delete(&one, false).unwrap_err().hints[0].ends_with("member list"));
+    }
+
+    #[test]
+    fn a_node_is_cordoned_drained_and_deleted() {
+        let ready = node(&["node"], Deployment::Ready);
+        let managed = [pod(true)];
+        let vec_of = |steps: &[&str]| steps.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let steps = |removal: &Removal<'_>, drain| -> (Vec<String>, usize) {
+            let (plan, warnings) = delete(removal, drain).unwrap();
+            let steps = plan.steps.iter().map(|step| step.action.planned());
+            (steps.collect(), warnings.len())
+        };
+        let mut one = removal(&ready, &[], &managed);
+        let (cordon, evict) = ("change node/n", "drain node/n");
+        let (look, gone) = ("check that nothing needs node/n", "delete node/n");
+        assert_eq!(steps(&one, true).0, [cordon, evict, look, gone]);
+        one.is_cordoned = true;
+        assert_eq!(steps(&one, true).0, [evict, look, gone]);
+        // What comes after the decision is evicted or found as well.
+        let empty = removal(&ready, &[], &[]);
+        assert_eq!(steps(&empty, true).0, [cordon, evict, look, gone]);
+        assert_eq!(steps(&empty, false), (vec_of(&[cordon, look, gone]), 1));
+        // A node that was never deployed has no kubelet.
+        let declared = node(&["master", "etcd"], Deployment::Missing);
+        assert_eq!(
+            steps(&removal(&declared, &[], &[]), false),
+            (vec_of(&[cordon, look, gone]), 0)
+        );
+    }
+}

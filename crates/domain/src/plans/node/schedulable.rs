@@ -1,0 +1,98 @@
+//! Nodes that take no new Pods, and nodes without Pods.
+
+use serde_json::json;
+
+use crate::node::{Draining, Tenant};
+use crate::plan::{Action, Plan};
+use crate::plans::Decision;
+use crate::refusal::Refusal;
+use crate::resource::{NODE, Reference};
+
+/// The step that lets a node take no new Pods.
+#[must_use]
+pub fn cordon(name: &str, is_cordoned: bool) -> Decision {
+    let mut plan = Plan::default();
+    if !is_cordoned {
+        plan.then(unschedulable(name, true));
+    }
+    Decision::from(plan)
+}
+
+/// The step that lets a node take new Pods again.
+#[must_use]
+pub fn uncordon(name: &str, is_cordoned: bool) -> Decision {
+    let mut plan = Plan::default();
+    if is_cordoned {
+        plan.then(unschedulable(name, false));
+    }
+    Decision::from(plan)
+}
+
+/// The steps that cordon a node and let its Pods leave. As with kubectl, a node that could not be drained remains
+/// cordoned, so that no Pod comes back.
+pub fn drain(
+    name: &str,
+    is_cordoned: bool,
+    tenants: &[Tenant],
+    draining: &Draining,
+) -> Result<Decision, Refusal> {
+    draining.refuse(name, tenants)?;
+    let mut plan = Plan::default();
+    if !is_cordoned {
+        plan.then(unschedulable(name, true));
+    }
+    if !is_cordoned || draining.leaving(tenants).next().is_some() {
+        // More Pods may have come until then.
+        plan.then(Action::Drain {
+            node: name.to_owned(),
+            draining: draining.clone(),
+        });
+    }
+    Ok(Decision::from(plan))
+}
+
+fn unschedulable(name: &str, is: bool) -> Action {
+    Action::Patch {
+        target: Reference::cluster(NODE, name),
+        patch: json!({"spec": {"unschedulable": is}}),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn planned(decision: Decision) -> Vec<String> {
+        match decision {
+            Decision::Unchanged => Vec::new(),
+            Decision::Do(plan) => {
+                assert!(plan.steps.iter().all(|step| step.undo.is_empty()));
+                plan.steps.iter().map(|step| step.action.summary()).collect()
+            }
+        }
+    }
+
+    #[test]
+    fn only_what_is_not_so_yet_is_changed() {
+        let tenant = Tenant {
+            is_managed: true,
+            ..Tenant::default()
+        };
+        let drained = |is_cordoned, tenants: &[Tenant]| {
+            planned(drain("n", is_cordoned, tenants, &Draining::default()).unwrap())
+        };
+        assert_eq!(
+            planned(cordon("n", false)),
+            [r#"change node/n: {"spec":{"unschedulable":true}}"#]
+        );
+        assert_eq!(planned(cordon("n", true)), Vec::<String>::new());
+        assert_eq!(
+            planned(uncordon("n", true)),
+            [r#"change node/n: {"spec":{"unschedulable":false}}"#]
+        );
+        assert_eq!(planned(uncordon("n", false)), Vec::<String>::new());
+        assert_eq!(drained(true, &[]), Vec::<String>::new());
+        assert_eq!(drained(true, std::slice::from_ref(&tenant)), ["drain node/n"]);
+        assert_eq!(drained(false, &[tenant])[1], "drain node/n");
+    }
+}

@@ -1,0 +1,111 @@
+//! Solutions as a file declares them: whatever their versions are now, those that it says are to be there.
+
+use super::{Change, Facts, Move, Options, kept_constraint, recording, require_active, steps};
+use crate::environment::{Member, find_operator};
+use crate::operator::State;
+use crate::refusal::Refusal;
+use crate::rights;
+use crate::version::VersionRequest;
+
+/// A Solution in a namespace, as a file declares it.
+#[derive(Debug, Clone, Copy)]
+pub struct Declared<'a> {
+    pub namespace: &'a str,
+    pub solution: &'a str,
+    /// Which version it is to have.
+    pub request: &'a VersionRequest,
+    /// The constraint that upgrades are to keep to.
+    pub constraint: Option<&'a str>,
+}
+
+/// Plans that these Solutions have these versions and constraints, with one run of Salt; with none where only
+/// constraints change.
+///
+/// An operator that runs in the declared version is left alone even while it fails: preparing it again would deploy
+/// what is deployed. One that is missing, of another version, or without its permissions is prepared.
+pub fn declare(facts: Facts<'_>, declared: &[Declared<'_>], options: &Options) -> Result<Change, Refusal> {
+    let mut moves = Vec::with_capacity(declared.len());
+    for one in declared {
+        moves.push((to_declared(facts, one, options)?, one.constraint));
+    }
+    let is_changed =
+        |(one, constraint): &&(Move, Option<&str>)| !one.done || kept_constraint(facts, one) != *constraint;
+    let changed: Vec<_> = moves.iter().filter(is_changed).cloned().collect();
+    let all = moves.iter().map(|(one, _)| one.clone()).collect();
+    let change = if changed.iter().any(|(one, _)| !one.done) {
+        steps::change(facts, &changed, options)?
+    } else {
+        let author = options.author.as_ref();
+        let mut plan = steps::configure_all(facts.environment, &changed, author);
+        recording::conclude(&mut plan, author);
+        Change {
+            decision: plan.into(),
+            moves: Vec::new(),
+            warnings: Vec::new(),
+        }
+    };
+    let mut change = Change { moves: all, ..change };
+    let failing = change
+        .moves
+        .iter()
+        .filter_map(|one| failing(facts, one))
+        .collect::<Vec<_>>();
+    change.warnings.extend(failing);
+    Ok(change)
+}
+
+/// The warning about an operator that is left alone although it is not available.
+fn failing(facts: Facts<'_>, one: &Move) -> Option<String> {
+    let operator = find_operator(facts.operators, &one.namespace, &one.solution);
+    let state = State::of(operator, &one.to);
+    if !one.done || state == State::Available {
+        return None;
+    }
+    let why = state
+        .message()
+        .map_or_else(String::new, |message| format!(" ({message})"));
+    let environment = &facts.environment.name;
+    Some(format!(
+        "solution {} in {} already has version {}, but its operator is not available{why}; to see why: kubectl metalk8s \
+         describe solution {} -e {environment}",
+        one.solution, one.namespace, one.to, one.solution
+    ))
+}
+
+fn to_declared(facts: Facts<'_>, one: &Declared<'_>, options: &Options) -> Result<Move, Refusal> {
+    let member = facts.environment.one_namespace(Some(one.namespace))?;
+    let from = member.version_of(one.solution).map(str::to_owned);
+    let request = &facts.catalogue.meant(one.solution, one.request);
+    let to = match (request, &from) {
+        // What is there already needs no archive: it may have left the catalogue.
+        (VersionRequest::Exact(version), Some(from)) if version == from => from.clone(),
+        _ => {
+            let archive = facts.catalogue.resolve(one.solution, request, options.pre)?;
+            archive.version.to_string()
+        }
+    };
+    let done = from.as_ref() == Some(&to) && is_deployed(facts, member, one.solution, &to);
+    if !done {
+        steps::refuse_terminating(facts.environment, member)?;
+    }
+    if from.is_none() {
+        require_active(facts, one.solution, options)?;
+    }
+    Ok(Move {
+        namespace: one.namespace.to_owned(),
+        solution: one.solution.to_owned(),
+        from,
+        to,
+        done,
+    })
+}
+
+/// Whether all that Salt makes for the operator is there, however the operator is.
+fn is_deployed(facts: Facts<'_>, member: &Member, solution: &str, version: &str) -> bool {
+    let operator = find_operator(facts.operators, &member.namespace.name, solution);
+    match State::of(operator, version) {
+        State::Available | State::Progressing { .. } => true,
+        State::Failed { reason, .. } => reason != rights::REASON,
+        State::Missing | State::Drifted { .. } | State::Orphaned => false,
+    }
+}

@@ -1,0 +1,392 @@
+mod relocation;
+mod rollback;
+mod switch;
+
+use serde_json::Value;
+
+use super::*;
+use crate::samples::environment;
+use crate::seen::Version;
+use base::kind::Kind;
+
+fn catalogue(active: &str) -> Catalogue {
+    let entries: Vec<Value> = ["1.0.0", "1.1.0", "2.0.0-rc.1"]
+        .iter()
+        .map(|version| json!({"version": version, "active": *version == active}))
+        .collect();
+    let data = ["x", "y"].map(|name| (name.to_owned(), json!(entries).to_string()));
+    Catalogue::from_data(Some(&data.into()))
+}
+
+fn operator(namespace: &str, version: &str) -> Operator {
+    Operator {
+        solution: "x".to_owned(),
+        namespace: namespace.to_owned(),
+        version: version.to_owned(),
+        ..crate::samples::operator()
+    }
+}
+
+fn summaries(decision: &Decision) -> Vec<String> {
+    match decision {
+        Decision::Unchanged => Vec::new(),
+        Decision::Do(plan) => plan.steps.iter().map(|step| step.action.summary()).collect(),
+    }
+}
+
+fn undo_of_the_job(decision: &Decision) -> Vec<String> {
+    let Decision::Do(plan) = decision else { panic!() };
+    let job = plan
+        .steps
+        .iter()
+        .find(|step| matches!(step.action, Action::Backend(_)))
+        .unwrap();
+    job.undo.iter().map(Action::summary).collect()
+}
+
+fn added(environment: &Environment, operators: &[Operator], version: &str) -> Result<Change, Refusal> {
+    let catalogue = catalogue("1.0.0");
+    let facts = Facts {
+        environment,
+        catalogue: &catalogue,
+        operators,
+    };
+    let request = version.parse().unwrap();
+    add(facts, &[asked("x", &request, None)], &Options::default())
+}
+
+fn asked<'a>(solution: &'a str, request: &'a VersionRequest, namespace: Option<&'a str>) -> Addition<'a> {
+    Addition {
+        solution,
+        request,
+        namespace,
+    }
+}
+
+const PREPARE: &str = "run Salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
+    pillar={\"orchestrate\":{\"env_name\":\"prod\",\"webhook_enabled\":false}}";
+
+/// Solution x at the newest version that it may have, wherever it is.
+fn upgraded(facts: Facts<'_>, options: &Options) -> Change {
+    let solution = ["x".to_owned()];
+    relocate(facts, &solution, None, None, Direction::Up, options).unwrap()
+}
+
+fn deleted(facts: Facts<'_>, solution: &str, namespace: Option<&str>) -> Result<Plan, Refusal> {
+    let places = places(facts, solution, namespace, &[])?;
+    delete(
+        facts.environment,
+        solution,
+        &places,
+        &Resources::default(),
+        false,
+        None,
+    )
+}
+
+#[test]
+fn adding_configures_prepares_and_waits() {
+    let one = environment("prod", &[("prod", &[])]);
+    let change = added(&one, &[], "^1.0").unwrap();
+    assert_eq!(
+        summaries(&change.decision),
+        [
+            "change configmap/metalk8s-environment in prod: {\"data\":{\"x\":\"1.1.0\"},\"metadata\":{\"annotations\":\
+             {\"solutions.metalk8s.scality.com/constraints\":\"{\\\"x\\\":\\\"^1.0\\\"}\"}}}",
+            PREPARE,
+            "wait until the operator of x 1.1.0 is available in prod",
+        ]
+    );
+    let undo = undo_of_the_job(&change.decision);
+    assert!(undo[0].contains("\"data\":{\"x\":null}"), "{undo:?}");
+    assert_eq!(undo[1], "remove the operator of x in prod");
+}
+
+#[test]
+fn an_operator_that_was_left_behind_is_not_removed_by_the_undo() {
+    let one = environment("prod", &[("prod", &[])]);
+    let change = added(&one, &[operator("prod", "1.0.0")], "1.0.0").unwrap();
+    assert!(
+        !undo_of_the_job(&change.decision)
+            .iter()
+            .any(|step| step.starts_with("remove"))
+    );
+}
+
+#[test]
+fn the_same_version_again_is_unchanged_only_while_it_is_available() {
+    let one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+    let change = added(&one, &[operator("prod", "1.0.0")], "1.0.0").unwrap();
+    assert_eq!(change.decision, Decision::Unchanged);
+    let change = added(&one, &[], "1.0.0").unwrap();
+    assert_eq!(summaries(&change.decision)[0], PREPARE);
+    let powerless = Operator {
+        stuck: Some(("NoRights".to_owned(), "it has no role binding".to_owned())),
+        ..operator("prod", "1.0.0")
+    };
+    let mut one = one;
+    let config = one.members[0].config.as_mut().unwrap();
+    config.constraints.insert("x".to_owned(), "^1".to_owned());
+    let change = added(&one, &[powerless], "1.0.0").unwrap();
+    // The constraint stays as well.
+    assert_eq!(summaries(&change.decision)[0], PREPARE);
+    assert!(!change.moves[0].done);
+}
+
+#[test]
+fn several_solutions_are_configured_at_once_and_prepared_by_one_job() {
+    let one = environment("prod", &[("prod", &[("x", "1.0.0"), ("y", "1.0.0")])]);
+    let entries = json!([{"version": "1.0.0", "active": true}, {"version": "1.1.0", "active": false}]);
+    let data = ["x", "y", "z"].map(|name| (name.to_owned(), entries.to_string()));
+    let catalogue = Catalogue::from_data(Some(&data.into()));
+    let operators = [operator("prod", "1.0.0")];
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &operators,
+    };
+    let both = ["x".to_owned(), "y".to_owned()];
+    let up = relocate(facts, &both, None, None, Direction::Up, &Options::default()).unwrap();
+    let steps = summaries(&up.decision);
+    assert!(
+        steps[0].contains("\"data\":{\"x\":\"1.1.0\",\"y\":\"1.1.0\"}"),
+        "{steps:?}"
+    );
+    assert_eq!(steps[1], PREPARE);
+    assert_eq!(steps.len(), 4, "{steps:?}");
+
+    let exact: VersionRequest = "1.0.0".parse().unwrap();
+    let additions = ["x", "z"].map(|name| asked(name, &exact, None));
+    let change = add(facts, &additions, &Options::default()).unwrap();
+    assert_eq!(
+        change.moves.iter().map(|one| one.done).collect::<Vec<_>>(),
+        [true, false]
+    );
+    let steps = summaries(&change.decision);
+    assert!(steps[0].contains("\"data\":{\"z\":\"1.0.0\"}"), "{steps:?}");
+    let twice = ["z", "z"].map(|name| asked(name, &exact, None));
+    let refusal = add(facts, &twice, &Options::default()).unwrap_err();
+    assert_eq!(refusal.message, "solution z is given twice for namespace prod");
+}
+
+#[test]
+fn another_version_is_refused_with_the_right_verb() {
+    let one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+    let refusal = added(&one, &[], "1.1.0").unwrap_err();
+    assert_eq!(
+        refusal.message,
+        "environment prod has solution x in version 1.0.0, not 1.1.0"
+    );
+    assert!(
+        refusal.hints[0].contains("upgrade solution x -e prod --version 1.1.0"),
+        "{:?}",
+        refusal.hints
+    );
+}
+
+#[test]
+fn a_version_that_left_the_catalogue_stops_every_change_but_its_own() {
+    let one = environment("prod", &[("a", &[("x", "0.9.0")]), ("b", &[])]);
+    let catalogue = catalogue("1.0.0");
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &[],
+    };
+    let latest = VersionRequest::Latest;
+    let refusal = add(facts, &[asked("x", &latest, Some("b"))], &Options::default()).unwrap_err();
+    assert_eq!(refusal.kind, Kind::Conflict);
+    assert!(refusal.message.contains("x 0.9.0 in a"), "{}", refusal.message);
+    let up = relocate(
+        facts,
+        &["x".to_owned()],
+        None,
+        Some("a"),
+        Direction::Up,
+        &Options::default(),
+    );
+    assert_eq!(up.unwrap().moves[0].to, "1.1.0");
+}
+
+#[test]
+fn nothing_is_prepared_where_a_namespace_is_being_deleted() {
+    let mut one = environment(
+        "prod",
+        &[
+            ("a", &[("x", "1.0.0")]),
+            ("b", &[]),
+            ("leaving", &[("y", "1.0.0")]),
+        ],
+    );
+    one.members[2].namespace.terminating = true;
+    let catalogue = catalogue("1.0.0");
+    let refused = |one: &Environment, place: &str| {
+        let facts = Facts {
+            environment: one,
+            catalogue: &catalogue,
+            operators: &[],
+        };
+        let additions = [asked("y", &VersionRequest::Latest, Some(place))];
+        add(facts, &additions, &Options::default()).err()
+    };
+    for place in ["leaving", "b"] {
+        let refusal = refused(&one, place).unwrap();
+        assert_eq!(refusal.kind, Kind::Conflict);
+        assert!(
+            refusal
+                .message
+                .starts_with("namespace leaving of environment prod is being deleted")
+        );
+    }
+    // Salt passes over what is not configured.
+    one.members[2].config = None;
+    assert_eq!(refused(&one, "b"), None);
+    assert!(refused(&one, "leaving").is_some());
+}
+
+#[test]
+fn nothing_is_added_while_no_version_is_active() {
+    let one = environment("prod", &[("prod", &[])]);
+    let catalogue = catalogue("none");
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &[],
+    };
+    let additions = [asked("x", &VersionRequest::Latest, None)];
+    let refusal = add(facts, &additions, &Options::default()).unwrap_err();
+    assert!(
+        refusal
+            .message
+            .contains("run: kubectl metalk8s activate solution x")
+    );
+    let allowed = Options {
+        allow_inactive: true,
+        ..Options::default()
+    };
+    assert!(add(facts, &additions, &allowed).is_ok());
+}
+
+#[test]
+fn what_salt_cannot_tell_apart_is_not_put_into_one_environment() {
+    let one = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[])]);
+    let catalogue = catalogue("1.0.0");
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &[],
+    };
+    let request = "1.0.0".parse().unwrap();
+    let to = |solution| {
+        add(
+            facts,
+            &[asked(solution, &request, Some("b"))],
+            &Options::default(),
+        )
+    };
+    assert!(to("y").is_ok());
+    let refusal = to("x").unwrap_err();
+    assert_eq!(refusal.kind, Kind::Conflict);
+    assert!(
+        refusal
+            .message
+            .ends_with("the same display name, \"x\": x in b, x in a"),
+        "{}",
+        refusal.message
+    );
+    // It is there already, left by an older command: what is in the way is named.
+    let two = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[("x", "1.0.0")])]);
+    let facts = Facts {
+        environment: &two,
+        ..facts
+    };
+    let up = |namespace| {
+        relocate(
+            facts,
+            &["x".to_owned()],
+            None,
+            namespace,
+            Direction::Up,
+            &Options::default(),
+        )
+    };
+    assert!(up(None).is_err());
+    let refusal = up(Some("a")).unwrap_err();
+    assert_eq!(
+        refusal.hints[1],
+        "to remove an existing one: kubectl metalk8s delete solution x -e prod -n b"
+    );
+    assert!(deleted(facts, "x", Some("b")).is_ok());
+}
+
+#[test]
+fn a_deleted_solution_leaves_the_config_map_before_its_operator_goes() {
+    let one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+    let catalogue = catalogue("1.0.0");
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &[],
+    };
+    let plan = deleted(facts, "x", None).unwrap();
+    let steps: Vec<String> = plan.steps.iter().map(|step| step.action.summary()).collect();
+    assert!(
+        steps[0].starts_with("change configmap/metalk8s-environment in prod"),
+        "{steps:?}"
+    );
+    assert_eq!(steps[1], "remove the operator of x in prod");
+    assert_eq!(deleted(facts, "y", None).unwrap_err().kind, Kind::NotFound);
+}
+
+#[test]
+fn an_operator_that_was_left_behind_can_be_deleted() {
+    let one = environment("prod", &[("prod", &[])]);
+    let catalogue = catalogue("1.0.0");
+    let operators = [operator("prod", "1.0.0")];
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &operators,
+    };
+    let plan = deleted(facts, "x", None).unwrap();
+    assert_eq!(plan.steps.len(), 1);
+    // Its Deployment is gone, and other objects of it are not.
+    let facts = Facts {
+        operators: &[],
+        ..facts
+    };
+    assert!(deleted(facts, "x", None).is_err());
+    let found = places(facts, "x", None, &["prod".to_owned(), "other".to_owned()]).unwrap();
+    assert_eq!(found.len(), 1);
+}
+
+#[test]
+fn the_constraints_of_others_stay_in_the_one_annotation() {
+    let mut one = environment("prod", &[("prod", &[("y", "1.0.0")])]);
+    let config = one.members[0].config.as_mut().unwrap();
+    config.constraints.insert("y".to_owned(), "~1.0".to_owned());
+    let change = added(&one, &[], "^1.0").unwrap();
+    let Decision::Do(plan) = change.decision else {
+        panic!()
+    };
+    let annotation = |action: &Action| match action {
+        Action::Patch { patch, .. } => patch["metadata"]["annotations"][well_known::CONSTRAINTS].clone(),
+        Action::Restore { old, .. } => old["metadata"]["annotations"][well_known::CONSTRAINTS].clone(),
+        other => panic!("{other:?}"),
+    };
+    let first = &plan.steps[0];
+    assert_eq!(annotation(&first.action), r#"{"x":"^1.0","y":"~1.0"}"#);
+    assert_eq!(annotation(&first.undo[0]), r#"{"y":"~1.0"}"#);
+    let annotations = [(well_known::CONSTRAINTS.to_owned(), r#"{"y":"~1.0"}"#.to_owned())];
+    let read = Config::new(Version::default(), [].into(), &annotations.into());
+    assert_eq!(
+        read.constraints,
+        one.members[0].config.as_ref().unwrap().constraints
+    );
+    let damaged = [(well_known::CONSTRAINTS.to_owned(), "oops".to_owned())];
+    assert!(
+        Config::new(Version::default(), [].into(), &damaged.into())
+            .constraints
+            .is_empty()
+    );
+}

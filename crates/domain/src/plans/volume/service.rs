@@ -1,0 +1,249 @@
+//! Volumes for the replicas of a service.
+
+use serde_json::Value;
+
+use super::{VolumeRequest, of_name, volumes};
+use crate::node::texts;
+use crate::refusal::Refusal;
+use crate::volume::{Claims, DeviceKind, NewVolume, Phase};
+use base::kind::Kind;
+
+/// The volumes of a service: those that exist, and on `nodes`, one after another, those that are missing. What `request`
+/// does not say is as the claims have it. `all_nodes` and `existing` are the Nodes and the Volumes of the cluster.
+pub fn for_service(
+    service: &str,
+    claims: &Claims,
+    nodes: &[String],
+    request: &VolumeRequest,
+    (all_nodes, existing): (&[Value], &[Value]),
+) -> Result<Vec<NewVolume>, Refusal> {
+    if claims.replicas == 0 {
+        return Err(
+            Refusal::conflict(format!("{service} has no replicas")).hint(format!(
+                "to change that: kubectl metalk8s edit config {service} --set spec.deployment.replicas=1"
+            )),
+        );
+    }
+    for node in nodes {
+        refuse_node(service, claims, node, all_nodes)?;
+    }
+    let has_node = |volume: &Value| {
+        volume["spec"]["nodeName"]
+            .as_str()
+            .is_some_and(|node| of_name(all_nodes, node).is_some())
+    };
+    let is_usable = |volume: &&Value| {
+        let is_lost = matches!(Phase::read(volume).0, Phase::Failed | Phase::Terminating);
+        claims.fit(volume) && has_node(volume) && !is_lost
+    };
+    let present: Vec<&Value> = existing.iter().filter(is_usable).collect();
+    let mut all = Vec::new();
+    for volume in &present {
+        all.push(NewVolume::read(volume).map_err(|why| Refusal::new(Kind::Invalid, why))?);
+    }
+    // A node without such a volume comes first.
+    let has_one = |node: &&String| present.iter().any(|volume| volume["spec"]["nodeName"] == **node);
+    let (later, first): (Vec<&String>, Vec<&String>) = nodes.iter().partition(has_one);
+    let free = first.len();
+    let order = first.into_iter().chain(later).cycle();
+    let missing = usize::try_from(claims.replicas)
+        .unwrap_or(usize::MAX)
+        .saturating_sub(all.len());
+    if claims.are_apart && missing > free {
+        let plural = if missing == 1 { "" } else { "s" };
+        return Err(Refusal::conflict(format!(
+            "{service} needs {missing} more volume{plural}, each on a node of its own: no two of its pods run on one node"
+        ))
+        .hint("as many nodes without such a volume: --nodes NODE,..."));
+    }
+    for node in order.take(missing) {
+        let is_taken =
+            |name: &String| of_name(existing, name).is_some() || all.iter().any(|one| one.name == *name);
+        let base = format!("{node}-{service}");
+        let mut names = std::iter::once(base.clone()).chain((2..).map(|number| format!("{base}-{number}")));
+        all.extend(volumes(&VolumeRequest {
+            name: names.find(|name| !is_taken(name)),
+            node: Some(node.clone()),
+            ..completed(claims, request)
+        })?);
+    }
+    Ok(all)
+}
+
+/// The request, with what the claims say where it says nothing: a file of the size that is claimed.
+fn completed(claims: &Claims, request: &VolumeRequest) -> VolumeRequest {
+    let mut request = request.clone();
+    let kind = *request.kind.get_or_insert(DeviceKind::Sparse);
+    request
+        .storage_class
+        .get_or_insert_with(|| claims.storage_class.clone());
+    if kind != DeviceKind::Raw {
+        request.device.size.get_or_insert_with(|| claims.size.clone());
+    }
+    request.labels.clone_from(&claims.labels);
+    request
+}
+
+/// Refuses a node on which no Pod of the service would run.
+fn refuse_node(service: &str, claims: &Claims, node: &str, all: &[Value]) -> Result<(), Refusal> {
+    let Some(object) = of_name(all, node) else {
+        let names: Vec<&str> = all
+            .iter()
+            .filter_map(|one| one["metadata"]["name"].as_str())
+            .collect();
+        return Err(Refusal::unknown("node", node, &names));
+    };
+    let labels = texts(&object["metadata"]["labels"]);
+    let missing: Vec<&str> = claims
+        .node_labels
+        .iter()
+        .filter(|(name, value)| labels.get(*name) != Some(value))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(Refusal::conflict(format!(
+        "node {node} lacks the label {}, without which no pod of {service} runs there",
+        missing.join(", ")
+    ))
+    .hint("nodes with their roles: kubectl metalk8s get nodes"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::volume::DeviceParts;
+
+    fn claims(replicas: u64) -> Claims {
+        Claims::read(&json!({
+            "spec": {
+                "replicas": replicas,
+                "template": {"spec": {"nodeSelector": {"node-role.kubernetes.io/infra": ""}}},
+                "volumeClaimTemplates": [{"spec": {
+                    "selector": {"matchLabels": {"app.kubernetes.io/name": "loki"}},
+                    "resources": {"requests": {"storage": "10Gi"}},
+                    "storageClassName": "metalk8s",
+                }}],
+            },
+        }))
+    }
+
+    fn nodes() -> Vec<Value> {
+        let node = |name: &str, role: &str| json!({"metadata": {"name": name, "labels": {format!("node-role.kubernetes.io/{role}"): ""}}});
+        vec![node("a", "infra"), node("b", "infra"), node("c", "node")]
+    }
+
+    fn planned(
+        replicas: u64,
+        on: &[&str],
+        request: &VolumeRequest,
+        existing: &[Value],
+    ) -> Result<Vec<NewVolume>, Refusal> {
+        let on: Vec<String> = on.iter().map(ToString::to_string).collect();
+        for_service("loki", &claims(replicas), &on, request, (&nodes(), existing))
+    }
+
+    fn names(volumes: &[NewVolume]) -> Vec<&str> {
+        volumes.iter().map(|volume| volume.name.as_str()).collect()
+    }
+
+    #[test]
+    fn each_replica_gets_a_volume_as_it_claims_it() {
+        let plain = VolumeRequest::default();
+        let made = planned(1, &["a"], &plain, &[]).unwrap();
+        assert_eq!(
+            made[0].object,
+            json!({
+                "apiVersion": "storage.metalk8s.scality.com/v1alpha1",
+                "kind": "Volume",
+                "metadata": {"name": "a-loki", "labels": {"app.kubernetes.io/name": "loki"}},
+                "spec": {
+                    "nodeName": "a",
+                    "storageClassName": "metalk8s",
+                    "mode": "Filesystem",
+                    "sparseLoopDevice": {"size": "10Gi"},
+                    "template": {"metadata": {"labels": {"app.kubernetes.io/name": "loki"}}},
+                },
+            })
+        );
+        let three = planned(3, &["a", "b"], &plain, &[]).unwrap();
+        assert_eq!(names(&three), ["a-loki", "b-loki", "a-loki-2"]);
+        let disks = VolumeRequest {
+            kind: Some(DeviceKind::Raw),
+            device: DeviceParts {
+                device_path: Some("/dev/sdb".to_owned()),
+                ..DeviceParts::default()
+            },
+            ..VolumeRequest::default()
+        };
+        let disks = planned(2, &["b", "a"], &disks, &[]).unwrap();
+        assert_eq!(
+            disks[1].object["spec"]["rawBlockDevice"]["devicePath"],
+            "/dev/sdb"
+        );
+    }
+
+    #[test]
+    fn pods_that_must_not_meet_get_a_node_each() {
+        let apart = Claims {
+            are_apart: true,
+            ..claims(2)
+        };
+        let on = |nodes_of: &[&str], existing: &[Value]| {
+            let names: Vec<String> = nodes_of.iter().map(ToString::to_string).collect();
+            for_service(
+                "loki",
+                &apart,
+                &names,
+                &VolumeRequest::default(),
+                (&nodes(), existing),
+            )
+        };
+        let refusal = on(&["a"], &[]).unwrap_err();
+        assert_eq!(
+            refusal.message,
+            "loki needs 2 more volumes, each on a node of its own: no two of its pods run on one node"
+        );
+        let both = on(&["a", "b"], &[]).unwrap();
+        let first = [both[0].object.clone()];
+        assert!(on(&["a"], &first).is_err());
+        assert_eq!(names(&on(&["a", "b"], &first).unwrap()), ["a-loki", "b-loki"]);
+    }
+
+    #[test]
+    fn what_is_there_counts_unless_it_failed_or_lost_its_node() {
+        let plain = VolumeRequest::default();
+        let mut there = planned(2, &["a", "b"], &plain, &[]).unwrap();
+        let (mut second, first) = (there.remove(1).object, there.remove(0).object);
+        let both = [first.clone(), second.clone()];
+        assert_eq!(
+            names(&planned(2, &["a"], &plain, &both).unwrap()),
+            ["a-loki", "b-loki"]
+        );
+        let three = planned(3, &["a", "b"], &plain, &both[..1]).unwrap();
+        assert_eq!(names(&three), ["a-loki", "b-loki", "a-loki-2"]);
+        second["status"] =
+            json!({"conditions": [{"type": "Ready", "status": "False", "reason": "CreationError"}]});
+        let mut failed = [first, second];
+        let again = planned(2, &["b"], &plain, &failed).unwrap();
+        assert_eq!(names(&again), ["a-loki", "b-loki-2"]);
+        // Its node is gone.
+        failed[0]["spec"]["nodeName"] = "z".into();
+        assert_eq!(names(&planned(1, &["b"], &plain, &failed).unwrap()), ["b-loki-2"]);
+    }
+
+    #[test]
+    fn a_volume_that_no_pod_would_use_is_refused() {
+        let refused =
+            |replicas, node| planned(replicas, &[node], &VolumeRequest::default(), &[]).unwrap_err();
+        assert_eq!(
+            refused(1, "c").message,
+            "node c lacks the label node-role.kubernetes.io/infra, without which no pod of loki runs there"
+        );
+        assert_eq!(refused(1, "d").kind, Kind::NotFound);
+        assert_eq!(refused(0, "a").message, "loki has no replicas");
+    }
+}

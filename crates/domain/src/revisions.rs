@@ -1,0 +1,141 @@
+//! The changes that `history` lists: those in the histories of Environments, and those in the journal.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::documents::{Document, Metadata};
+use super::environment::Environment;
+use super::history::{Author, History};
+use super::journal::Entry;
+use super::state::Conclusion;
+
+/// A change by one command.
+pub type RevisionDocument = Document<RevisionSpec, RevisionStatus>;
+
+/// What was changed, and by whom.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RevisionSpec {
+    /// The objects, such as `environment/prod`.
+    pub objects: Vec<String>,
+    /// The Environment that they belong to.
+    pub environment: Option<String>,
+    /// The number that `rollback --to` takes.
+    pub revision: Option<u64>,
+    /// The user name that the API server reported.
+    pub user: String,
+    /// The command line.
+    pub command: String,
+    /// The old and new versions of Solutions.
+    pub changes: Vec<SolutionChange>,
+}
+
+/// The old and the new version of a Solution in a namespace.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SolutionChange {
+    /// The namespace.
+    pub namespace: String,
+    /// The Solution.
+    pub solution: String,
+    /// The old version; none if it was added.
+    pub from: Option<String>,
+    /// The new version; none if it was deleted.
+    pub to: Option<String>,
+    /// The constraint that upgrades keep to afterwards.
+    pub constraint: Option<String>,
+}
+
+/// How it ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RevisionStatus {
+    /// The result; none while it is under way, and for ever if its process was killed.
+    pub result: Option<Conclusion>,
+    /// Its last Salt job.
+    pub job: Option<String>,
+}
+
+/// The changes of an Environment's Solutions. What one command changed in several namespaces is one change.
+#[must_use]
+pub fn of_environment(environment: &Environment) -> Vec<RevisionDocument> {
+    let mut found: BTreeMap<String, RevisionDocument> = BTreeMap::new();
+    for member in &environment.members {
+        let history = member.config.iter().map(|config| &config.history);
+        for revision in history.flat_map(History::revisions) {
+            let document = found
+                .entry(revision.author.id.clone())
+                .or_insert_with(|| document(&revision.author));
+            document.spec.objects = vec![format!("environment/{}", environment.name)];
+            document.spec.environment = Some(environment.name.clone());
+            document.spec.revision = Some(revision.revision);
+            document.status.result = document.status.result.or(revision.result);
+            document.status.job = document.status.job.take().or_else(|| revision.job.clone());
+            let changes = revision.changes.iter().map(|change| SolutionChange {
+                namespace: member.namespace.name.clone(),
+                solution: change.solution.clone(),
+                from: change.from.clone(),
+                to: change.to.clone(),
+                constraint: change.constraint.clone(),
+            });
+            document.spec.changes.extend(changes);
+        }
+    }
+    found.into_values().collect()
+}
+
+/// The change in an entry of the journal.
+#[must_use]
+pub fn of_journal(entry: &Entry) -> RevisionDocument {
+    let mut document = document(&entry.author);
+    document.spec.objects.clone_from(&entry.objects);
+    document.spec.environment.clone_from(&entry.environment);
+    document.status.result = Some(entry.result);
+    document.status.job.clone_from(&entry.job);
+    document
+}
+
+fn document(author: &Author) -> RevisionDocument {
+    let metadata = Metadata {
+        name: author.id.clone(),
+        creation_timestamp: Some(author.time.clone()),
+        ..Metadata::default()
+    };
+    let spec = RevisionSpec {
+        objects: Vec::new(),
+        environment: None,
+        revision: None,
+        user: author.user.clone(),
+        command: author.command.clone(),
+        changes: Vec::new(),
+    };
+    let status = RevisionStatus {
+        result: None,
+        job: None,
+    };
+    Document::new("Revision", metadata, spec, status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::Revision;
+    use crate::samples::environment;
+    use crate::samples::revision;
+
+    #[test]
+    fn what_one_command_changed_in_several_namespaces_is_one_change() {
+        let mut prod = environment("prod", &[("a", &[("x", "1.1.0")]), ("b", &[("x", "1.1.0")])]);
+        for (member, result) in prod.members.iter_mut().zip([None, Some(Conclusion::Succeeded)]) {
+            let revision = Revision {
+                result,
+                ..revision(3, Some("1.0.0"), Some("1.1.0"))
+            };
+            member.config.as_mut().unwrap().history = History::default().with(revision);
+        }
+        let documents = of_environment(&prod);
+        assert_eq!(documents.len(), 1);
+        assert_eq!(documents[0].status.result, Some(Conclusion::Succeeded));
+        let namespaces = documents[0].spec.changes.iter().map(|change| &*change.namespace);
+        assert_eq!(namespaces.collect::<Vec<_>>(), ["a", "b"]);
+    }
+}

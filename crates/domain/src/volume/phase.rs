@@ -1,0 +1,106 @@
+//! The phases of a Volume, and when it may be deleted.
+
+use serde_json::Value;
+
+use crate::refusal::Refusal;
+
+/// The phase of a Volume.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// Its operator has not processed it yet.
+    Unknown,
+    Pending,
+    Available,
+    /// It could not be created.
+    Failed,
+    Terminating,
+}
+
+impl Phase {
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Unknown => "Unknown",
+            Self::Pending => "Pending",
+            Self::Available => "Available",
+            Self::Failed => "Failed",
+            Self::Terminating => "Terminating",
+        }
+    }
+
+    /// The phase of a Volume, and the reason that its operator gives.
+    #[must_use]
+    pub fn read(volume: &Value) -> (Self, String) {
+        let ready = volume["status"]["conditions"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .find(|condition| condition["type"] == "Ready");
+        let Some(ready) = ready else {
+            return (Self::Unknown, "its operator has not processed it yet".to_owned());
+        };
+        let text = |field: &str| ready[field].as_str().unwrap_or_default();
+        let reason = [text("reason"), text("message")]
+            .iter()
+            .filter(|part| !part.is_empty())
+            .copied()
+            .collect::<Vec<_>>()
+            .join(": ");
+        let phase = match (text("status"), text("reason")) {
+            ("True", _) => Self::Available,
+            ("False", _) => Self::Failed,
+            (_, "Pending") => Self::Pending,
+            _ => Self::Terminating,
+        };
+        (phase, reason)
+    }
+}
+
+/// The PersistentVolume, claim and Pods of a Volume.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Backing {
+    /// The phase of its PersistentVolume; none if there is none.
+    pub persistent_volume: Option<String>,
+    /// The size of the PersistentVolume.
+    pub capacity: Option<String>,
+    /// The claim that it is bound to, as `NAMESPACE/NAME`.
+    pub claim: Option<String>,
+    /// The Pods that use that claim.
+    pub pods: Vec<String>,
+}
+
+impl Backing {
+    /// Its users: `claim data/x, used by pod y`.
+    #[must_use]
+    pub fn users(&self) -> String {
+        let Some(claim) = &self.claim else {
+            return String::new();
+        };
+        match self.pods.as_slice() {
+            [] => format!("claim {claim}"),
+            pods => format!("claim {claim}, used by pod {}", pods.join(", ")),
+        }
+    }
+}
+
+/// Whether MetalK8s can delete a Volume with this phase and these users.
+pub fn deletable(name: &str, phase: Phase, backing: &Backing) -> Result<(), Refusal> {
+    let refused = |why: String, hint: &str| Refusal::conflict(format!("volume {name} {why}")).hint(hint);
+    let try_again = "try again when it is Available or Failed: kubectl metalk8s get volumes -w";
+    match phase {
+        Phase::Unknown => Err(refused("has no status yet".to_owned(), try_again)),
+        Phase::Pending => Err(refused("is being created".to_owned(), try_again)),
+        Phase::Terminating => Err(refused(
+            "is already being deleted".to_owned(),
+            "to watch its deletion: kubectl metalk8s get volumes -w",
+        )),
+        Phase::Failed | Phase::Available => match backing.persistent_volume.as_deref() {
+            Some("Bound") => Err(refused(
+                format!("is bound to {}", backing.users()),
+                "delete the pod, then the claim, then the volume",
+            )),
+            // A PersistentVolume stays Pending for a moment: MetalK8s waits for its end before it deletes.
+            _ => Ok(()),
+        },
+    }
+}

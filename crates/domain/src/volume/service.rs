@@ -1,0 +1,95 @@
+//! The volumes that MetalK8s' own services claim, as their `StatefulSet`s say.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use serde_json::Value;
+
+use crate::node::texts;
+use crate::service_config::{self, CONFIGS, ServiceConfig};
+
+/// A service that does not run without volumes.
+#[derive(Debug, Clone, Copy)]
+pub struct ClaimingService {
+    pub config: &'static ServiceConfig,
+    /// The `StatefulSet` whose Pods claim the volumes.
+    pub stateful_set: &'static str,
+}
+
+impl FromStr for ClaimingService {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let of = |config: &'static ServiceConfig| {
+            let stateful_set = config.volumes.as_ref()?.stateful_set;
+            Some(Self { config, stateful_set })
+        };
+        service_config::find(text).and_then(of).ok_or_else(|| {
+            let claiming = CONFIGS.iter().filter(|config| config.volumes.is_some());
+            let names: Vec<&str> = claiming.map(|config| config.name).collect();
+            format!(
+                "{text:?} is not a service with volumes; available: {}",
+                names.join(", ")
+            )
+        })
+    }
+}
+
+/// What the Pods of a `StatefulSet` need.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Claims {
+    /// How many Pods there are to be, each of which claims a volume.
+    pub replicas: u64,
+    /// How many of them are ready.
+    pub ready: u64,
+    /// The labels of the volumes that fit.
+    pub labels: BTreeMap<String, String>,
+    /// The least size, a Kubernetes quantity.
+    pub size: String,
+    pub storage_class: String,
+    /// The labels of the nodes on which the Pods may run.
+    pub node_labels: BTreeMap<String, String>,
+    /// Whether no two of the Pods run on one node.
+    pub are_apart: bool,
+}
+
+impl Claims {
+    /// Reads a `StatefulSet`.
+    #[must_use]
+    pub fn read(set: &Value) -> Self {
+        let spec = &set["spec"];
+        let claim = &spec["volumeClaimTemplates"][0]["spec"];
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let pod = &spec["template"]["spec"];
+        let apart = &pod["affinity"]["podAntiAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"];
+        Self {
+            // The default of the API server.
+            replicas: spec["replicas"].as_u64().unwrap_or(1),
+            ready: set["status"]["readyReplicas"].as_u64().unwrap_or(0),
+            labels: texts(&claim["selector"]["matchLabels"]),
+            size: text(&claim["resources"]["requests"]["storage"]),
+            storage_class: text(&claim["storageClassName"]),
+            node_labels: texts(&pod["nodeSelector"]),
+            are_apart: (apart.as_array().into_iter().flatten())
+                .any(|term| term["topologyKey"] == "kubernetes.io/hostname"),
+        }
+    }
+
+    /// Whether all Pods are ready.
+    #[must_use]
+    pub const fn are_met(&self) -> bool {
+        self.ready >= self.replicas
+    }
+
+    /// Whether a Volume is one of those that the Pods claim.
+    #[must_use]
+    pub fn fit(&self, volume: &Value) -> bool {
+        let spec = &volume["spec"];
+        let labels = texts(&spec["template"]["metadata"]["labels"]);
+        spec["storageClassName"] == *self.storage_class
+            && self
+                .labels
+                .iter()
+                .all(|(name, value)| labels.get(name) == Some(value))
+    }
+}
