@@ -126,9 +126,33 @@ fn the_quorum_decides() {
 #[test]
 fn a_database_that_is_nearly_full_is_a_warning() {
     let mut members = members(&[answering("a", IDS[0], true)]);
+    members.truncate(1);
     members[0].status.database_bytes = Some(1_800_000_000);
-    let degraded = "etcd is degraded: 1 of 1 members healthy (the database of a has 83 % of its quota)";
-    assert_eq!(verdict(&members[..1]), Verdict::Degraded(degraded.to_owned()));
+    let degraded = "etcd is degraded: 1 of 1 members healthy (the database of a has 83 % of its quota); \
+        to shrink it: kubectl metalk8s defragment etcd";
+    assert_eq!(verdict(&members), Verdict::Degraded(degraded.to_owned()));
+    // What is in use cannot be given back.
+    members[0].status.used_bytes = Some(1_800_000_000);
+    let Verdict::Degraded(used) = verdict(&members) else {
+        panic!("{:?}", verdict(&members));
+    };
+    assert!(used.contains("delete objects that are not needed"), "{used}");
+}
+
+#[test]
+fn members_that_are_full_keep_the_quorum_and_do_not_write() {
+    let mut members = members(&[
+        answering("a", IDS[0], true),
+        answering("b", IDS[1], false),
+        down("c"),
+    ]);
+    for member in &mut members[..2] {
+        member.status.health = Health::Unhealthy;
+        member.status.reason = "alarm nospace".to_owned();
+    }
+    let full = "etcd refuses to write, because a database reached its quota (c is unreachable: connection refused); \
+        to shrink it: kubectl metalk8s defragment etcd";
+    assert_eq!(verdict(&members), Verdict::Lost(full.to_owned()));
 }
 
 #[test]

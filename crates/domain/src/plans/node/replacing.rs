@@ -270,7 +270,7 @@ mod tests {
                 "delete node/b",
                 "delete the Salt key of minion b",
                 "deploy node/d",
-                "wait until node/d is ready with roles etcd,master",
+                "wait until node/d is ready",
                 "wait until etcd is ready, on d as well",
             ]
         );
