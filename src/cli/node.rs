@@ -59,7 +59,7 @@ pub struct SshArgs {
     /// Path of the private SSH key on the bootstrap node
     #[arg(long, value_name = "PATH")]
     pub ssh_key_path: Option<String>,
-    /// Accept a key outside /etc/metalk8s/pki, which the Salt master must be able to read
+    /// Accept a key that is neither in /etc/metalk8s nor in /etc/kubernetes/pki; the Salt master must be able to read it
     #[arg(long)]
     pub allow_key_path: bool,
     /// Run commands with sudo; required unless the SSH user is root

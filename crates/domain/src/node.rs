@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde_json::{Map, Value};
 
 pub use self::draining::Draining;
-pub use self::ssh::{KEY_FOLDER, ROOT, SSH_PORT, Ssh, SshParts, ssh_complaint};
+pub use self::ssh::{KEY_FOLDERS, ROOT, SSH_PORT, Ssh, SshParts, ssh_complaint};
 pub use self::taint::{Taint, Taints, read_taint};
 use super::well_known;
 

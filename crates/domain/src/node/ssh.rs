@@ -15,8 +15,9 @@ pub struct Ssh {
     pub sudo: bool,
 }
 
-/// The directory of the bootstrap node with the keys that its Salt master can read.
-pub const KEY_FOLDER: &str = "/etc/metalk8s/pki";
+/// The directories of the bootstrap node that are mounted in its Salt master, and hold no state of Salt itself
+/// (`salt/metalk8s/salt/master/files/salt-master-manifest.yaml.j2` of MetalK8s).
+pub const KEY_FOLDERS: [&str; 2] = ["/etc/metalk8s", "/etc/kubernetes/pki"];
 /// The user that needs no sudo.
 pub const ROOT: &str = "root";
 pub const SSH_PORT: u16 = 22;

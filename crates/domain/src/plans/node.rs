@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::{Decision, formula};
 use crate::declared::{check_fields, declared, differing_paths};
 use crate::name::Subdomain;
-use crate::node::{Deployment, KEY_FOLDER, NodeFacts, Role, Roles, Ssh, SshParts, Taint, read_taint, texts};
+use crate::node::{Deployment, KEY_FOLDERS, NodeFacts, Role, Roles, Ssh, SshParts, Taint, read_taint, texts};
 use crate::plan::{Action, Condition, Plan};
 use crate::refusal::Refusal;
 use crate::resource::{NODE, Reference};
@@ -22,7 +22,7 @@ use base::kind::Kind;
 pub use editing::{NodeEdit, edit};
 pub use removal::{Removal, delete, refuse_needed};
 pub use replacing::{Replacement, completion, replace, successor};
-pub use schedulable::{cordon, drain, uncordon};
+pub use schedulable::{cordon, drain};
 
 /// A node to create, from the command line and a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -184,14 +184,17 @@ fn complete(node: &NewNode) -> Result<Ssh, Refusal> {
 
 /// Refuses a private key for this node that the Salt master does not see.
 fn refuse_key(node: &str, path: &str) -> Result<(), Refusal> {
-    let is_in_folder = path.strip_prefix(KEY_FOLDER).is_some_and(|rest| {
-        rest.starts_with('/') && rest.len() > 1 && !rest.split('/').any(|part| part == "..")
-    });
-    if is_in_folder {
+    let is_in = |folder: &str| {
+        path.strip_prefix(folder).is_some_and(|rest| {
+            rest.starts_with('/') && rest.len() > 1 && !rest.split('/').any(|part| part == "..")
+        })
+    };
+    if KEY_FOLDERS.into_iter().any(is_in) {
         return Ok(());
     }
     let message = format!(
-        "node {node}: key {path} is not in {KEY_FOLDER}, the only folder of the bootstrap node that the Salt master sees"
+        "node {node}: key {path} is neither in {} nor in {}, the directories of the bootstrap node that the Salt master sees",
+        KEY_FOLDERS[0], KEY_FOLDERS[1]
     );
     Err(Refusal::new(Kind::Usage, message).hint("if the Salt master sees it nevertheless: --allow-key-path"))
 }

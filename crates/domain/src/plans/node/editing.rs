@@ -346,7 +346,7 @@ mod tests {
             edited(&there, &ssh(key))
                 .unwrap_err()
                 .message
-                .contains("is not in /etc/metalk8s/pki")
+                .contains("is neither in /etc/metalk8s nor in /etc/kubernetes/pki")
         );
         let bootstrap = node(&["bootstrap"], &json!([]), true);
         assert!(

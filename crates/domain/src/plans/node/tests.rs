@@ -47,7 +47,7 @@ fn what_is_missing_is_refused() {
         (|node| node.ssh.user = Some("joe".into()), "needs sudo"),
         (
             |node| node.ssh.key_path = Some("/root/.ssh/key".into()),
-            "is not in /etc/metalk8s/pki",
+            "is neither in /etc/metalk8s nor in /etc/kubernetes/pki",
         ),
         (
             |node| node.ssh.key_path = Some("/etc/metalk8s/pki/../x".into()),
