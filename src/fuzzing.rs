@@ -22,7 +22,7 @@ pub struct Target {
     pub recorded: &'static [&'static str],
 }
 
-pub const TARGETS: [Target; 16] = [
+pub const TARGETS: [Target; 17] = [
     target("iso", archive::fuzzing::iso),
     target("manifest", archive::fuzzing::manifest),
     target("roles", archive::fuzzing::roles),
@@ -33,6 +33,7 @@ pub const TARGETS: [Target; 16] = [
     target("jsonpath", printers::fuzzing::jsonpath),
     target("template", printers::fuzzing::template),
     target("columns", printers::fuzzing::columns),
+    target("certificate", domain::fuzzing::certificate),
     target("constraint", domain::fuzzing::constraint),
     target("words", cli::fuzzing::words),
     target("yaml_edit", domain::fuzzing::yaml_edit),

@@ -1,4 +1,4 @@
-//! Fuzz targets: constraints, short texts of the command line, and edits of YAML.
+//! Fuzz targets: certificates, constraints, short texts of the command line, and edits of YAML.
 #![allow(
     clippy::missing_panics_doc,
     reason = "a target panics where it has found something"
@@ -6,10 +6,14 @@
 
 use std::cmp::Ordering;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use jiff::tz::TimeZone;
 use printers::Quantity;
 use printers::fuzzing::halves;
 use serde_yaml::Value;
 
+use super::certificate::expiry;
 use super::node::Taints;
 use super::selector::Selector;
 use super::service_config::Assignment;
@@ -17,6 +21,19 @@ use super::user::{self, Email, User};
 use super::version::{SolutionVersion, VersionRequest};
 use super::yaml::{self, Path, Segment};
 use super::{braces, labels};
+
+/// A certificate, as DER and as a PEM text. What is read of it is a time that X.509 can have.
+pub fn certificate(input: &[u8]) {
+    let pem = format!(
+        "-----BEGIN CERTIFICATE-----\n{}\n-----END CERTIFICATE-----\n",
+        STANDARD.encode(input)
+    );
+    let text = std::str::from_utf8(input).unwrap_or_default();
+    for expires in [expiry(&pem), expiry(text)].into_iter().flatten() {
+        let year = expires.to_zoned(TimeZone::UTC).year();
+        assert!((0..=9999).contains(&year), "{expires}");
+    }
+}
 
 /// A constraint, and behind it versions, one a line. What is written of a constraint is read as the same
 /// one, and versions have one order.
