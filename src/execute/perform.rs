@@ -161,7 +161,8 @@ impl Run<'_> {
                 self.confirm_products(versions, *present, deadline).await
             }
             Action::ConfirmRenewed { node, certificates } => self.confirm_renewed(node, certificates).await,
-            _ => self.follow_ingress(deadline).await,
+            Action::FollowIngress => self.follow_ingress(deadline).await,
+            _ => Err(misplaced(action)),
         }
     }
 
@@ -210,6 +211,12 @@ impl Run<'_> {
             ))),
         }
     }
+}
+
+/// An action came to a function that does others: a new one has not got its place yet.
+pub(super) fn misplaced(action: &Action) -> ActionError {
+    let message = format!("nothing was done to {}", action.planned());
+    ActionError::Ended(CommandError::new(Kind::Failed, message))
 }
 
 /// A write that the API server refused changed nothing; after any other failure it may have changed something.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use tokio::time::Instant;
 
-use super::perform::ended;
+use super::perform::{ended, misplaced};
 use super::run::{ActionError, Run};
 use crate::cluster::lock::{FenceError, Lock};
 use crate::error::CommandError;
@@ -53,7 +53,7 @@ impl Run<'_> {
                 self.call(&call, &progress, deadline).await
             }
             Action::ForgetMinion { node } => self.forget_minion(node, &progress).await,
-            _ => Ok(()),
+            _ => Err(misplaced(action)),
         }
     }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::cli::groups::{ChangeArgs, LockArgs};
 use crate::cli::node::ChosenNodesArgs;
 use crate::cli::{CordonResource, DrainResource, UncordonResource};
 use crate::commands::Context;
@@ -24,47 +25,46 @@ use domain::selector::Selector;
 
 pub async fn cordon(context: &Context, resource: &CordonResource) -> Result<()> {
     let CordonResource::Node(arguments) = resource;
-    let names = chosen(context, &arguments.nodes, "cordon").await?;
-    let change = |name: &&String| {
-        let scopes = vec![Scope::Node((*name).clone())];
-        Change::locking(scopes, &arguments.change, &arguments.lock)
+    let request = Request {
+        verb: "cordon",
+        cordoned: true,
+        nodes: &arguments.nodes,
+        silence: arguments.maintenance.silence,
     };
-    context
-        .change_each(
-            "cordon",
-            subjects(&names),
-            change,
-            async |context, subject, name| {
-                let node = read(context, name).await?;
-                let decision = plans::cordon(name, is_cordoned(&node));
-                let done = ActionResult::done(subject, "cordon", format!("{subject} cordoned"));
-                let proposal = Proposal::new(decision, done);
-                silenced(context, proposal, &node, arguments.maintenance.silence).await
-            },
-        )
-        .await
+    set(context, request, &arguments.change, &arguments.lock).await
 }
 
 pub async fn uncordon(context: &Context, resource: &UncordonResource) -> Result<()> {
     let UncordonResource::Node(arguments) = resource;
-    let names = chosen(context, &arguments.nodes, "uncordon").await?;
-    let change = |name: &&String| {
-        let scopes = vec![Scope::Node((*name).clone())];
-        Change::locking(scopes, &arguments.change, &arguments.lock)
+    let request = Request {
+        verb: "uncordon",
+        cordoned: false,
+        nodes: &arguments.nodes,
+        silence: None,
     };
-    context
-        .change_each(
-            "uncordon",
-            subjects(&names),
-            change,
-            async |context, subject, name| {
-                let node = read(context, name).await?;
-                let decision = plans::uncordon(name, is_cordoned(&node));
-                let done = ActionResult::done(subject, "uncordon", format!("{subject} uncordoned"));
-                Ok(Proposal::new(decision, done))
-            },
-        )
-        .await
+    set(context, request, &arguments.change, &arguments.lock).await
+}
+
+/// Nodes that are to take no new Pods, or to take them again.
+struct Request<'a> {
+    verb: &'static str,
+    cordoned: bool,
+    nodes: &'a ChosenNodesArgs,
+    silence: Option<Duration>,
+}
+
+async fn set(context: &Context, request: Request<'_>, change: &ChangeArgs, lock: &LockArgs) -> Result<()> {
+    let verb = request.verb;
+    let names = chosen(context, request.nodes, verb).await?;
+    let of = |name: &&String| Change::locking(vec![Scope::Node((*name).clone())], change, lock);
+    let decide = async |context: &Context, subject: &str, name: &String| {
+        let node = read(context, name).await?;
+        let decision = plans::cordon(name, request.cordoned, is_cordoned(&node));
+        let done = ActionResult::done(subject, verb, format!("{subject} {verb}ed"));
+        let proposal = Proposal::new(decision, done);
+        silenced(context, proposal, &node, request.silence).await
+    };
+    context.change_each(verb, subjects(&names), of, decide).await
 }
 
 pub async fn drain(context: &Context, resource: &DrainResource) -> Result<()> {

@@ -8,22 +8,12 @@ use crate::plans::Decision;
 use crate::refusal::Refusal;
 use crate::resource::{NODE, Reference};
 
-/// The step that lets a node take no new Pods.
+/// The step after which a node takes no new Pods, or takes them again.
 #[must_use]
-pub fn cordon(name: &str, is_cordoned: bool) -> Decision {
+pub fn cordon(name: &str, wanted: bool, is_cordoned: bool) -> Decision {
     let mut plan = Plan::default();
-    if !is_cordoned {
-        plan.then(unschedulable(name, true));
-    }
-    Decision::from(plan)
-}
-
-/// The step that lets a node take new Pods again.
-#[must_use]
-pub fn uncordon(name: &str, is_cordoned: bool) -> Decision {
-    let mut plan = Plan::default();
-    if is_cordoned {
-        plan.then(unschedulable(name, false));
+    if wanted != is_cordoned {
+        plan.then(unschedulable(name, wanted));
     }
     Decision::from(plan)
 }
@@ -82,15 +72,15 @@ mod tests {
             planned(drain("n", is_cordoned, tenants, &Draining::default()).unwrap())
         };
         assert_eq!(
-            planned(cordon("n", false)),
+            planned(cordon("n", true, false)),
             [r#"change node/n: {"spec":{"unschedulable":true}}"#]
         );
-        assert_eq!(planned(cordon("n", true)), Vec::<String>::new());
+        assert_eq!(planned(cordon("n", true, true)), Vec::<String>::new());
         assert_eq!(
-            planned(uncordon("n", true)),
+            planned(cordon("n", false, true)),
             [r#"change node/n: {"spec":{"unschedulable":false}}"#]
         );
-        assert_eq!(planned(uncordon("n", false)), Vec::<String>::new());
+        assert_eq!(planned(cordon("n", false, false)), Vec::<String>::new());
         assert_eq!(drained(true, &[]), Vec::<String>::new());
         assert_eq!(drained(true, std::slice::from_ref(&tenant)), ["drain node/n"]);
         assert_eq!(drained(false, &[tenant])[1], "drain node/n");
