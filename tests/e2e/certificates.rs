@@ -171,4 +171,14 @@ fn an_expired_kubeconfig_of_another_node_fails_the_check_until_it_is_renewed() {
         .plugin(words)
         .succeeds()
         .prints("certificates of node/certified renewed: kubelet");
+
+    // Salt succeeds, and what it has made is no newer than before.
+    sandbox.certify("certified", KUBELET, -3).unwrap();
+    sandbox.certify("bootstrap", DEX, -5).unwrap();
+    let directory = sandbox.directory();
+    std::fs::copy(directory.join(&DEX[1..]), directory.join("salt/renewed.crt")).unwrap();
+    world
+        .plugin(words)
+        .ends_with(7)
+        .says("these certificates of node certified expire when they did before: kubelet");
 }

@@ -1,6 +1,6 @@
 //! Whether the certificates on the nodes are valid, and for long enough.
 
-use super::{Line, warning};
+use super::{Line, skipped, warning};
 use crate::commands::Context;
 use crate::commands::certificate::{Answers, known};
 use crate::error::CommandError;
@@ -16,9 +16,13 @@ const FIX: &str = "to renew them: kubectl metalk8s renew certificates";
 /// The check of the certificates that the minions returned. Minions that do not answer are reported by `salt-minions`.
 pub(super) fn line(context: &Context, answers: Answers) -> Line {
     let (certificates, silent) = known(context, answers);
+    let is_unknown = certificates.is_empty() && !silent.is_empty();
     let mut failed = silent.into_iter().map(|(_, error)| error);
     if let Some(error) = failed.find(|error| !matches!(error, Error::NoAnswer { .. })) {
         return warning(NAME, format!("they cannot be read: {error}"), Vec::new());
+    }
+    if is_unknown {
+        return skipped(NAME, "no minion answers");
     }
     match verdict(&certificates) {
         Verdict::Valid(text) => super::line(NAME, Ok(text)),
