@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::support::formulas::alone;
+use crate::support::node::KEY;
 use crate::support::patient::{patient_control, patient_kubectl};
 use crate::support::solution::{SOLUTION, addition, with_solution};
 use crate::support::{Answer, World, eventually};
@@ -26,6 +27,20 @@ fn among_own_nodes(block: &str) -> String {
     }
     let block = block.replace(SELECTOR, &format!("{SELECTOR},test=documents"));
     format!("kubectl label node node-1 node-2 node-3 test=documents\n{block}")
+}
+
+/// The same block, where a node that was lost is replaced: it loses one of its own.
+fn with_lost_node(block: &str) -> String {
+    if !block.contains("replace node ") {
+        return block.to_owned();
+    }
+    format!(
+        "kubectl metalk8s create node lost --hostname 192.0.2.11 --ssh-key-path {KEY} --roles workload\n\
+         kubectl metalk8s deploy node lost\n\
+         kubectl label node lost kwok.x-k8s.io/node-\n\
+         kubectl wait node lost --for=condition=Ready=Unknown --timeout=3m\n{}",
+        block.replace("node-2 node-3", "lost found")
+    )
 }
 
 /// Runs the blocks of a page, in their order, each changed by `own` so that no other test meets its objects.
@@ -65,11 +80,13 @@ pub fn type_page_beside(
 fn what_the_pages_tell_to_type_works() {
     let world = with_solution();
     let _alone = alone();
-    let _nodes = ["node-1", "node-2", "node-3"].map(|name| world.removed_later(name));
+    let _nodes = ["node-1", "node-2", "node-3", "lost", "found"].map(|name| world.removed_later(name));
     type_page(world, "environments.md", 3, |block| {
         block.replace("prod", "declared").replace("staging", "recorded")
     });
-    type_page(world, "nodes.md", 4, |block| among_own_nodes(&block));
+    type_page(world, "nodes.md", 4, |block| {
+        with_lost_node(&among_own_nodes(&block))
+    });
     let is_infra = [
         "edit",
         "node",
@@ -122,12 +139,13 @@ fn scripts_read_results_as_their_page_says() {
 
 /// Commands of the page for users of `solutions.sh` that are refused while the Solution is deployed, or because the sandbox
 /// has no such node or version of MetalK8s; and their exit statuses.
-const REFUSED: [(&str, i32); 8] = [
+const REFUSED: [(&str, i32); 9] = [
     ("delete archive FILE", 4),
     ("delete archive NAME --version V", 4),
     ("deactivate solution NAME", 4),
     ("delete environment ENV -n NAMESPACE", 4),
     ("deploy node NAME", 3),
+    ("replace node NAME NEW", 3),
     ("upgrade cluster --to V --dry-run", 4),
     ("upgrade cluster --to V", 4),
     ("downgrade cluster --to V", 3),
@@ -160,6 +178,7 @@ fn filled(command: &str, archives: &[String; 2]) -> String {
             "NAME" => SOLUTION,
             "ENV" | "NAMESPACE" => "came",
             "V" => version,
+            "NEW" => "node-9",
             "JID" => "20200101000000000000",
             word => word,
         })

@@ -135,11 +135,13 @@ fn databases_are_defragmented_and_written_again() {
         nodes.matches(" up ").count() == all.len()
     });
 
-    let leader = members(&get().json())
-        .into_iter()
-        .find(|(.., leads)| *leads)
-        .unwrap()
-        .0;
+    let mut leader = None;
+    eventually("a member leads", || {
+        let leading = members(&get().json()).into_iter().find(|(.., leads)| *leads);
+        leader = leading.map(|(name, ..)| name);
+        leader.is_some()
+    });
+    let leader = leader.unwrap();
 
     use_up(&running[0]);
     eventually("all members have the alarm", || {

@@ -165,7 +165,7 @@ async fn under_way(context: &Context) -> Result<Vec<String>> {
 }
 
 /// For a failure of ssh, adds the SSH settings to the message.
-fn explained(error: CommandError, node: &NodeFacts) -> CommandError {
+pub(super) fn explained(error: CommandError, node: &NodeFacts) -> CommandError {
     let ssh = SshParts::read(&node.annotations).complete().ok();
     let complaint = (error.kind == Kind::JobFailed)
         .then(|| ssh_complaint(&error.message()))

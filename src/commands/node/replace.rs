@@ -2,12 +2,14 @@
 
 use serde_json::Value;
 
+use super::deploy::explained;
 use crate::cli::ReplaceResource;
 use crate::cli::node::ReplaceNodeArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
-use crate::error::Result;
+use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
+use base::kind::Kind;
 use domain::etcd::{Membership, members, membership};
 use domain::lock::Scope;
 use domain::node::{NodeFacts, Role};
@@ -26,9 +28,24 @@ pub async fn replace(context: &Context, resource: &ReplaceResource) -> Result<()
         Scope::ControlPlane,
     ];
     let change = Change::locking(scopes, &arguments.change, &arguments.lock);
-    context
+    let done = context
         .change(change, async |context| propose(context, arguments).await)
-        .await
+        .await;
+    match done {
+        Err(error) if error.kind == Kind::JobFailed => Err(undeployed(context, &arguments.new, error).await),
+        done => done,
+    }
+}
+
+/// A job that failed is the deployment of the new node.
+async fn undeployed(context: &Context, new: &str, error: CommandError) -> CommandError {
+    let Ok(cluster) = context.cluster().await else {
+        return error;
+    };
+    match cluster.raw_one(NODE, None, new).await {
+        Ok(Some(node)) => explained(error, &NodeFacts::read(&node)),
+        _ => error,
+    }
 }
 
 async fn propose(context: &Context, arguments: &ReplaceNodeArgs) -> Result<Proposal> {

@@ -426,3 +426,31 @@ async fn a_time_limit_of_the_command_ends_a_silent_request() {
     assert!(matches!(error, Err(Error::OutOfTime { .. })), "{error:?}");
     assert_eq!(Instant::now(), end);
 }
+
+/// As Salt's `client/mixins.py` answers a call of its wheel.
+#[tokio::test]
+async fn the_key_of_a_minion_is_deleted_by_the_wheel() {
+    let answer = |success: bool, returned: Value| {
+        let data = json!({"fun": "wheel.key.delete", "jid": "20260101000000000000", "success": success, "return": returned});
+        Reply::Json(
+            200,
+            json!({"return": [{"tag": "salt/wheel/20260101000000000000", "data": data}]}),
+        )
+    };
+    let fake = FakeSalt::start();
+    fake.answer("key.delete", answer(true, json!({"minions": ["node-2"]})));
+    fake.salt().forget_minion("node-2").await.unwrap();
+    assert_eq!(
+        fake.asked("key.delete").remove(0).body,
+        json!([{"client": "wheel", "fun": "key.delete", "match": "node-2"}])
+    );
+    // A minion that Salt does not know any more.
+    let fake = FakeSalt::start();
+    fake.answer("key.delete", answer(true, json!({})));
+    fake.salt().forget_minion("node-2").await.unwrap();
+    let fake = FakeSalt::start();
+    let text = "Exception occurred in wheel key.delete: Traceback (most recent call last):\nOSError: read-only file system\n";
+    fake.answer("key.delete", answer(false, json!(text)));
+    let error = fake.salt().forget_minion("node-2").await.unwrap_err();
+    assert!(error.to_string().contains("read-only file system"), "{error}");
+}
