@@ -155,7 +155,7 @@ fn what_cannot_be_reached_is_not_declared() {
         (&[&host, &key, &roles, &["--ssh-port", "0"]], "--ssh-port"),
         (
             &[&host, &["--ssh-key-path", "/root/.ssh/id_rsa"], &roles],
-            "the only folder of the bootstrap node that the Salt master sees",
+            "the directories of the bootstrap node that the Salt master sees",
         ),
         (
             &[&key, &roles, &["--hostname", "root@192.0.2.11"]],

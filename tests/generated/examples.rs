@@ -98,6 +98,7 @@ pub(crate) fn command_lines(path: &Path) -> Vec<CommandLine> {
 fn filled(command: &str) -> String {
     let words = command.split(' ').map(|word| match word {
         "NAME" | "NAMESPACE" => "name",
+        "NEW" => "other",
         "V" => "130.0.0",
         "JID" => "20261121080328739162",
         "REVISION" => "2",
