@@ -74,6 +74,6 @@ macro_rules! replays {
 }
 
 replays! {
-    iso manifest roles definitions image_layout image_import image_tar jsonpath template columns constraint
+    iso manifest roles definitions image_layout image_import image_tar jsonpath template columns certificate constraint
     words yaml_edit kubeconfig salt_answer salt_events
 }

@@ -51,11 +51,11 @@ fn what_is_missing_is_refused() {
         ),
         (
             |node| node.ssh.key_path = Some("/etc/metalk8s/pki/../x".into()),
-            "is not in",
+            "is neither in",
         ),
         (
-            |node| node.ssh.key_path = Some("/etc/metalk8s/pkix".into()),
-            "is not in",
+            |node| node.ssh.key_path = Some("/etc/metalk8sx/key".into()),
+            "is neither in",
         ),
         (|node| node.roles = None, "no role"),
         (|node| node.ssh.port = Some("0".into()), "not a valid port"),
@@ -66,6 +66,11 @@ fn what_is_missing_is_refused() {
         let refusal = manifest(&node).unwrap_err();
         assert_eq!(refusal.kind, Kind::Usage);
         assert!(refusal.message.contains(part), "{}", refusal.message);
+    }
+    for path in ["/etc/metalk8s/keys/one", "/etc/kubernetes/pki/one"] {
+        let mut seen = node("infra");
+        seen.ssh.key_path = Some(path.to_owned());
+        manifest(&seen).unwrap();
     }
     let mut elsewhere = node("infra");
     elsewhere.ssh.key_path = Some("/root/.ssh/key".into());
