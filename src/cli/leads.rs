@@ -143,19 +143,25 @@ pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
                 .first()
                 .is_some_and(|word| verb.find_subcommand(word).is_none()) =>
         {
-            let lead = of_table(&plain).map(|lead| Refusal {
-                complaint: lead.complaint.replace(
-                    &format!("there is no command {first}"),
-                    &format!("{first} has no resource {}", rest[0]),
-                ),
-                ..lead
-            });
-            lead.or_else(|| under(verb, rest, tree))
+            of_namesake(first, rest).or_else(|| under(verb, rest, tree))
         }
         Some(verb) => under(verb, rest, tree),
         None if *first == "api-resources" => Some(resources(tree)),
         None => swapped(first, rest, tree).or_else(|| of_table(&plain)),
     }
+}
+
+/// Where a verb leads that kubectl has as well, for another thing.
+fn of_namesake(verb: &str, rest: &[&str]) -> Option<Refusal> {
+    let (_, goal) = LEADS.iter().find(|(word, _)| *word == verb)?;
+    let (Goal::Command(command), Some(first)) = (goal, rest.first()) else {
+        return None;
+    };
+    Some(to_command(
+        &format!("{verb} has no resource {first}"),
+        command,
+        rest,
+    ))
 }
 
 fn of_table(words: &[&str]) -> Option<Refusal> {
@@ -166,23 +172,24 @@ fn of_table(words: &[&str]) -> Option<Refusal> {
     // The longer ones come first.
     let (word, goal) = LEADS.iter().find(matching)?;
     let rest = &words[word.split(' ').count()..];
+    let missing = format!("there is no command {word}");
     Some(match goal {
-        Goal::Command(command) => to_command(word, command, rest),
+        Goal::Command(command) => to_command(&missing, command, rest),
         Goal::Edit if !rest.first().is_some_and(|word| is_native(last_type(word))) => {
-            to_command(word, "edit", rest)
+            to_command(&missing, "edit", rest)
         }
         Goal::Edit | Goal::Kubectl => Refusal {
             complaint: format!("{word} is a command of kubectl; run: kubectl {}", words.join(" ")),
             guide: format!("Help: kubectl {word} -h"),
         },
         Goal::Advice(advice) => Refusal {
-            complaint: format!("there is no command {word}; {advice}"),
+            complaint: format!("{missing}; {advice}"),
             guide: format!("Help: kubectl {word} -h"),
         },
     })
 }
 
-fn to_command(word: &str, command: &str, rest: &[&str]) -> Refusal {
+fn to_command(wrong: &str, command: &str, rest: &[&str]) -> Refusal {
     let rest: Vec<&str> = if command.ends_with(" solution") {
         solutions(rest)
     } else if command.contains(' ') {
@@ -191,7 +198,7 @@ fn to_command(word: &str, command: &str, rest: &[&str]) -> Refusal {
         rest.to_vec()
     };
     Refusal {
-        complaint: instead(&format!("there is no command {word}"), command, &rest),
+        complaint: instead(wrong, command, &rest),
         guide: help(command),
     }
 }

@@ -172,7 +172,7 @@ fn an_expired_kubeconfig_of_another_node_fails_the_check_until_it_is_renewed() {
         .succeeds()
         .prints("certificates of node/certified renewed: kubelet");
 
-    // Salt succeeds, and what it has made is no newer than before.
+    // Salt succeeds, but the new certificate expires no later than the old one.
     sandbox.certify("certified", KUBELET, -3).unwrap();
     sandbox.certify("bootstrap", DEX, -5).unwrap();
     let directory = sandbox.directory();

@@ -304,8 +304,13 @@ pub fn verdict(members: &[EtcdDocument]) -> Verdict {
     let complaints = [sick, full].concat().join("; ");
     if members.iter().any(|one| one.status.is_out_of_space()) {
         let cure = if cure.is_empty() { SHRINK } else { cure };
+        // After a defragmentation nothing may be full any more, and the alarm still there.
+        let named = match complaints.as_str() {
+            "" => String::new(),
+            complaints => format!(" ({complaints})"),
+        };
         return Verdict::Lost(format!(
-            "etcd refuses to write, because a database reached its quota ({complaints}){cure}"
+            "etcd refuses to write, because a database reached its quota{named}{cure}"
         ));
     }
     if complaints.is_empty() {

@@ -25,7 +25,7 @@ pub async fn defragment(context: &Context, resource: &DefragmentResource) -> Res
             subject: node,
         });
     let work = async |turn: &Turn, name: &str, node: String| {
-        let outcome = one(context, arguments, turn, name, &node).await;
+        let outcome = one(context, arguments, turn, name, (&node, &members)).await;
         vec![(name.to_owned(), outcome)]
     };
     let ended = context
@@ -43,9 +43,8 @@ async fn one(
     arguments: &DefragmentEtcdArgs,
     turn: &Turn,
     name: &str,
-    node: &str,
+    (node, members): (&str, &[EtcdDocument]),
 ) -> Result<Done> {
-    let members = read(context).await?;
     // A lock is an object, which etcd does not store now.
     let change = if members.iter().any(|one| one.status.is_out_of_space()) {
         Change::free(&arguments.change)
@@ -63,9 +62,9 @@ async fn one(
     if arguments.change.dry_run == DryRun::None
         && let [result] = done.results.as_mut_slice()
     {
-        // What was gained is not worth a failure.
+        // The member is defragmented, even if the new sizes cannot be read.
         let after = read(context).await.unwrap_or_default();
-        result.message.push_str(&gained(node, &members, &after));
+        result.message.push_str(&gained(node, members, &after));
     }
     Ok(done)
 }

@@ -10,7 +10,7 @@ use crate::commands::change::{Change, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
-use domain::etcd::{Membership, members, membership};
+use domain::etcd::{members, membership};
 use domain::lock::Scope;
 use domain::node::{NodeFacts, Role};
 use domain::plan::Plan;
@@ -105,11 +105,7 @@ async fn plan(
         old,
         new: plans::successor(&arguments.new, old, parts, arguments.ssh.allow_key_path),
         existing,
-        membership: if asked.is_empty() {
-            Membership::None
-        } else {
-            membership(&asked, &facts.name)
-        },
+        membership: membership(&asked, &facts.name),
         members: &members(&asked),
         unready_etcd: &unready,
     };

@@ -46,16 +46,21 @@ impl<'a> Metrics<'a> {
 
     /// The id of this member.
     pub(super) fn id(&self) -> Option<String> {
-        self.label("etcd_server_id", "server_id")
+        self.label("etcd_server_id", "server_id").filter(|id| is_id(id))
     }
 
     /// The ids of all members that this one knows, itself included.
     pub(super) fn members(&self) -> BTreeSet<String> {
         let peers = self.samples("etcd_network_known_peers");
         let peers = peers.filter(|(_, value)| *value == "1");
-        let peers = peers.filter_map(|(labels, _)| value_of(labels, "Remote"));
+        let peers = peers.filter_map(|(labels, _)| value_of(labels, "Remote").filter(|id| is_id(id)));
         peers.chain(self.id()).collect()
     }
+}
+
+/// Whether a text is the id of a member. It becomes a word of a command that root runs, so it must be nothing else.
+fn is_id(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// The value of a label in `a="x",b="y"`. None of etcd's has a quotation mark in it.

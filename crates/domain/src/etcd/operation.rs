@@ -27,7 +27,7 @@ impl Operation {
             // etcdctl waits five seconds by default, and a database of gigabytes takes longer.
             Self::Defragment => format!("{ETCDCTL} --command-timeout 10m defrag"),
             Self::Disarm => format!("{ETCDCTL} alarm disarm"),
-            // etcdctl fails if there is no such member.
+            // `member remove` fails for a member that is already gone.
             Self::Remove { member } => format!(
                 "if {ETCDCTL} member list | grep -q '^{member},'; then {ETCDCTL} member remove {member}; fi"
             ),

@@ -153,6 +153,31 @@ fn members_that_are_full_keep_the_quorum_and_do_not_write() {
     let full = "etcd refuses to write, because a database reached its quota (c is unreachable: connection refused); \
         to shrink it: kubectl metalk8s defragment etcd";
     assert_eq!(verdict(&members), Verdict::Lost(full.to_owned()));
+    members.truncate(2);
+    let full = "etcd refuses to write, because a database reached its quota; to shrink it: kubectl metalk8s defragment etcd";
+    assert_eq!(verdict(&members), Verdict::Lost(full.to_owned()));
+}
+
+/// The metrics come through a Pod, and root removes the member with this id by a shell.
+#[test]
+fn only_an_id_is_the_id_of_a_member() {
+    for text in ["$(reboot)", "8e9e; reboot", "x"] {
+        let told = asked(
+            "a",
+            Ok(MemberReport {
+                health: Ok(()),
+                latency: Duration::ZERO,
+                metrics: metrics(text, true).replace(IDS[1], text),
+            }),
+        );
+        let found = members(&[told.clone(), down("b")]);
+        assert!(found.iter().all(|one| one.spec.member != text), "{found:?}");
+        assert_ne!(
+            membership(&[told], "a"),
+            Membership::Member(text.to_owned()),
+            "{text}"
+        );
+    }
 }
 
 #[test]

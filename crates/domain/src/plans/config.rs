@@ -47,7 +47,8 @@ impl Stored {
         self.text.as_deref().is_none_or(|text| text.trim().is_empty())
     }
 
-    /// Whether the document says what the one says that Salt creates. A comment is somebody's words.
+    /// Whether the document has the same content as the one that Salt creates. A document with a comment has not: somebody
+    /// wrote the comment.
     fn overrides_nothing(&self, config: &ServiceConfig) -> bool {
         let value = |text: &str| serde_yaml::from_str::<Value>(text).ok();
         let text = self.document(config);
@@ -158,7 +159,7 @@ pub(super) fn joined(formulas: &[&str]) -> String {
 }
 
 /// Refuses to overwrite changes that other users made since `base` was read. A document without overrides that appears
-/// where there was none is no change: Salt creates the `ConfigMap` when it first deploys the service.
+/// where there was none does not count as a change: Salt creates the `ConfigMap` when it first deploys the service.
 pub fn unchanged_since(config: &ServiceConfig, base: &Stored, now: &Stored) -> Result<(), Refusal> {
     if base.resource_version == now.resource_version || base.text == now.text {
         return Ok(());
