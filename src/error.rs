@@ -8,10 +8,10 @@ mod salt_errors;
 
 use std::fmt;
 
-use crate::cluster;
-use crate::salt;
 use base::kind::Kind;
 use base::secrets::redacted;
+use client::cluster;
+use client::salt;
 use domain::jid::Jid;
 use domain::state::JobState;
 pub use salt_errors::{LOOK, resume};
@@ -177,9 +177,9 @@ impl From<domain::jid::InvalidJid> for CommandError {
     }
 }
 
-impl From<crate::registry::Error> for CommandError {
-    fn from(error: crate::registry::Error) -> Self {
-        use crate::registry::Error;
+impl From<client::registry::Error> for CommandError {
+    fn from(error: client::registry::Error) -> Self {
+        use client::registry::Error;
         let hint = match &error {
             Error::Denied { .. } => Some("log in with `docker login`, or name a user with --username"),
             Error::Unreachable { .. } => {
@@ -250,7 +250,7 @@ fn cluster_facts(error: &cluster::Error) -> Vec<String> {
 }
 
 const fn cluster_kind(error: &cluster::Error) -> Kind {
-    use crate::cluster::Error;
+    use client::cluster::Error;
     match error {
         Error::Connect(_) => Kind::Usage,
         Error::Unreachable(error) if error.fault.is_out_of_time() => Kind::TimedOut,
@@ -263,7 +263,7 @@ const fn cluster_kind(error: &cluster::Error) -> Kind {
 
 /// The hints for a failure of the API server.
 fn cluster_hints(error: &cluster::Error) -> Vec<String> {
-    use crate::cluster::Error;
+    use client::cluster::Error;
     match error {
         // A server that was connected to is up, and is the one of the context.
         Error::Unreachable(error) if !error.fault.is_out_of_time() && !error.connected => {
@@ -301,7 +301,7 @@ const fn refused(code: u16) -> Kind {
 
 impl From<cluster::lock::FenceError> for CommandError {
     fn from(error: cluster::lock::FenceError) -> Self {
-        use crate::cluster::lock::FenceError;
+        use client::cluster::lock::FenceError;
         match error {
             FenceError::Lost { .. } => Self::new(Kind::Conflict, error),
             FenceError::Unconfirmed(inner) => Self::from(inner).context("the lock cannot be confirmed"),
@@ -311,7 +311,7 @@ impl From<cluster::lock::FenceError> for CommandError {
 
 impl From<cluster::wait::WaitError> for CommandError {
     fn from(error: cluster::wait::WaitError) -> Self {
-        use crate::cluster::wait::WaitError;
+        use client::cluster::wait::WaitError;
         let kind = match error {
             WaitError::Cluster(inner) => return inner.into(),
             WaitError::Refused(refusal) => return refusal.into(),

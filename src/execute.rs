@@ -30,12 +30,12 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::cluster::Cluster;
-use crate::cluster::lock::Lock;
 use crate::error::CommandError;
-use crate::salt::Salt;
 use base::events::Events;
 use base::interrupt::Interrupt;
+use client::cluster::Cluster;
+use client::cluster::lock::Lock;
+use client::salt::Salt;
 use domain::backend::Backend;
 use domain::jid::Jid;
 use domain::lock::JobNote;

@@ -8,9 +8,10 @@
 //! The checked-in inputs of each target are in `fuzz/seeds/<target>`. `cargo test --lib fuzzing` runs them
 //! all, so that a case that was found once stays fixed without any fuzzer.
 
+use client::{cluster, salt};
 use solution_archive as archive;
 
-use crate::{cli, cluster, salt};
+use crate::cli;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Target {

@@ -1,20 +1,16 @@
 //! `kubectl metalk8s`: MetalK8s environments, solutions, archives, nodes, volumes and service
 //! configurations from any workstation.
 //!
-//! Arrows point one way: `cli` → `commands` → `execute` → {`salt` → `cluster`, crates} → `domain` → `base`, of which the last two
-//! are crates. `output` is the only module that prints.
+//! Arrows point one way: `cli` → `commands` → `execute` → `client` → `domain` → `base`, of which the last three are crates.
+//! `output` is the only module that prints.
 
 pub mod cli;
-pub mod cluster;
 pub mod commands;
 pub mod error;
 pub mod execute;
 #[cfg(any(test, fuzzing))]
 pub mod fuzzing;
 pub mod output;
-pub mod proxies;
-pub mod registry;
-pub mod salt;
 pub mod schema;
 pub mod serve;
 

@@ -8,7 +8,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::duration;
-use crate::cluster::connect::{Options, ServiceAccount};
+use client::cluster::connect::{Options, ServiceAccount};
 use domain::contexts::Contexts;
 
 /// How to reach the cluster and Salt.

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::path::Path;
 
 use crate::cli::metalk8sctl::ADMINISTRATOR;
-use crate::cluster::connect::Host;
 use base::system;
+use client::cluster::connect::Host;
 
 /// The user's name on this host, `user@host`.
 #[must_use]

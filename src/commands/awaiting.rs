@@ -9,13 +9,13 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::Context;
 use super::change::Done;
 use super::watch::Complaints;
-use crate::cluster::changes::Watched;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use crate::output::row::Row;
 use base::deadline;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::changes::Watched;
 use domain::awaited::{Awaited, Standing};
 use domain::refusal::Refusal;
 

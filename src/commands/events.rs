@@ -1,12 +1,12 @@
 //! Events: those of an Environment's namespaces, or those that a Solution is about.
 
 use crate::cli::groups::{EventArgs, EventType};
-use crate::cluster::changes::Watched;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, watch};
 use crate::error::Result;
 use crate::output::row::Row;
 use crate::output::ui::Listing;
+use client::cluster::changes::Watched;
 use domain::kube_event::ListedEvent;
 use domain::resource::EVENT;
 

@@ -11,11 +11,11 @@ use tokio::time::timeout;
 
 use super::Context;
 use crate::cli::{Cli, DiffResource, Verb};
-use crate::cluster;
-use crate::cluster::connect::{Host, contexts};
 use crate::error::{CommandError, Result};
 use crate::output::gathered::Member;
 use base::kind::Kind;
+use client::cluster;
+use client::cluster::connect::{Host, contexts};
 
 /// How many clusters are read at a time.
 const AT_ONCE: usize = 25;

@@ -9,14 +9,14 @@ use futures::{Stream, StreamExt};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
 use super::Context;
-use crate::cluster::Error;
-use crate::cluster::changes::Watched;
 use crate::error::{CommandError, Result};
 use crate::output::row::Row;
 use crate::output::ui::Listing;
 use crate::output::watch::Following;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::Error;
+use client::cluster::changes::Watched;
 
 /// How many changes are taken at once from those that have arrived.
 const BURST: usize = 64;

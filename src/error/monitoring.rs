@@ -1,8 +1,8 @@
 //! The errors of MetalK8s' monitoring.
 
 use super::CommandError;
-use crate::cluster::alerting::AlertingError;
 use base::kind::Kind;
+use client::cluster::alerting::AlertingError;
 
 /// What to do where there is no monitoring.
 const MONITORED: &str =

@@ -1,15 +1,15 @@
 //! Failures of Salt, as the user sees them.
 
 use super::{FailedJob, cluster_kind};
-use crate::salt;
 use base::kind::Kind;
+use client::salt;
 use domain::jid::Jid;
 use domain::script::Failure;
 use domain::state::JobState;
 
 /// The kind of a failure of Salt.
 pub(super) const fn salt_kind(error: &salt::Error) -> Kind {
-    use crate::salt::Error;
+    use client::salt::Error;
     match error {
         Error::Cluster(error) => cluster_kind(error),
         Error::NotSent(_) => Kind::Conflict,
@@ -34,7 +34,7 @@ pub(super) const fn salt_kind(error: &salt::Error) -> Kind {
 
 /// The hints for a failure of Salt.
 pub(super) fn salt_hints(error: &salt::Error) -> Vec<String> {
-    use crate::salt::Error;
+    use client::salt::Error;
     const ACCESS: &str = "give the plugin a service account of its own: kubectl metalk8s create salt-access";
     let hint = match error {
         Error::LoginRefused { .. } => {
@@ -55,7 +55,7 @@ pub(super) fn salt_hints(error: &salt::Error) -> Vec<String> {
 
 /// The job of a failure of Salt.
 pub(super) fn salt_job(error: &salt::Error) -> Option<FailedJob> {
-    use crate::salt::Error;
+    use client::salt::Error;
     let state = match error {
         Error::StillRunning { .. } => JobState::Running,
         Error::Failed { .. } => JobState::Failed,
@@ -81,7 +81,7 @@ const TOLD: usize = 3;
 
 /// The important facts of a failure of Salt.
 pub(super) fn salt_facts(error: &salt::Error) -> Vec<String> {
-    use crate::salt::Error;
+    use client::salt::Error;
     let fact = match error {
         Error::ScriptRunning { script, .. } | Error::ScriptUnseen { script, .. } => {
             format!("resume with: {}", script.resume)
@@ -120,3 +120,6 @@ fn reason(failure: &Failure) -> Option<String> {
 
 /// The hint if Salt may work on a job whose id is unknown.
 pub const LOOK: &str = "before you run it again, check: kubectl metalk8s get jobs";
+
+#[cfg(test)]
+mod tests;

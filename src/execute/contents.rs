@@ -3,11 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use super::{Executor, kept_sources};
-use crate::cluster::{Cluster, Error};
 use crate::error::{CommandError, Result};
-use crate::salt::Salt;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::{Cluster, Error};
+use client::salt::Salt;
 use domain::backend::Backend;
 use domain::catalogue::Archive;
 use domain::contents::{Contents, Record, Sources};

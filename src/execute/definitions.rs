@@ -5,9 +5,9 @@ use tokio::time::Instant;
 
 use super::perform::ended;
 use super::run::{ActionError, Run};
-use crate::cluster::kinds::Definition;
-use crate::cluster::patience::Patience;
-use crate::cluster::{Cluster, Error};
+use client::cluster::kinds::Definition;
+use client::cluster::patience::Patience;
+use client::cluster::{Cluster, Error};
 use domain::plan::Condition;
 use domain::plans::activation::marked_inactive;
 use domain::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};

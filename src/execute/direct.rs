@@ -8,11 +8,11 @@ use tokio::time::Instant;
 
 use super::perform::ended;
 use super::run::{ActionError, Run};
-use crate::cluster::Cluster;
-use crate::cluster::Error;
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::Cluster;
+use client::cluster::Error;
 use domain::backend::no_salt;
 use domain::catalogue::Archive;
 use domain::contents::Sources;

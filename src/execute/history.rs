@@ -5,11 +5,11 @@ use tokio::time::Instant;
 
 use super::run::{MOMENT, Run};
 use super::{Failure, Mode};
-use crate::cluster::{Cluster, Error};
 use crate::error::CommandError;
 use base::deadline::within;
 use base::events::{Event, Events};
 use base::kind::Kind;
+use client::cluster::{Cluster, Error};
 use domain::history::History;
 use domain::plan::{Action, Plan};
 use domain::resource::{CONFIG_MAP, Reference};

@@ -4,8 +4,8 @@ use tokio::time::Instant;
 
 use super::perform::ended;
 use super::run::{ActionError, Run};
-use crate::cluster::Error;
 use base::events::Event;
+use client::cluster::Error;
 use domain::plan::Condition;
 use domain::resource::CLUSTER_ROLE;
 

@@ -5,9 +5,9 @@ use tokio::time::Instant;
 
 use super::Mode;
 use super::run::{ActionError, Run};
-use crate::cluster::wait::WaitError;
 use crate::error::CommandError;
 use base::kind::Kind;
+use client::cluster::wait::WaitError;
 use domain::backend::Backend;
 use domain::node::Draining;
 use domain::plan::{Action, Condition};

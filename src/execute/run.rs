@@ -9,13 +9,13 @@ use tokio::time::Instant;
 
 use super::failure::{lost, with_remaining_steps};
 use super::{Executor, Failure, Mode, Outcome};
-use crate::cluster::Error;
-use crate::cluster::lock::FenceError;
-use crate::cluster::patience::{ServerFailure, Sign};
 use crate::error::CommandError;
 use base::deadline::within;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::Error;
+use client::cluster::lock::FenceError;
+use client::cluster::patience::{ServerFailure, Sign};
 use domain::plan::Plan;
 use domain::resource::Reference;
 use domain::state::JobState;

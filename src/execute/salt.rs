@@ -6,12 +6,12 @@ use tokio::time::Instant;
 
 use super::perform::ended;
 use super::run::{ActionError, MOMENT, Run};
-use crate::cluster::lock::{FenceError, Lock};
 use crate::error::{CommandError, LOOK, resume};
-use crate::salt::{Called, Error, Gate, Marker, Running, Salt};
 use base::deadline::within;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::lock::{FenceError, Lock};
+use client::salt::{Called, Error, Gate, Marker, Running, Salt};
 use domain::jid::Jid;
 use domain::lock::JobNote;
 use domain::plan::{Call, Intent, Job, Request};

@@ -6,11 +6,11 @@ use tokio::time::Instant;
 
 use super::perform::{ended, misplaced};
 use super::run::{ActionError, Run};
-use crate::cluster::lock::{FenceError, Lock};
 use crate::error::CommandError;
-use crate::salt::{Error, Gate, Marker};
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::lock::{FenceError, Lock};
+use client::salt::{Error, Gate, Marker};
 use domain::plan::{Action, Call};
 use domain::plans::cluster::OwnChecks;
 use domain::refusal::Refusal;

@@ -7,12 +7,12 @@ use tokio::time::Instant;
 use super::perform::{ended, written};
 use super::run::{ActionError, Run};
 use super::{Failure, Mode};
-use crate::cluster::Cluster;
-use crate::cluster::alerting::AlertingError;
 use crate::error::CommandError;
 use base::deadline::within;
 use base::events::{Event, Events};
 use base::kind::Kind;
+use client::cluster::Cluster;
+use client::cluster::alerting::AlertingError;
 use domain::alerting::silence::{NewSilence, SilenceDocument, SilenceSpec};
 use domain::plan::{Action, Plan};
 

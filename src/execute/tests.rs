@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::{Executor, Failure, Mode, Outcome, Slot};
-use crate::cluster::Cluster;
-use crate::cluster::lock::{JobWatch, Lock, Owner};
-use crate::cluster::scripted::{Fault, Scripted};
-use crate::salt::Salt;
 use base::events::Events;
 use base::interrupt::Interrupt;
 use base::kind::Kind;
+use client::cluster::Cluster;
+use client::cluster::lock::{JobWatch, Lock, Owner};
+use client::cluster::scripted::{Fault, Scripted};
+use client::salt::Salt;
 use domain::backend::Backend;
 use domain::lock::{JobNote, JobState, SaltRequest, Scope};
 use domain::plan::{Action, Condition, Plan};

@@ -91,6 +91,7 @@ fn messages() -> Vec<(PathBuf, String)> {
     let folders = [
         "src",
         "crates/base/src",
+        "crates/client/src",
         "crates/domain/src",
         "crates/printers/src",
         "crates/solution-archive/src",

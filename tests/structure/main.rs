@@ -1,4 +1,5 @@
-//! The modules of `src` use each other as the picture in `ARCHITECTURE.md` has it, and no two use each other.
+//! The modules of the plugin and of its clients use each other as the picture in `ARCHITECTURE.md` has it, and no two use
+//! each other.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where a file cannot be read")]
 
@@ -54,7 +55,7 @@ fn code(path: &Path) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The names that follow `crate::`, alone or in braces.
+/// The names that follow `crate::`, alone or in braces; and `client` where the crate of this name is used.
 fn used(code: &str) -> BTreeSet<String> {
     let name = |text: &str| {
         let end = text.find(|character: char| !character.is_alphanumeric() && character != '_');
@@ -69,11 +70,25 @@ fn used(code: &str) -> BTreeSet<String> {
             }
         }
     }
+    let is_path = |before: &str| before.ends_with(|last: char| last.is_alphanumeric() || "_:".contains(last));
+    if code
+        .match_indices("client::")
+        .any(|(at, _)| !is_path(&code[..at]))
+    {
+        names.insert("client".to_owned());
+    }
     names
 }
 
 fn arrows() -> Arrows {
-    let source = root().join("src");
+    let mut arrows = arrows_of("src", &["client"]);
+    arrows.extend(arrows_of("crates/client/src", &[]));
+    arrows
+}
+
+/// The arrows between the modules of the crate whose sources are in this directory, and from them to these crates.
+fn arrows_of(directory: &str, crates: &[&str]) -> Arrows {
+    let source = root().join(directory);
     let mut files = Vec::new();
     sources(&source, &mut files);
     let mut arrows = Arrows::new();
@@ -91,7 +106,8 @@ fn arrows() -> Arrows {
             .into_owned();
         arrows.entry(module).or_default().extend(used(&code(file)));
     }
-    let modules: BTreeSet<String> = arrows.keys().cloned().collect();
+    let crates = crates.iter().map(|&name| name.to_owned());
+    let modules: BTreeSet<String> = arrows.keys().cloned().chain(crates).collect();
     for (module, used) in &mut arrows {
         used.retain(|other| other != module && modules.contains(other));
     }
@@ -101,11 +117,7 @@ fn arrows() -> Arrows {
 
 #[test]
 fn modules_use_each_other_as_the_picture_has_it() {
-    assert_eq!(
-        arrows(),
-        picture(),
-        "left: the imports of src, right: ARCHITECTURE.md"
-    );
+    assert_eq!(arrows(), picture(), "left: the imports, right: ARCHITECTURE.md");
 }
 
 #[test]
@@ -128,6 +140,24 @@ fn imports_are_found_in_every_spelling() {
     let code = "use crate::kind::Kind;\nuse crate::{cli, output::row};\nfn x() { crate::salt::y() }";
     let names: Vec<String> = used(code).into_iter().collect();
     assert_eq!(names, ["cli", "kind", "output", "salt"]);
+    for (code, expected) in [
+        ("use client::salt::Salt;", true),
+        ("fn x() { client::salt::y() }", true),
+        ("use kube::client::Body;", false),
+    ] {
+        assert_eq!(used(code).contains("client"), expected, "{code}");
+    }
+}
+
+/// What the clients call themselves to servers has the version of their own crate.
+#[test]
+fn the_clients_have_the_version_of_the_plugin() {
+    let version = |manifest: &str| {
+        let text = fs::read_to_string(root().join(manifest)).unwrap();
+        let line = text.lines().find(|line| line.starts_with("version = "));
+        line.unwrap().to_owned()
+    };
+    assert_eq!(version("crates/client/Cargo.toml"), version("Cargo.toml"));
 }
 
 /// What tests start that was built from this workspace or for the sandbox, as they spell it.

@@ -1,11 +1,11 @@
 //! `describe alert`.
 
 use crate::cli::alert::DescribeAlertArgs;
-use crate::cluster::Cluster;
 use crate::commands::Context;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
+use client::cluster::Cluster;
 use domain::alerting::Labels;
 use domain::alerting::alert::AlertDocument;
 use domain::refusal::Refusal;

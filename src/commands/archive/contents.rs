@@ -1,8 +1,8 @@
 //! The content of a Solution's archives: from the record, or through Salt if the record does not have an archive.
 
-use crate::cluster::Error;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
+use client::cluster::Error;
 use domain::backend::Backend;
 use domain::catalogue::{Archive, Catalogue};
 use domain::contents::{Contents, Owned, Record, Unknown};

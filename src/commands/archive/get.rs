@@ -2,12 +2,12 @@
 
 use super::{named, product};
 use crate::cli::archive::GetArchiveArgs;
-use crate::cluster::changes::Watched;
 use crate::commands::Context;
 use crate::commands::listing::{ListRequest, in_spite_of, prepare, show};
 use crate::commands::watch::Sources;
 use crate::error::{CommandError, Result};
 use base::events::Event;
+use client::cluster::changes::Watched;
 use domain::catalogue::Catalogue;
 use domain::documents::ArchiveDocument;
 use domain::inventory;

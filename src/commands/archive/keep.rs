@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use super::import::{Import, result};
-use crate::cluster::Error as ClusterError;
 use crate::commands::Context;
 use crate::commands::change::Proposal;
 use crate::commands::file::named;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use client::cluster::Error as ClusterError;
 use domain::catalogue::{Archive, Catalogue};
 use domain::contents::Sources;
 use domain::direct::Package;

@@ -2,7 +2,7 @@
 
 use crate::commands::Context;
 use crate::error::Result;
-use crate::salt::{Error, Salt};
+use client::salt::{Error, Salt};
 use domain::presence::{Mounted, NodeArchives};
 use serde_json::{Map, Value};
 

@@ -15,11 +15,11 @@ use crate::cli::archive::PullArchiveArgs;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use crate::registry::artifact::{self, Layer};
-use crate::registry::{Name, Reference, Registry, digest_of};
 use base::deadline::within;
 use base::kind::Kind;
 use base::system;
+use client::registry::artifact::{self, Layer};
+use client::registry::{Name, Reference, Registry, digest_of};
 
 pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> {
     let name = format!("archive/{}", arguments.reference);

@@ -2,10 +2,10 @@
 
 use super::get::all;
 use crate::cli::archive::WaitArchiveArgs;
-use crate::cluster::changes::Watched;
 use crate::commands::Context;
 use crate::commands::awaiting::{Wait, until};
 use crate::error::Result;
+use client::cluster::changes::Watched;
 
 pub async fn wait(context: &Context, arguments: &WaitArchiveArgs) -> Result<()> {
     let mut watched = Watched::environments();

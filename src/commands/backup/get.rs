@@ -2,11 +2,11 @@
 
 use super::read;
 use crate::cli::backup::GetBackupArgs;
-use crate::cluster::changes::Watched;
 use crate::commands::listing::{ListRequest, called};
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::Result;
+use client::cluster::changes::Watched;
 use domain::backup::{BackupDocument, JOBS, NAMESPACE, documents};
 use domain::resource::JOB;
 

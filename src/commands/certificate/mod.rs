@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use crate::commands::Context;
 use crate::error::Result;
-use crate::salt::Error;
 use base::events::Event;
+use client::salt::Error;
 use domain::certificate::{CertificateDocument, Found};
 use domain::name::Subdomain;
 

@@ -6,9 +6,6 @@ use std::time::Duration;
 use tokio::time::{Instant, timeout};
 
 use super::{Change, interrupted};
-use crate::cluster::Error as ClusterError;
-use crate::cluster::lock::{FenceError, Lock, LockError, Owner};
-use crate::cluster::patience::Patience;
 use crate::commands::Context;
 use crate::commands::account::account;
 use crate::commands::job::orphaned::{LockedJobs, is_long_over};
@@ -17,6 +14,9 @@ use crate::execute::Mode;
 use base::deadline::within;
 use base::events::{Event, Events};
 use base::kind::Kind;
+use client::cluster::Error as ClusterError;
+use client::cluster::lock::{FenceError, Lock, LockError, Owner};
+use client::cluster::patience::Patience;
 use domain::lock::{Held, Scope};
 use domain::needs::Permission;
 

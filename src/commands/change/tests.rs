@@ -9,14 +9,14 @@ use tokio::sync::watch::Sender;
 use super::*;
 use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs};
 use crate::cli::{self, Cli};
-use crate::cluster::Cluster;
-use crate::cluster::scripted::{Fault, Scripted};
 use crate::execute::tests::{LEASE, config_path, configured, data, locked, refused, upgrade};
 use crate::output::OutputFormat;
 use crate::output::recorded::Recorded;
 use crate::output::result::ActionResult;
 use crate::output::ui::{Settings, Ui};
 use base::interrupt::Interrupt;
+use client::cluster::Cluster;
+use client::cluster::scripted::{Fault, Scripted};
 use domain::lock::{SaltRequest, Standing};
 
 mod kept;

@@ -6,13 +6,13 @@ use tokio::time::Instant;
 
 use super::{SUBJECT, get, relocate};
 use crate::cli::cluster::WaitClusterArgs;
-use crate::cluster::patience::Patience;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::execute;
 use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::patience::Patience;
 use domain::cluster_version::{Direction, current};
 use domain::plan::Condition;
 use domain::script::{Run, Sight, Unit};

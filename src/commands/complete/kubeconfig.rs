@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use kube::config::Kubeconfig;
 
 use crate::cli::complete::Candidate;
-use crate::cluster::connect::{Host, Options, kubeconfig};
+use client::cluster::connect::{Host, Options, kubeconfig};
 
 /// The kubeconfig that the command line or the environment selects.
 pub(super) fn read(flags: &[String]) -> Option<Kubeconfig> {

@@ -6,10 +6,10 @@ use super::products::Asking;
 use super::{candidates, fitting, kubeconfig};
 use crate::cli::complete::{Candidate, Completion, Live, Subject};
 use crate::cli::{self, Cli};
-use crate::cluster::Cluster;
 use crate::commands::{Context, user};
 use crate::error::{CommandError, Result};
 use crate::output::ui::{Settings, Ui};
+use client::cluster::Cluster;
 use domain::environment::Environment;
 use domain::resource::{STORAGE_CLASS, VOLUME};
 
@@ -143,8 +143,8 @@ fn named(object: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cluster::answering::server;
     use crate::commands::change::tests::Command;
+    use client::cluster::answering::server;
 
     #[tokio::test]
     async fn completion_does_not_wait_until_the_api_server_has_asked_etcd() {

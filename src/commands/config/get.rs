@@ -2,11 +2,11 @@
 
 use super::{cluster, subject};
 use crate::cli::config::{AnyConfig, GetConfigArgs};
-use crate::cluster::changes::Watched;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::Result;
+use client::cluster::changes::Watched;
 use domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
 use domain::plans::config::Stored;
 use domain::resource::CONFIG_MAP;

@@ -28,13 +28,13 @@ use super::Context;
 use super::account::account;
 use crate::cli::connection::ConnectionArgs;
 use crate::cli::dashboard::DashboardArgs;
-use crate::cluster::connect::{Host, ServiceAccount, kubeconfig};
 use crate::error::{CommandError, Result};
 use crate::serve::{Address, CODE_LIFETIME, Gate, Listener, serve};
 use base::events::Event;
 use base::kind::Kind;
 use base::system::BROWSER;
 use change::Changes;
+use client::cluster::connect::{Host, ServiceAccount, kubeconfig};
 use opened::Opened;
 use page::Page;
 use site::Dashboard;
@@ -167,7 +167,7 @@ fn context_name(connection: &ConnectionArgs) -> Result<String> {
     if let Some(name) = &connection.context {
         return Ok(name.clone());
     }
-    let current = kubeconfig(&connection.options(), &Host::this()).map_err(crate::cluster::Error::from)?;
+    let current = kubeconfig(&connection.options(), &Host::this()).map_err(client::cluster::Error::from)?;
     let server = connection.server.clone();
     Ok(current
         .current_context

@@ -1,10 +1,10 @@
 //! The pages: their paths, the commands that they show, and what makes them change.
 
-use crate::cluster::changes::Watched;
 use crate::commands::Context;
 use crate::commands::environment::find;
 use crate::error::Result;
 use base::secrets::in_url;
+use client::cluster::changes::Watched;
 use domain::jid::Jid;
 use domain::name::ExistingName;
 use domain::resource::{CONFIG_MAP, EVENT, LEASE, NODE, PERSISTENT_VOLUME, VOLUME};

@@ -5,11 +5,11 @@ use std::collections::{BTreeSet, VecDeque};
 use serde_json::Value;
 
 use super::bundle::Bundle;
-use crate::cluster::logs::{LogParams, OperatorPod};
-use crate::cluster::{Cluster, Error};
 use crate::commands::plugin::{check, version};
 use crate::commands::{Context, archive, environment, history, job, node, solution, volume};
 use crate::error::{CommandError, Result};
+use client::cluster::logs::{LogParams, OperatorPod};
+use client::cluster::{Cluster, Error};
 use domain::documents::{EnvironmentDocument, SolutionDocument};
 use domain::lock::LEASE_LABEL;
 use domain::name::ExistingName;

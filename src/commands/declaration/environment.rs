@@ -6,7 +6,6 @@ use futures::future::try_join_all;
 
 use super::Stage;
 use super::expected::Expected;
-use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::change::Proposal;
 use crate::commands::solution::activation::Terms;
@@ -14,6 +13,7 @@ use crate::commands::solution::compatibility::of_moves;
 use crate::commands::solution::{place, record_first, refuse_unseen};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
+use client::cluster::reach::Reach;
 use domain::catalogue::Catalogue;
 use domain::contents::Record;
 use domain::declaration::DeclaredEnvironment;

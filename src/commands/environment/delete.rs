@@ -3,13 +3,13 @@
 use super::{EnvironmentFile, find};
 use crate::cli::environment::DeleteEnvironmentArgs;
 use crate::cli::groups::DryRun;
-use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::documents_from;
 use crate::commands::file::source::Source;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use client::cluster::reach::Reach;
 use domain::contents::Owned;
 use domain::environment::{Environment, Member};
 use domain::lock::Scope;

@@ -1,7 +1,6 @@
 //! `describe environment`.
 
 use crate::cli::environment::DescribeEnvironmentArgs;
-use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::environment::find as find_environment;
 use crate::commands::page::{EVENTS, event_lines};
@@ -10,6 +9,7 @@ use crate::output::age::age;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 use crate::output::row::solutions::{ready, status};
+use client::cluster::reach::Reach;
 use domain::documents::{EnvironmentDocument, SolutionDocument};
 use domain::inventory;
 use domain::kube_event::KubeEvent;

@@ -2,12 +2,12 @@
 
 use super::find;
 use crate::cli::environment::GetEnvironmentArgs;
-use crate::cluster::changes::Watched;
-use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::listing::{ListRequest, prepare, present, subject};
 use crate::commands::watch::Sources;
 use crate::error::Result;
+use client::cluster::changes::Watched;
+use client::cluster::reach::Reach;
 use domain::documents::EnvironmentDocument;
 use domain::environment::Environment;
 use domain::inventory;

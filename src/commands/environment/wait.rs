@@ -2,10 +2,10 @@
 
 use super::get::read;
 use crate::cli::environment::WaitEnvironmentArgs;
-use crate::cluster::changes::Watched;
 use crate::commands::Context;
 use crate::commands::awaiting::{Wait, until};
 use crate::error::Result;
+use client::cluster::changes::Watched;
 use domain::name::ExistingName;
 
 pub async fn wait(context: &Context, arguments: &WaitEnvironmentArgs) -> Result<()> {

@@ -4,11 +4,11 @@ use std::cell::Cell;
 
 use super::{instances, kinds, reach};
 use crate::cli::instance::GetInstanceArgs;
-use crate::cluster::changes::Watched;
 use crate::commands::Context;
 use crate::commands::listing::{ListRequest, prepare, present};
 use crate::commands::watch::Sources;
 use crate::error::Result;
+use client::cluster::changes::Watched;
 use domain::name::ExistingName;
 use domain::refusal::Refusal;
 

@@ -3,13 +3,13 @@
 pub mod configure;
 pub mod get;
 
-use crate::cluster::Error;
-use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::archive::contents::Archives;
 use crate::commands::page::warn_of_unknown;
 use crate::error::Result;
 use base::events::Event;
+use client::cluster::Error;
+use client::cluster::reach::Reach;
 use domain::environment::Environment;
 use domain::instance::Instance;
 use domain::resource::Resource;

@@ -6,12 +6,12 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::cli::job::{GetJobArgs, LIMIT};
-use crate::cluster::changes::Watched;
 use crate::commands::Context;
 use crate::commands::environment::find;
 use crate::commands::listing::{ListRequest, prepare, present};
 use crate::commands::watch::Sources;
 use crate::error::Result;
+use client::cluster::changes::Watched;
 use domain::jid::Jid;
 use domain::job::JobDocument;
 use domain::lock::{JobNote, Scope};

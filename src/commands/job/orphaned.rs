@@ -1,11 +1,11 @@
 //! Requests to Salt under locks whose holder is gone: whether they have ended.
 
-use crate::cluster::lock::JobWatch;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
-use crate::salt::{ActiveJob, Marker, SKEW};
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::lock::JobWatch;
+use client::salt::{ActiveJob, Marker, SKEW};
 use domain::jid::Jid;
 use domain::lock::{Held, JobState, SaltRequest, Scope, Standing, Submission};
 use domain::script::Unit;

@@ -3,17 +3,17 @@
 use std::time::Duration;
 
 use crate::cli::job::WaitJobArgs;
-use crate::cluster::lock::Lock;
-use crate::cluster::wait::WaitError;
 use crate::commands::Context;
 use crate::commands::account::account;
 use crate::error::{CommandError, Result, resume};
 use crate::execute::{self, Executor, Mode, Slot};
 use crate::output::result::ActionResult;
-use crate::salt::{self, Running};
 use base::deadline::within;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::lock::Lock;
+use client::cluster::wait::WaitError;
+use client::salt::{self, Running};
 use domain::backend::Backend;
 use domain::jid::Jid;
 use domain::lock::JobNote;

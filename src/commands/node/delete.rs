@@ -1,13 +1,13 @@
 //! `delete node`.
 
 use crate::cli::node::DeleteNodeArgs;
-use crate::cluster;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::names_from;
 use crate::commands::file::source::Source;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use client::cluster;
 use domain::alerting::matcher::of_node;
 use domain::etcd::{Membership, membership};
 use domain::lock::Scope;

@@ -2,13 +2,13 @@
 
 use super::listed;
 use crate::cli::node::GetNodeArgs;
-use crate::cluster::changes::Watched;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::changes::Watched;
 use domain::machine::ListedNode;
 use domain::resource::NODE;
 use domain::selector::Selector;

@@ -1,12 +1,12 @@
 //! `create` and `delete salt-access`: the service account that logs into Salt.
 
 use crate::cli::plugin::SaltAccessArgs;
-use crate::cluster::kinds::version;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use client::cluster::kinds::version;
 use domain::plan::{Action, Plan};
 use domain::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference, SERVICE_ACCOUNT};
 use domain::seen::{Seen, Version};
@@ -111,7 +111,7 @@ async fn owner(context: &Context, target: &Reference) -> Result<Option<Owner>> {
     let found = api
         .get_metadata_opt(&target.name)
         .await
-        .map_err(crate::cluster::Error::from)?;
+        .map_err(client::cluster::Error::from)?;
     Ok(found.map(|mut object| {
         let labels = object.metadata.labels.take();
         let owner = labels.unwrap_or_default().remove(MANAGED_BY);

@@ -3,12 +3,12 @@
 use super::compatibility;
 use crate::cli::groups::DryRun;
 use crate::cli::solution::{ActivateSolutionArgs, DeactivateSolutionArgs};
-use crate::cluster::kinds::missing;
 use crate::commands::Context;
 use crate::commands::archive::contents::Archives;
 use crate::commands::change::{Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use client::cluster::kinds::missing;
 use domain::catalogue::{Archive, Catalogue};
 use domain::contents::{Contents, Sources};
 use domain::environment::uses;

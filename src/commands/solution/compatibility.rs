@@ -4,12 +4,12 @@ use serde_json::Value;
 
 use super::activation::Terms;
 use crate::cli::groups::DryRun;
-use crate::cluster::reach::Reach;
-use crate::cluster::{Cluster, Error as ClusterError};
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::reach::Reach;
+use client::cluster::{Cluster, Error as ClusterError};
 use domain::catalogue::{Archive, Catalogue};
 use domain::contents::Sources;
 use domain::definitions::{self, Breach, breaches};

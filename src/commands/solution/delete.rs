@@ -3,12 +3,12 @@
 use super::Read;
 use super::subject::{Given, Subject, of_cluster, subjects};
 use crate::cli::solution::DeleteSolutionArgs;
-use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::environment::find;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use client::cluster::reach::Reach;
 use domain::name::{ExistingName, Name};
 use domain::plans::Decision;
 use domain::plans::resources::{Neighbour, Resources};

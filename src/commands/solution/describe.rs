@@ -2,13 +2,13 @@
 
 use super::details::detailed;
 use crate::cli::solution::DescribeSolutionArgs;
-use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::environment::find as find_environment;
 use crate::commands::page::{DEFINITIONS, warn_of_unknown};
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use crate::output::row::Toned;
+use client::cluster::reach::Reach;
 use domain::documents::SolutionDocument;
 use domain::environment::uses;
 use domain::inventory;

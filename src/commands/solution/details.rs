@@ -1,13 +1,13 @@
 //! The facts of `describe solution` about an operator beyond its state: its objects, its warnings, its log.
 
-use crate::cluster::log_tail::Extent;
-use crate::cluster::reach::Reach;
-use crate::cluster::{Cluster, Error};
 use crate::commands::Context;
 use crate::commands::page::{EVENTS, event_lines};
 use crate::error::Result;
 use crate::output::describe::Description;
 use base::events::Event;
+use client::cluster::log_tail::Extent;
+use client::cluster::reach::Reach;
+use client::cluster::{Cluster, Error};
 use domain::details::{Details, LogTail, OwnedObject, Warning, expected, owned};
 use domain::documents::SolutionDocument;
 use domain::environment::find_operator;

@@ -2,12 +2,12 @@
 
 use super::{Read, place};
 use crate::cli::solution::DiffSolutionArgs;
-use crate::cluster::Cluster;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::Cluster;
 use domain::catalogue::Archive;
 use domain::contents::Sources;
 use domain::definitions;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::running::{Running, running};
 use crate::cli::solution::EventsSolutionArgs;
-use crate::cluster::{Cluster, Error};
 use crate::commands::{Context, events};
 use crate::error::Result;
 use base::events::Event;
+use client::cluster::{Cluster, Error};
 use domain::kube_event::{Concern, ListedEvent};
 use domain::name::Name;
 use domain::resource::Resource;

@@ -1,12 +1,12 @@
 //! `get solution`.
 
 use crate::cli::solution::GetSolutionArgs;
-use crate::cluster::changes::Watched;
-use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::listing::{ListRequest, prepare, present, subject};
 use crate::commands::watch::Sources;
 use crate::error::{CommandError, Result};
+use client::cluster::changes::Watched;
+use client::cluster::reach::Reach;
 use domain::documents::SolutionDocument;
 use domain::environment::Environment;
 use domain::inventory;

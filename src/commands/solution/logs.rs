@@ -4,13 +4,13 @@ mod follow;
 mod printer;
 
 use crate::cli::solution::LogsSolutionArgs;
-use crate::cluster::Cluster;
-use crate::cluster::logs::{LogParams, OperatorPod};
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::output::OutputFormat;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::Cluster;
+use client::cluster::logs::{LogParams, OperatorPod};
 use domain::operator::Operator;
 use domain::refusal::Refusal;
 use printer::Printer;

@@ -21,13 +21,13 @@ pub(in crate::commands) mod subject;
 pub mod wait;
 
 use crate::cli::solution::DeployArgs;
-use crate::cluster::Error;
-use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::environment::find;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use client::cluster::Error;
+use client::cluster::reach::Reach;
 use domain::catalogue::Catalogue;
 use domain::contents::Record;
 use domain::environment::Environment;

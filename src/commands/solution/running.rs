@@ -1,9 +1,9 @@
 //! The operators that run for a Solution, wherever it is configured.
 
-use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::environment::find;
 use crate::error::Result;
+use client::cluster::reach::Reach;
 use domain::environment::Environment;
 use domain::name::{ExistingName, Name};
 use domain::operator::Operator;

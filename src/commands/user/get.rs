@@ -2,12 +2,12 @@
 
 use super::dex;
 use crate::cli::user::GetUserArgs;
-use crate::cluster::changes::Watched;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
+use client::cluster::changes::Watched;
 use domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
 use domain::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP};
 use domain::service_config::ServiceConfig;

@@ -3,7 +3,6 @@
 use super::AT_ONCE;
 use crate::cli::groups::DryRun;
 use crate::cli::volume::CreateVolumeArgs;
-use crate::cluster::wait::Verdict;
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
 use crate::commands::file::source::Source;
@@ -12,6 +11,7 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::wait::Verdict;
 use domain::name::Subdomain;
 use domain::plans::volume::{self as plans, VolumeRequest};
 use domain::refusal::Refusal;

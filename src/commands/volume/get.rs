@@ -1,11 +1,11 @@
 //! `get volume`.
 
 use crate::cli::volume::GetVolumeArgs;
-use crate::cluster::changes::Watched;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::Result;
+use client::cluster::changes::Watched;
 use domain::machine::ListedVolume;
 use domain::resource::{PERSISTENT_VOLUME, VOLUME};
 use domain::selector::Selector;

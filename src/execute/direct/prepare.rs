@@ -5,11 +5,11 @@ use solution_archive::roles::ClusterScoped;
 use tokio::time::Instant;
 
 use super::kept_sources;
-use crate::cluster::{Cluster, Error};
 use crate::error::{CommandError, Result};
 use crate::execute::perform::ended;
 use crate::execute::run::{ActionError, Run};
 use base::kind::Kind;
+use client::cluster::{Cluster, Error};
 use domain::catalogue::Catalogue;
 use domain::environment::{Deployed, Environment};
 use domain::permissions::Permissions;

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use super::*;
-use crate::salt::tests::support::{FakeSalt, Reply, ended, jid_of, pending};
 use base::events::Event;
+use client::salt::scripted::{FakeSalt, Reply, ended, jid_of, pending};
 use domain::jid::Jid;
 use domain::lock::{ACTIVE_JOB, SUBMISSION};
 use domain::plan::Intent;

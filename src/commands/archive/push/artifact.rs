@@ -9,9 +9,9 @@ use solution_archive::{Event, Events, Packed};
 use super::{Pushed, bring, is_new, with_progress};
 use crate::cli::archive::PushArchiveArgs;
 use crate::error::{CommandError, Result};
-use crate::registry::copies::Copies;
-use crate::registry::{Blob, Name, Registry, artifact, digest_of};
 use base::kind::Kind;
+use client::registry::copies::Copies;
+use client::registry::{Blob, Name, Registry, artifact, digest_of};
 
 /// Copies the archive and its signature; none where both are there.
 pub(super) async fn copy(

@@ -10,9 +10,9 @@ use solution_archive::{Event, Events, Packed, PackedImage};
 use super::{Pushed, bring, is_new, with_progress};
 use crate::cli::archive::PushArchiveArgs;
 use crate::error::{CommandError, Result};
-use crate::registry::copies::{self, repository};
-use crate::registry::{Name, Registry};
 use base::kind::Kind;
+use client::registry::copies::{self, repository};
+use client::registry::{Name, Registry};
 
 pub(super) fn refuse_without_images(archive: &Packed, file: &Path) -> Result<()> {
     if archive.images.is_empty() {

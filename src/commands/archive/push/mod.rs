@@ -17,11 +17,11 @@ use crate::commands::change::interrupted;
 use crate::error::{CommandError, Result};
 use crate::output::password;
 use crate::output::result::ActionResult;
-use crate::registry::copies::Copies;
-use crate::registry::{Address, Credentials, Error, Registry, digest_of};
 use base::deadline::within;
 use base::kind::Kind;
 use base::secrets::remember;
+use client::registry::copies::Copies;
+use client::registry::{Address, Credentials, Error, Registry, digest_of};
 
 /// How often progress is reported.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -92,7 +92,7 @@ fn target(archive: &Packed, address: &Address, is_artifact: bool) -> String {
     let (name, version) = (&archive.manifest.name, &archive.manifest.version);
     let place = format!("{}/{}{name}", address.host, address.prefix);
     if is_artifact {
-        format!("{place}:{}", crate::registry::artifact::tag(version))
+        format!("{place}:{}", client::registry::artifact::tag(version))
     } else {
         format!("{place}-{version}")
     }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::execute::tests::salt::{orchestration, submitted};
-use crate::salt::tests::support::{FakeSalt, jid_of, pending};
+use client::salt::scripted::{FakeSalt, jid_of, pending};
 
 #[tokio::test(start_paused = true)]
 async fn the_lock_is_given_back_after_a_failure() {

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use super::*;
-use crate::cluster::scripted::{Fault, Scripted};
 use crate::commands::change::tests::Command;
-use crate::salt::tests::support::{FakeSalt, Reply};
+use client::cluster::scripted::{Fault, Scripted};
+use client::salt::scripted::{FakeSalt, Reply};
 use domain::well_known::{CLUSTER_VERSION, METALK8S_VERSION, ROLE_PREFIX};
 
 const NODE: &str = "/api/v1/nodes/bootstrap";

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use super::wait;
 use crate::cli::job::WaitJobArgs;
-use crate::cluster::scripted::{Fault, Scripted};
 use crate::commands::change::tests::Command;
 use crate::error::Result;
 use crate::execute::tests::salt::submitted;
 use crate::execute::tests::{config_path, configured, locked};
-use crate::salt::tests::support::{FakeSalt, Reply, ended, jid_of};
 use base::kind::Kind;
+use client::cluster::scripted::{Fault, Scripted};
+use client::salt::scripted::{FakeSalt, Reply, ended, jid_of};
 use domain::history::{Author, History};
 use domain::jid::Jid;
 use domain::journal::{Entry, entries, with};
@@ -185,7 +185,7 @@ async fn an_end_that_was_not_seen_is_not_recorded() {
     let jid = jid_of(25 * 3600);
     let server = server(left_to(&jid, false, vec![conclude()])).await;
     let fake = FakeSalt::start();
-    fake.answer("job", crate::salt::tests::support::pending(&jid));
+    fake.answer("job", client::salt::scripted::pending(&jid));
     let (outcome, _) = waited(&server, &fake, &jid).await;
     assert_eq!(outcome.unwrap_err().kind, Kind::NotFound);
     let expected = (Some(Conclusion::Submitted), Conclusion::Submitted);

@@ -5,8 +5,8 @@ use crate::commands::Context;
 use crate::commands::certificate::{Answers, known};
 use crate::error::CommandError;
 use crate::output::text::several;
-use crate::salt::Error;
 use base::kind::Kind;
+use client::salt::Error;
 use domain::certificate::{Verdict, verdict};
 
 const NAME: &str = "certificates";

@@ -11,13 +11,13 @@ use tokio::time::sleep;
 use super::pods_of;
 use super::printer::Printer;
 use crate::cli::solution::LogsSolutionArgs;
-use crate::cluster::changes::Watched;
-use crate::cluster::logs::{LogParams, LogReader, OperatorPod, Piece};
-use crate::cluster::{Cluster, Error};
 use crate::commands::Context;
 use crate::commands::watch::Complaints;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
+use client::cluster::changes::Watched;
+use client::cluster::logs::{LogParams, LogReader, OperatorPod, Piece};
+use client::cluster::{Cluster, Error};
 use domain::log::{Position, split};
 use domain::operator::Operator;
 

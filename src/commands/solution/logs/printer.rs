@@ -1,8 +1,8 @@
 //! Prints the lines of logs; with several Pods each line says whose it is.
 
-use crate::cluster::logs::OperatorPod;
 use crate::error::Result;
 use crate::output::ui::Ui;
+use client::cluster::logs::OperatorPod;
 
 pub(super) struct Printer<'a> {
     ui: &'a Ui,

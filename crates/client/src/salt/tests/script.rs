@@ -2,9 +2,8 @@
 
 use serde_json::json;
 
-use super::support::{FakeSalt, Reply, SentRequest, fixture};
-use crate::error::CommandError;
-use base::kind::Kind;
+use crate::salt::Error;
+use crate::salt::scripted::{FakeSalt, Reply, SentRequest, fixture};
 use domain::cluster_version::Direction;
 
 /// A minion that runs a command in its shell, which prints nothing.
@@ -27,7 +26,7 @@ fn run(fake: &FakeSalt) -> Vec<&'static str> {
 }
 
 /// Starts an upgrade; the first requests are answered like this, the others well.
-async fn started(first: &[Reply]) -> (Result<(), CommandError>, Vec<&'static str>) {
+async fn started(first: &[Reply]) -> (Result<(), Error>, Vec<&'static str>) {
     let fake = FakeSalt::start();
     for reply in first {
         fake.answer("cmd.run_all", reply.clone());
@@ -37,7 +36,7 @@ async fn started(first: &[Reply]) -> (Result<(), CommandError>, Vec<&'static str
     fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
     let script = Direction::Upgrade.followed();
     let outcome = fake.salt().start_script(&script, &()).await;
-    (outcome.map_err(CommandError::from), run(&fake))
+    (outcome, run(&fake))
 }
 
 #[tokio::test(start_paused = true)]
@@ -59,7 +58,8 @@ async fn a_script_may_run_whose_start_a_slow_minion_did_not_confirm() {
     let silent = Reply::Json(200, fixture("3006/local-minion-down.json"));
     let (outcome, run) = started(&[done(), silent]).await;
     let error = outcome.unwrap_err();
-    assert_eq!(error.kind, Kind::TimedOut, "{error}");
+    assert!(matches!(error, Error::CallLost { .. }), "{error:?}");
+    assert!(error.may_run());
     assert_eq!(run, ["forget", "start"]);
 }
 
@@ -68,6 +68,7 @@ async fn nothing_is_started_while_the_last_run_may_be_remembered() {
     let (outcome, run) = started(&[Reply::Closed, Reply::Silence]).await;
     let error = outcome.unwrap_err();
     // Not as if the script might run.
-    assert_eq!(error.kind, Kind::Unreachable, "{error}");
+    assert!(matches!(error, Error::Unreachable { .. }), "{error:?}");
+    assert!(!error.may_run());
     assert_eq!(run, ["forget", "forget"]);
 }

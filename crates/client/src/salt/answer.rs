@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_service_without_endpoints_was_never_reached() {
-        let text = include_str!("../../tests/fixtures/salt/proxy-no-endpoints.json");
+        let text = include_str!("../../../../tests/fixtures/salt/proxy-no-endpoints.json");
         let Fault::NeverArrived {
             reason,
             passing: true,
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn the_two_who_refuse_are_told_apart() {
-        let salt = include_str!("../../tests/fixtures/salt/unauthorized.html");
+        let salt = include_str!("../../../../tests/fixtures/salt/unauthorized.html");
         assert!(matches!(fault(401, salt), Fault::Unauthorized));
         let server =
             r#"{"kind":"Status","message":"services \"https:salt-master:api\" is forbidden","code":403}"#;

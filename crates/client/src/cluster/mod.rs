@@ -1,8 +1,8 @@
 //! The API server: one connection, what is read from it and what is written to it.
 
 pub mod alerting;
-#[cfg(test)]
-pub(crate) mod answering;
+#[cfg(any(test, feature = "testing"))]
+pub mod answering;
 mod archives;
 mod backups;
 mod bulk;
@@ -38,8 +38,8 @@ mod proxied;
 pub mod reach;
 mod rights;
 mod rollout;
-#[cfg(test)]
-pub(crate) mod scripted;
+#[cfg(any(test, feature = "testing"))]
+pub mod scripted;
 mod status;
 pub mod surroundings;
 pub mod versions;
@@ -48,8 +48,8 @@ pub mod wait;
 mod whole;
 pub mod write;
 
-#[cfg(any(test, fuzzing))]
-pub(crate) use connect::fuzzing;
+#[cfg(any(test, fuzzing, feature = "testing"))]
+pub use connect::fuzzing;
 pub use error::Error;
 use jiff::Timestamp;
 use kube::Client;
@@ -90,7 +90,7 @@ impl Cluster {
     }
 
     /// The time by the API server's clock; the API server is queried if the time is not certain.
-    pub(crate) async fn time(&self) -> Result<Timestamp, Error> {
+    pub async fn time(&self) -> Result<Timestamp, Error> {
         if self.clock.certain().is_none() {
             let request = http::Request::get("/version").body(kube::client::Body::empty());
             let request = request.map_err(|error| Error::from(kube::Error::HttpError(error)))?;

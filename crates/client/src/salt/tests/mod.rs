@@ -8,5 +8,4 @@ mod recorded;
 mod script;
 mod session;
 mod submit;
-pub(crate) mod support;
 mod wait;

@@ -1,6 +1,12 @@
 //! An API server in memory, controlled by a test: time can be paused, other clients can change objects between two
 //! requests, and requests can fail before or after they are handled.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::missing_panics_doc,
+    reason = "what a test did not expect fails it"
+)]
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -23,7 +29,7 @@ use domain::selector::Selector;
 type Change = Box<dyn FnMut(&Scripted) + Send>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub enum Fault {
     Away,
     /// The request is handled, and its answer lost.
     AnswerLost,
@@ -51,10 +57,11 @@ struct State {
 }
 
 #[derive(Clone)]
-pub(crate) struct Scripted(Arc<Mutex<State>>);
+pub struct Scripted(Arc<Mutex<State>>);
 
 impl Scripted {
-    pub(crate) fn start() -> Self {
+    #[must_use]
+    pub fn start() -> Self {
         Self(Arc::new(Mutex::new(State {
             objects: BTreeMap::new(),
             version: 1,
@@ -66,7 +73,8 @@ impl Scripted {
         })))
     }
 
-    pub(crate) fn cluster(&self) -> Cluster {
+    #[must_use]
+    pub fn cluster(&self) -> Cluster {
         let server = self.clone();
         let service = tower::service_fn(move |request: Request<Body>| {
             let server = server.clone();
@@ -76,7 +84,7 @@ impl Scripted {
     }
 
     /// Another client makes or replaces an object.
-    pub(crate) fn put(&self, path: &str, mut object: Value) {
+    pub fn put(&self, path: &str, mut object: Value) {
         let mut state = self.state();
         let uid = state.objects.get(path).map(|old| old["metadata"]["uid"].clone());
         let version = state.next();
@@ -87,52 +95,56 @@ impl Scripted {
     }
 
     /// Another client changes an object by a merge patch.
-    pub(crate) fn change(&self, path: &str, difference: &Value) {
+    pub fn change(&self, path: &str, difference: &Value) {
         let mut object = self.get(path).unwrap();
         merge(&mut object, difference);
         self.put(path, object);
     }
 
     /// Another client deletes an object.
-    pub(crate) fn remove(&self, path: &str) {
+    pub fn remove(&self, path: &str) {
         self.state().objects.remove(path);
     }
 
     /// An object as it is now.
-    pub(crate) fn get(&self, path: &str) -> Option<Value> {
+    #[must_use]
+    pub fn get(&self, path: &str) -> Option<Value> {
         self.state().objects.get(path).cloned()
     }
 
     /// The paths of the objects below `path`.
-    pub(crate) fn below(&self, path: &str) -> Vec<String> {
+    #[must_use]
+    pub fn below(&self, path: &str) -> Vec<String> {
         let state = self.state();
         let paths = state.objects.keys().filter(|key| key.starts_with(path));
         paths.cloned().collect()
     }
 
     /// Lets the next request that begins with `request`, such as `PATCH /api/v1/namespaces`, fail.
-    pub(crate) fn fail(&self, request: &str, fault: Fault) {
+    pub fn fail(&self, request: &str, fault: Fault) {
         self.state().turns.push((request.to_owned(), Turn::Fails(fault)));
     }
 
     /// Says of every right on this resource that the user has it not.
-    pub(crate) fn deny(&self, resource: &'static str) {
+    pub fn deny(&self, resource: &'static str) {
         self.state().denied.push(resource);
     }
 
     /// Lets another client change something right before the next request that begins with `request` is handled.
-    pub(crate) fn before(&self, request: &str, change: impl FnMut(&Self) + Send + 'static) {
+    pub fn before(&self, request: &str, change: impl FnMut(&Self) + Send + 'static) {
         let turn = Turn::Changes(Box::new(change));
         self.state().turns.push((request.to_owned(), turn));
     }
 
     /// The requests so far: `PATCH /api/v1/namespaces/prod`.
-    pub(crate) fn asked(&self) -> Vec<String> {
+    #[must_use]
+    pub fn asked(&self) -> Vec<String> {
         self.state().asked.clone()
     }
 
     /// The requests so far that may have changed something, those to Leases aside.
-    pub(crate) fn writes(&self) -> Vec<String> {
+    #[must_use]
+    pub fn writes(&self) -> Vec<String> {
         let is_write = |request: &String| {
             !request.starts_with("GET ")
                 && !request.contains("/leases")
@@ -142,7 +154,8 @@ impl Scripted {
     }
 
     /// The time by its clock.
-    pub(crate) fn now(&self) -> Timestamp {
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
         let state = self.state();
         state.epoch + SignedDuration::try_from(state.started.elapsed()).unwrap()
     }

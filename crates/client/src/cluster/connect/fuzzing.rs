@@ -1,4 +1,8 @@
 //! Fuzz targets: kubeconfigs, and the masks of the log.
+#![allow(
+    clippy::missing_panics_doc,
+    reason = "a target panics where it has found something"
+)]
 
 use bytes::Bytes;
 use http::Uri;
@@ -9,7 +13,7 @@ use super::{config, kubeconfig as kubeconfigs, mask, proxy};
 
 /// A kubeconfig, up to where something would be sent. It is also a body that the log shows: masked twice it
 /// is what it is masked once.
-pub(crate) fn kubeconfig(input: &[u8]) {
+pub fn kubeconfig(input: &[u8]) {
     let Ok(directory) = tempfile::tempdir() else {
         return;
     };

@@ -6,12 +6,10 @@ use std::time::Duration;
 use serde_json::json;
 use tokio::time::{Instant, timeout};
 
-use super::support::*;
 use crate::cluster::identity::Account;
-use crate::error::CommandError;
+use crate::salt::scripted::*;
 use crate::salt::{Error, Gate, Marker};
 use base::deadline::within;
-use base::kind::Kind;
 
 fn value() -> Reply {
     Reply::Json(200, fixture("3006/local-full-return.json"))
@@ -98,7 +96,7 @@ async fn a_token_that_the_api_server_refuses_is_replaced_and_the_lock_is_confirm
     fake.forget("test.version")
         .answer("test.version", Reply::TokenRefused);
     let error = salt.query("test.version", &nothing()).await.unwrap_err();
-    assert_eq!(CommandError::from(error).kind, Kind::Denied);
+    assert!(matches!(error, Error::Forbidden { .. }), "{error:?}");
     assert_eq!(fake.count("test.version"), 6);
 }
 
@@ -198,7 +196,7 @@ async fn who_is_refused_in_a_fresh_session_is_not_allowed() {
         .unwrap_err();
     assert_eq!(error.to_string(), "Salt does not allow Own to use test.version");
     assert_eq!((fake.count("login"), fake.count("test.version")), (2, 2));
-    assert_eq!(CommandError::from(error).kind, Kind::Denied);
+    assert!(matches!(error, Error::NotAllowed { .. }), "{error:?}");
 }
 
 #[tokio::test]
@@ -240,12 +238,9 @@ async fn when_both_ways_fail_the_first_one_is_told() {
     fake.without_service_account();
     fake.forget("login")
         .answer("login", Reply::Json(200, fixture("3006/login-no-rights.json")));
-    let error = CommandError::from(fake.salt().login().await.unwrap_err());
-    assert_eq!(
-        (error.kind, error.message().as_str()),
-        (Kind::Denied, "Salt API gives Own no permission")
-    );
-    assert!(error.hints[0].contains("create salt-access"), "{:?}", error.hints);
+    let error = fake.salt().login().await.unwrap_err();
+    assert!(matches!(error, Error::NoPermissions { .. }), "{error:?}");
+    assert_eq!(error.to_string(), "Salt API gives Own no permission");
 }
 
 #[tokio::test]
@@ -259,9 +254,7 @@ async fn the_api_server_may_refuse_the_way_to_salt() {
         matches!(&error, Error::Forbidden { message: told } if told == message),
         "{error:?}"
     );
-    let error = CommandError::from(error);
-    assert_eq!(error.kind, Kind::Denied);
-    assert!(error.message().contains("services/proxy"));
+    assert!(error.to_string().contains("services/proxy"));
 }
 
 #[tokio::test(start_paused = true)]
@@ -290,12 +283,11 @@ async fn a_page_instead_of_a_login_is_reduced_to_a_line() {
         "<html><head><title>Sign in</title></head><body><p>Welcome to <b>the</b> hotel</p></body></html>";
     fake.forget("login")
         .answer("login", Reply::Page(200, portal.to_owned()));
-    let error = CommandError::from(fake.salt().login().await.unwrap_err());
-    assert_eq!(error.kind, Kind::Failed);
+    let error = fake.salt().login().await.unwrap_err();
+    assert!(matches!(error, Error::Unintelligible { .. }), "{error:?}");
     assert!(
-        error.message().ends_with("200 Sign in: Welcome to the hotel"),
-        "{}",
-        error.message()
+        error.to_string().ends_with("200 Sign in: Welcome to the hotel"),
+        "{error}"
     );
 }
 

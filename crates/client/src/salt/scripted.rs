@@ -1,6 +1,14 @@
 //! A Salt API that answers by a script, behind the API server's proxy path, without a network: time
 //! can be paused around it.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::missing_panics_doc,
+    reason = "what a test did not expect fails it"
+)]
+
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
@@ -31,7 +39,7 @@ type EventSender = mpsc::UnboundedSender<Result<http_body::Frame<Bytes>, BoxErro
 
 /// How the scripted server answers.
 #[derive(Debug, Clone)]
-pub(crate) enum Reply {
+pub enum Reply {
     Json(u16, Value),
     Page(u16, String),
     /// The connection breaks before an answer.
@@ -45,16 +53,17 @@ pub(crate) enum Reply {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct SentRequest {
+pub struct SentRequest {
     /// `login`, `logout`, `events`, `job`, or the function that was called.
-    pub(super) route: String,
-    pub(crate) body: Value,
-    pub(super) token: Option<String>,
+    pub route: String,
+    pub body: Value,
+    pub token: Option<String>,
 }
 
 impl SentRequest {
     /// The arguments of a submission as Salt's events repeat them, its marker included.
-    pub(super) fn arguments(&self) -> Value {
+    #[must_use]
+    pub fn arguments(&self) -> Value {
         json!([self.body[0]["arg"][0], self.body[0]["kwarg"]])
     }
 }
@@ -75,11 +84,12 @@ struct State {
 
 /// The scripted server, and the cluster around it.
 #[derive(Clone, Default)]
-pub(crate) struct FakeSalt(Arc<Mutex<State>>);
+pub struct FakeSalt(Arc<Mutex<State>>);
 
 impl FakeSalt {
     /// Logins succeed, events are streamed; all else must be scripted.
-    pub(crate) fn start() -> Self {
+    #[must_use]
+    pub fn start() -> Self {
         let fake = Self::default();
         fake.answer("login", Reply::Json(200, fixture("3006/login.json")));
         fake.answer("logout", Reply::Json(200, fixture("3006/logout.json")));
@@ -87,7 +97,8 @@ impl FakeSalt {
         fake
     }
 
-    pub(crate) fn salt(&self) -> Salt {
+    #[must_use]
+    pub fn salt(&self) -> Salt {
         let service = tower::service_fn({
             let fake = self.clone();
             move |request| {
@@ -108,12 +119,12 @@ impl FakeSalt {
     }
 
     /// Adds an answer for a route; the last one is given again and again.
-    pub(crate) fn answer(&self, route: &str, reply: Reply) {
+    pub fn answer(&self, route: &str, reply: Reply) {
         self.script(route, move |_| reply.clone());
     }
 
     /// Adds an answer that is made when it is requested.
-    pub(crate) fn script(&self, route: &str, script: impl FnMut(&SentRequest) -> Reply + Send + 'static) {
+    pub fn script(&self, route: &str, script: impl FnMut(&SentRequest) -> Reply + Send + 'static) {
         self.state()
             .scripts
             .entry(route.to_owned())
@@ -122,13 +133,14 @@ impl FakeSalt {
     }
 
     /// Forgets the answers for a route.
-    pub(crate) fn forget(&self, route: &str) -> &Self {
+    #[must_use]
+    pub fn forget(&self, route: &str) -> &Self {
         self.state().scripts.remove(route);
         self
     }
 
     /// Streams an event to whoever listens.
-    pub(super) fn emit(&self, tag: &str, data: &Value) {
+    pub fn emit(&self, tag: &str, data: &Value) {
         let text = format!("tag: {tag}\ndata: {}\n\n", json!({"tag": tag, "data": data}));
         for stream in &self.state().streams {
             // Those who do not listen any more miss it.
@@ -136,24 +148,25 @@ impl FakeSalt {
         }
     }
 
-    pub(super) fn break_streams(&self) {
+    pub fn break_streams(&self) {
         for stream in self.state().streams.drain(..) {
             let _ = stream.unbounded_send(Err("stream error: INTERNAL_ERROR".into()));
         }
     }
 
     /// When the container of the Salt master was started.
-    pub(super) fn master_started(&self, started: Timestamp) {
+    pub fn master_started(&self, started: Timestamp) {
         self.state().master_started = Some(started);
     }
 
     /// The master's clock is this far ahead of ours.
-    pub(super) fn clock_ahead(&self, ahead: SignedDuration) {
+    pub fn clock_ahead(&self, ahead: SignedDuration) {
         self.state().clock_ahead = ahead;
     }
 
     /// The id of a job that was submitted so many seconds ago.
-    pub(crate) fn jid_of(&self, seconds_ago: i64) -> Jid {
+    #[must_use]
+    pub fn jid_of(&self, seconds_ago: i64) -> Jid {
         jid_at(self.master_clock() - SignedDuration::from_secs(seconds_ago))
     }
 
@@ -161,17 +174,19 @@ impl FakeSalt {
         Timestamp::now() + self.state().clock_ahead
     }
 
-    pub(super) fn without_service_account(&self) {
+    pub fn without_service_account(&self) {
         self.state().no_service_account = true;
     }
 
     /// How often a route was asked.
-    pub(crate) fn count(&self, route: &str) -> usize {
+    #[must_use]
+    pub fn count(&self, route: &str) -> usize {
         self.asked(route).len()
     }
 
     /// What arrived for a route.
-    pub(crate) fn asked(&self, route: &str) -> Vec<SentRequest> {
+    #[must_use]
+    pub fn asked(&self, route: &str) -> Vec<SentRequest> {
         self.state()
             .asked
             .iter()
@@ -181,11 +196,13 @@ impl FakeSalt {
     }
 
     /// The ways that credentials were requested.
-    pub(super) fn accounts(&self) -> Vec<Account> {
+    #[must_use]
+    pub fn accounts(&self) -> Vec<Account> {
         self.state().credentials.clone()
     }
 
-    pub(super) fn progress(&self) -> Vec<String> {
+    #[must_use]
+    pub fn progress(&self) -> Vec<String> {
         let told = &self.state().told;
         told.iter()
             .filter_map(|event| {
@@ -199,7 +216,8 @@ impl FakeSalt {
     }
 
     /// Everything that was told, the log included.
-    pub(super) fn everything_told(&self) -> String {
+    #[must_use]
+    pub fn everything_told(&self) -> String {
         format!("{:?}", self.state().told)
     }
 
@@ -336,31 +354,36 @@ impl Surroundings for FakeSalt {
     }
 }
 
-pub(super) fn fixture(name: &str) -> Value {
+#[must_use]
+pub fn fixture(name: &str) -> Value {
     serde_json::from_str(&page(name)).unwrap()
 }
 
 /// A recorded answer as it is.
-pub(super) fn page(name: &str) -> String {
+#[must_use]
+pub fn page(name: &str) -> String {
     std::fs::read_to_string(format!(
-        "{}/tests/fixtures/salt/{name}",
+        "{}/../../tests/fixtures/salt/{name}",
         env!("CARGO_MANIFEST_DIR")
     ))
     .unwrap()
 }
 
 /// The 503 of an API server that has no Salt API to hand requests to.
-pub(super) fn no_endpoints() -> Reply {
+#[must_use]
+pub fn no_endpoints() -> Reply {
     Reply::Json(503, fixture("3006/away-no-endpoints.json"))
 }
 
 /// Salt's word for a session that it does not know, or that may not do this.
-pub(super) fn unauthorized() -> Reply {
+#[must_use]
+pub fn unauthorized() -> Reply {
     Reply::Page(401, page("3006/session-lost.html"))
 }
 
 /// The id of a job that was submitted so many seconds ago.
-pub(crate) fn jid_of(seconds_ago: i64) -> Jid {
+#[must_use]
+pub fn jid_of(seconds_ago: i64) -> Jid {
     jid_at(Timestamp::now() - SignedDuration::from_secs(seconds_ago))
 }
 
@@ -369,21 +392,24 @@ fn jid_at(moment: Timestamp) -> Jid {
 }
 
 /// The record of a job without a result.
-pub(crate) fn pending(jid: &Jid) -> Reply {
+#[must_use]
+pub fn pending(jid: &Jid) -> Reply {
     let mut record = fixture("3006/job-running.json");
     record["info"][0]["jid"] = json!(jid.as_str());
     Reply::Json(200, record)
 }
 
 /// The record of a runner job with its result.
-pub(crate) fn ended(jid: &Jid, name: &str) -> Reply {
+#[must_use]
+pub fn ended(jid: &Jid, name: &str) -> Reply {
     let mut record = fixture(name);
     record["info"][0]["jid"] = json!(jid.as_str());
     Reply::Json(200, record)
 }
 
 /// What a runner job returned, as an event and the job cache have it.
-pub(crate) fn runner_result(jid: &Jid, name: &str) -> Value {
+#[must_use]
+pub fn runner_result(jid: &Jid, name: &str) -> Value {
     let mut job = fixture(name)["return"][0]
         .as_object()
         .unwrap()
@@ -395,7 +421,8 @@ pub(crate) fn runner_result(jid: &Jid, name: &str) -> Value {
     job
 }
 
-pub(super) fn value_of(called: Called) -> Value {
+#[must_use]
+pub fn value_of(called: Called) -> Value {
     match called {
         Called::Returned(value) => value,
         Called::Unanswered(running) => panic!("no answer, but {running:?}"),
@@ -404,10 +431,12 @@ pub(super) fn value_of(called: Called) -> Value {
 
 /// No arguments.
 /// What Salt answers if the function that was called on the bootstrap node's minion returned this.
-pub(super) fn returning(value: &Value) -> Value {
+#[must_use]
+pub fn returning(value: &Value) -> Value {
     json!({"return": [{"bootstrap": {"ret": value, "retcode": 0}}]})
 }
 
-pub(super) fn nothing() -> Map<String, Value> {
+#[must_use]
+pub fn nothing() -> Map<String, Value> {
     Map::new()
 }

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::support::fixture;
 use crate::salt::Report;
 use crate::salt::job::Record;
+use crate::salt::scripted::fixture;
 use domain::jid::Jid;
 use domain::state::JobState;
 
@@ -12,7 +12,10 @@ use domain::state::JobState;
 fn recorded(failed: bool) -> Vec<String> {
     let mut names = Vec::new();
     for (folder, prefix) in [("", ""), ("3006", "3006/")] {
-        let folder = format!("{}/tests/fixtures/salt/{folder}", env!("CARGO_MANIFEST_DIR"));
+        let folder = format!(
+            "{}/../../tests/fixtures/salt/{folder}",
+            env!("CARGO_MANIFEST_DIR")
+        );
         for file in std::fs::read_dir(folder).unwrap() {
             let file = file.unwrap().file_name().into_string().unwrap();
             if let Some(name) = file.strip_suffix(".json").filter(|name| name.starts_with("job-")) {

@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-use super::support::{FakeSalt, Reply, nothing, returning};
 use crate::salt::Error;
+use crate::salt::scripted::{FakeSalt, Reply, nothing, returning};
 
 const TOGETHER: &str = "slsutil.renderer";
 

@@ -6,10 +6,8 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::support::*;
-use crate::error::CommandError;
+use crate::salt::scripted::*;
 use crate::salt::{Error, Report, Running, Salt};
-use base::kind::Kind;
 use domain::jid::Jid;
 use domain::state::JobState;
 
@@ -204,10 +202,9 @@ async fn a_failed_job_is_told_by_its_root_cause() {
     fake.answer("job", ended(&jid, FAILED));
     let error = wait(&fake.salt(), &jid, 60).await.unwrap_err();
     assert!(!error.may_run());
-    let error = CommandError::from(error);
-    assert_eq!(error.kind, Kind::JobFailed);
+    assert!(matches!(error, Error::Failed { .. }), "{error:?}");
     assert_eq!(
-        error.message(),
+        error.to_string(),
         format!(
             "Salt job {jid} (metalk8s.orchestrate.solutions.prepare-environment) failed: vm_master: Cannot deploy \
              Solution example-solution-9.9.9 for environment smoke: Version 9.9.9 is not available for Solution \
@@ -226,12 +223,6 @@ async fn at_the_deadline_the_job_still_runs() {
     assert!(matches!(&error, Error::StillRunning { jid: of } if *of == jid) && error.may_run());
     let polls = fake.count("job");
     assert!((5..=9).contains(&polls), "{polls} polls in a minute");
-    let error = CommandError::from(error);
-    assert_eq!(error.kind, Kind::TimedOut);
-    assert_eq!(
-        error.facts,
-        [format!("resume with: kubectl metalk8s wait job {jid}")]
-    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -259,7 +250,6 @@ async fn an_orchestration_that_a_restart_cut_off_is_lost() {
         "{error:?}"
     );
     assert!(!error.may_run());
-    assert_eq!(CommandError::from(error).kind, Kind::JobFailed);
     assert_eq!(
         fake.count("job"),
         2,
@@ -442,7 +432,6 @@ async fn a_job_that_salt_forgot_is_unknown() {
         fake.forget("job").answer("job", pending(&jid));
         let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
         assert!(matches!(error, Error::UnknownJob { .. }), "{error:?}");
-        assert_eq!(CommandError::from(error).kind, Kind::NotFound);
         assert_eq!(
             fake.salt().job(&jid).await.unwrap().status.state,
             JobState::Unknown
@@ -494,14 +483,13 @@ async fn a_wait_that_is_not_allowed_leaves_the_job_running() {
     let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
     assert!(error.may_run());
     assert_eq!(error.jid(), Some(&jid));
-    let error = CommandError::from(error);
-    assert_eq!(error.kind, Kind::Denied);
+    assert_eq!(error.to_string(), format!("failed to wait for Salt job {jid}"));
+    let Error::Waiting { source, .. } = error else {
+        panic!("{error:?}");
+    };
     assert_eq!(
-        error.message(),
-        format!(
-            "failed to wait for Salt job {jid}: Salt does not allow Own to use GET /jobs/{jid}; \
-             resume with: kubectl metalk8s wait job {jid}"
-        )
+        source.to_string(),
+        format!("Salt does not allow Own to use GET /jobs/{jid}")
     );
 }
 

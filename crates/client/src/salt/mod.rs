@@ -12,8 +12,8 @@ mod call;
 mod certificates;
 mod ended;
 mod error;
-#[cfg(any(test, fuzzing))]
-pub(crate) mod fuzzing;
+#[cfg(any(test, fuzzing, feature = "testing"))]
+pub mod fuzzing;
 mod gate;
 pub mod job;
 mod mask;
@@ -22,6 +22,8 @@ mod questions;
 mod reason;
 mod report;
 mod script;
+#[cfg(any(test, feature = "testing"))]
+pub mod scripted;
 mod search;
 mod session;
 mod stream;
@@ -32,7 +34,7 @@ mod transport;
 mod wait;
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -97,8 +99,9 @@ impl Salt {
 
     /// The same client, which waits no longer than `patience` for an unavailable Salt API. Waiting for a job has its
     /// own time limit.
-    #[cfg(test)]
-    pub(crate) fn with_patience(self, patience: Duration) -> Self {
+    #[cfg(any(test, feature = "testing"))]
+    #[must_use]
+    pub fn with_patience(self, patience: Duration) -> Self {
         Self { patience, ..self }
     }
 
@@ -119,7 +122,8 @@ impl Salt {
     }
 
     /// The bootstrap node's minion id.
-    pub(crate) fn bootstrap(&self) -> &str {
+    #[must_use]
+    pub fn bootstrap(&self) -> &str {
         &self.site.bootstrap
     }
 

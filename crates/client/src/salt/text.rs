@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_page_is_its_title_and_its_paragraph() {
-        let page = include_str!("../../tests/fixtures/salt/unauthorized.html");
+        let page = include_str!("../../../../tests/fixtures/salt/unauthorized.html");
         assert_eq!(
             one_line(page),
             "401 Unauthorized: No permission -- see authorization schemes"

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::support::*;
 use crate::salt::Error;
+use crate::salt::scripted::*;
 use domain::jid::Jid;
 use domain::state::JobState;
 

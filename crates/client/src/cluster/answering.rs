@@ -1,5 +1,11 @@
 //! An API server that gives the answers of a test, one after another.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::missing_panics_doc,
+    reason = "what a test did not expect fails it"
+)]
+
 use std::sync::{Arc, Mutex};
 
 use http::header::CONTENT_TYPE;
@@ -12,10 +18,11 @@ use super::Cluster;
 use base::clock::ServerClock;
 
 /// The status, the type and the body of an answer.
-pub(crate) type ScriptedAnswer = (u16, &'static str, Vec<u8>);
+pub type ScriptedAnswer = (u16, &'static str, Vec<u8>);
 
 /// The server and the request.
-pub(crate) fn server(answers: Vec<ScriptedAnswer>) -> (Cluster, Arc<Mutex<Vec<String>>>) {
+#[must_use]
+pub fn server(answers: Vec<ScriptedAnswer>) -> (Cluster, Arc<Mutex<Vec<String>>>) {
     let asked: Arc<Mutex<Vec<String>>> = Arc::default();
     let (seen, answers) = (Arc::clone(&asked), Mutex::new(answers.into_iter()));
     let service = tower::service_fn(move |request: Request<Body>| {
@@ -30,7 +37,8 @@ pub(crate) fn server(answers: Vec<ScriptedAnswer>) -> (Cluster, Arc<Mutex<Vec<St
     )
 }
 
-pub(super) fn refused(code: u16, message: &str) -> ScriptedAnswer {
+#[must_use]
+pub fn refused(code: u16, message: &str) -> ScriptedAnswer {
     let status = json!({"kind": "Status", "code": code, "message": message, "status": "Failure"});
     (code, "application/json", status.to_string().into())
 }

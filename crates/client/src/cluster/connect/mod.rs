@@ -6,8 +6,8 @@ mod config;
 mod credentials;
 mod deadline;
 mod error;
-#[cfg(any(test, fuzzing))]
-pub(crate) mod fuzzing;
+#[cfg(any(test, fuzzing, feature = "testing"))]
+pub mod fuzzing;
 mod host;
 mod kubeconfig;
 #[cfg(test)]
