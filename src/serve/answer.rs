@@ -1,5 +1,6 @@
 //! Answers, and the headers that all of them have.
 
+use futures::future::LocalBoxFuture;
 use http::header::{
     ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION,
     REFERRER_POLICY, SET_COOKIE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
@@ -54,6 +55,8 @@ impl Status {
 /// The answer of a site.
 pub enum Reply {
     Page(Status, String),
+    /// The beginning of a page, and the rest of it when it is known.
+    Parts(String, LocalBoxFuture<'static, String>),
     /// To another page below the base.
     Redirect(String),
     Updates(Updates),
@@ -70,6 +73,13 @@ pub struct Asset {
 
 pub(super) fn page(status: Status, html: String) -> Response<Sent> {
     whole(status, "text/html; charset=utf-8", html)
+}
+
+/// A page in two parts. What it is about was not found out before it began, so its status says nothing of that.
+pub(super) fn parts(beginning: String, rest: LocalBoxFuture<'static, String>) -> Response<Sent> {
+    let mut answer = page(Status::Fine, String::new());
+    *answer.body_mut() = Sent::Parts(Some(beginning.into()), Some(rest));
+    answer
 }
 
 pub(super) fn refusal(status: Status) -> Response<Sent> {

@@ -1,12 +1,13 @@
-//! What is sent: a whole text, or a stream of updates.
+//! What is sent: a whole text, a text in two parts, or a stream of updates.
 
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::rc::Rc;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use bytes::Bytes;
+use futures::future::LocalBoxFuture;
 use futures::stream::{LocalBoxStream, unfold};
 use futures::{Stream, StreamExt};
 use http_body::{Body, Frame, SizeHint};
@@ -43,6 +44,8 @@ pub fn updates<T: 'static, V: 'static>(
 /// The body of an answer.
 pub(super) enum Sent {
     Whole(Option<Bytes>),
+    /// What is left of a text: its beginning, and the rest when it is known.
+    Parts(Option<Bytes>, Option<LocalBoxFuture<'static, String>>),
     Stream(Box<Live>),
 }
 
@@ -94,6 +97,13 @@ impl Body for Sent {
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let next = match &mut *self {
             Self::Whole(text) => Poll::Ready(text.take()),
+            Self::Parts(beginning @ Some(_), _) => Poll::Ready(beginning.take()),
+            Self::Parts(None, Some(rest)) => {
+                let text = ready!(rest.as_mut().poll(context));
+                *self = Self::Parts(None, None);
+                Poll::Ready(Some(text.into()))
+            }
+            Self::Parts(None, None) => Poll::Ready(None),
             Self::Stream(live) => live.poll(context),
         };
         next.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
@@ -102,7 +112,7 @@ impl Body for Sent {
     fn size_hint(&self) -> SizeHint {
         match self {
             Self::Whole(text) => SizeHint::with_exact(text.as_ref().map_or(0, |text| text.len() as u64)),
-            Self::Stream(_) => SizeHint::default(),
+            Self::Parts(..) | Self::Stream(_) => SizeHint::default(),
         }
     }
 }

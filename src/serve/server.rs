@@ -152,6 +152,7 @@ async fn respond<S: Site>(request: Request, session: Id, gate: Rc<Gate>, site: &
     let base = gate.base();
     match site.answer(request).await {
         Reply::Page(status, html) => answer::page(status, html),
+        Reply::Parts(beginning, rest) => answer::parts(beginning, rest),
         Reply::Redirect(place) => answer::redirect(&format!("{base}{place}"), None),
         Reply::Updates(updates) => match gate.open_stream(session) {
             Some(end) => {

@@ -23,6 +23,8 @@ use crate::serve::{Updates, updates};
 const LINGER: Duration = Duration::from_secs(30);
 /// How long ages on a page may stand still.
 const AGE: Duration = Duration::from_secs(30);
+/// How many answers are remembered of pages that nobody follows.
+const REMEMBERED: usize = 20;
 /// How often a page is read whose changes are not all reported.
 const PERIOD: Duration = Duration::from_secs(5);
 /// How often it is read where a watch does not work.
@@ -58,7 +60,8 @@ impl Drop for Topic {
 pub(super) struct Live {
     lane: Rc<Lane>,
     topics: RefCell<BTreeMap<Page, Rc<Topic>>>,
-    /// What pages were answered lately that nobody looks at yet: a browser asks for a page first, and then for its updates.
+    /// What pages were answered last that nobody follows: a browser asks for a page first, and then for its updates, or
+    /// never. It is shown again while the API server is away.
     before: RefCell<BTreeMap<(Page, String), Kept>>,
 }
 
@@ -153,10 +156,15 @@ impl Live {
         own.into_iter().map(|((_, key), kept)| (key, kept)).collect()
     }
 
-    /// Keeps the answer to a page that nobody follows yet.
+    /// Keeps the answer to a page that nobody follows.
     fn remember(&self, page: &Page, key: &str, answer: &Rc<ReadResult>) {
         let mut before = self.before.borrow_mut();
-        before.retain(|_, kept| kept.at.elapsed() < LINGER);
+        let oldest = before.iter().min_by_key(|(_, kept)| kept.at);
+        if before.len() >= REMEMBERED
+            && let Some(oldest) = oldest.map(|(which, _)| which.clone())
+        {
+            before.remove(&oldest);
+        }
         let kept = Kept {
             generation: 0,
             at: Instant::now(),
@@ -174,7 +182,11 @@ impl Live {
     ) -> Rc<ReadResult> {
         let topic = self.topics.borrow().get(page).cloned();
         let Some(topic) = topic else {
-            let answer = Rc::new(read.await);
+            let mut answer = read.await;
+            if let Some(kept) = self.before.borrow().get(&(page.clone(), key.to_owned())) {
+                answer.fall_back_on(&kept.answer);
+            }
+            let answer = Rc::new(answer);
             if answer.failure.is_none() {
                 self.remember(page, key, &answer);
             }
@@ -188,12 +200,8 @@ impl Live {
             }
         }
         let mut answer = read.await;
-        if answer.failure.is_some()
-            && answer.parts.is_empty()
-            && let Some(kept) = topic.answers.borrow().get(key)
-        {
-            answer.parts.clone_from(&kept.answer.parts);
-            answer.at = kept.answer.at;
+        if let Some(kept) = topic.answers.borrow().get(key) {
+            answer.fall_back_on(&kept.answer);
         }
         let answer = Rc::new(answer);
         let kept = Kept {

@@ -149,6 +149,18 @@ impl Lane {
     }
 }
 
+impl ReadResult {
+    /// Where nothing could be read because no server answered, shows what was read before. What may not be read any more is
+    /// not shown.
+    pub(super) fn fall_back_on(&mut self, before: &Self) {
+        let is_away = |failure: &Failure| matches!(failure.kind, Kind::Unreachable | Kind::TimedOut);
+        if self.parts.is_empty() && self.failure.as_ref().is_some_and(is_away) {
+            self.parts.clone_from(&before.parts);
+            self.at = before.at;
+        }
+    }
+}
+
 impl Failure {
     /// Whether other connections may do better.
     fn is_of_connection(&self) -> bool {
@@ -156,5 +168,31 @@ impl Failure {
             self.kind,
             Kind::Unreachable | Kind::Denied | Kind::TimedOut | Kind::Failed
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_read_before_is_shown_only_while_no_server_answers() {
+        let before = ReadResult {
+            parts: vec![Captured::Text("rows".to_owned())],
+            ..ReadResult::default()
+        };
+        for (kind, is_shown) in [
+            (Kind::Unreachable, true),
+            (Kind::TimedOut, true),
+            (Kind::Denied, false),
+            (Kind::NotFound, false),
+        ] {
+            let mut now = ReadResult {
+                failure: Some(Failure::from(CommandError::new(kind, "no"))),
+                ..ReadResult::default()
+            };
+            now.fall_back_on(&before);
+            assert_eq!(!now.parts.is_empty(), is_shown, "{kind:?}");
+        }
     }
 }

@@ -2,9 +2,12 @@
 
 use std::borrow::Cow;
 use std::rc::Rc;
+use std::time::Duration;
 
+use futures::FutureExt as _;
 use futures::future::join_all;
 use jiff::Timestamp;
+use tokio::time::timeout;
 
 use super::change::act::{Act, Incomplete};
 use super::change::{Changes, Plan, Refused, draw};
@@ -39,6 +42,10 @@ const ASSETS: &[Asset] = &[
     },
 ];
 
+/// How long a page may take before its frame is sent without it. Below that nobody notices, and the status can say what was
+/// found.
+const QUICK: Duration = Duration::from_millis(100);
+
 #[derive(Debug, Clone)]
 pub(super) struct About {
     /// The context of the kubeconfig.
@@ -49,6 +56,7 @@ pub(super) struct About {
     pub(super) flags: Vec<String>,
 }
 
+#[derive(Clone)]
 pub(super) struct Dashboard {
     base: String,
     about: About,
@@ -81,7 +89,7 @@ impl Site for Dashboard {
         let page = Page::of(&request.path);
         match (page, request.method) {
             (Some(page), Method::Follow) if page.is_live() => Reply::Updates(self.live.follow(page)),
-            (Some(page), Method::Get) => self.page(&page, &request).await,
+            (Some(page), Method::Get) => self.page(page, &request).await,
             _ => self.missing(&request),
         }
     }
@@ -109,23 +117,34 @@ impl Dashboard {
         }
     }
 
-    async fn page(&self, page: &Page, request: &Request) -> Reply {
-        let view = View::of(&request.query);
+    /// A page. What takes its time follows its frame, so that a person sees at once where they are.
+    async fn page(&self, page: Page, request: &Request) -> Reply {
+        let (title, command) = (page.title(), self.command(&page.words()));
+        let frame = Frame {
+            title: &title,
+            part: page.part(),
+            command: &command,
+            live: page.is_live(),
+            ..self.frame(&request.token)
+        };
+        let (own, view) = (self.clone(), View::of(&request.query));
+        let mut reading = async move { own.read(&page, &view).await }.boxed_local();
+        if let Ok((status, main)) = timeout(QUICK, &mut reading).await {
+            return Reply::Page(status, frame.around(&main));
+        }
+        let (before, after) = frame.halves();
+        let rest = reading.map(move |(_, main)| format!("{}{after}", main.into_string()));
+        Reply::Parts(before, rest.boxed_local())
+    }
+
+    async fn read(&self, page: &Page, view: &View) -> (Status, Markup) {
         let (status, at, main) = if *page == Page::Overview {
             let overview = Overview::read(page, &self.live, &self.plain).await;
             (Status::Fine, overview.at(), overview.draw(&self.base))
         } else {
-            self.sections(page, &view).await
+            self.sections(page, view).await
         };
-        let frame = Frame {
-            title: &page.title(),
-            part: page.part(),
-            command: &self.command(&page.words()),
-            as_of: &moment(at),
-            live: page.is_live(),
-            ..self.frame(&request.token)
-        };
-        Reply::Page(status, frame.around(&main))
+        (status, html! { (as_of(at)) (main) })
     }
 
     async fn sections(&self, page: &Page, view: &View) -> (Status, Timestamp, Markup) {
@@ -309,11 +328,11 @@ impl Dashboard {
             title,
             part: "activities",
             command: "kubectl metalk8s history",
-            as_of: &moment(Timestamp::now()),
             live,
             ..self.frame(&request.token)
         };
-        Reply::Page(Status::Fine, frame.around(main))
+        let main = html! { (as_of(Timestamp::now())) (main) };
+        Reply::Page(Status::Fine, frame.around(&main))
     }
 
     /// The plan of an act, or the form for what it still needs.
@@ -397,7 +416,6 @@ impl Dashboard {
             changes: self.changes.is_some(),
             token,
             command: "kubectl metalk8s help",
-            as_of: "",
             live: false,
         }
     }
@@ -433,6 +451,10 @@ pub(super) fn notices(answer: &ReadResult) -> Markup {
         }
         @for warning in &answer.warnings { div.notice { p { (warning) } } }
     }
+}
+
+fn as_of(at: Timestamp) -> Markup {
+    html! { p.fresh { "As of " time { (moment(at)) } } }
 }
 
 /// A time of day by the API server's clock.

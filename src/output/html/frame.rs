@@ -1,6 +1,6 @@
 //! What is around every page, and the pages before and after a session.
 
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The pages that every page leads to: their path, and their name.
 pub const NAVIGATION: [(&str, &str); 9] = [
@@ -29,7 +29,6 @@ pub struct Frame<'a> {
     pub token: &'a str,
     /// The command that shows the same.
     pub command: &'a str,
-    pub as_of: &'a str,
     /// Whether it has a stream of updates.
     pub live: bool,
 }
@@ -48,7 +47,18 @@ fn head(base: &str, title: &str) -> Markup {
     }
 }
 
+/// Stands in a frame where what is around it begins and ends.
+const PLACE: &str = "<!--main-->";
+
 impl Frame<'_> {
+    /// What comes before a page and after it, for one that takes its time.
+    #[must_use]
+    pub fn halves(&self) -> (String, String) {
+        let whole = self.around(&PreEscaped(PLACE.to_owned()));
+        let (before, after) = whole.split_once(PLACE).unwrap_or((&whole, ""));
+        (before.to_owned(), after.to_owned())
+    }
+
     #[must_use]
     pub fn around(&self, main: &Markup) -> String {
         let base = self.base;
@@ -66,7 +76,7 @@ impl Frame<'_> {
                             @if self.changes { span.mode.changes { "changes allowed" } }
                             @else { span.mode { "read-only" } }
                         }
-                        p.fresh { span id="live" {} " as of " time id="asof" { (self.as_of) } }
+                        p.fresh id="live" {}
                         form.leave method="post" action={ (base) "leave" } {
                             input type="hidden" name="token" value=(self.token);
                             button type="submit" { "Log out" }

@@ -97,7 +97,7 @@
   const end = () => {
     if (source) source.close();
     source = null;
-    mark("ended", "session ended, reload to log in;");
+    mark("ended", "session ended, reload to log in");
   };
   const refresh = () => {
     if (busy) {
@@ -119,9 +119,7 @@
       const fresh = request.response;
       if (!fresh || fresh.getElementById("login")) return end();
       changes = 0;
-      for (const id of ["main", "asof"]) {
-        if (byId(id) && fresh.getElementById(id)) morph(byId(id), fresh.getElementById(id));
-      }
+      morph(byId("main"), fresh.getElementById("main"));
       if (changes > 1) say("The page has changed");
       done();
     };
@@ -131,10 +129,10 @@
   const open = () => {
     if (source || document.hidden || document.body.dataset.state === "ended") return;
     source = new EventSource(location.pathname + location.search);
-    source.onopen = () => mark("live", "live,");
+    source.onopen = () => mark("live", "live updates");
     source.onmessage = refresh;
     source.onerror = () => {
-      mark("lost", "disconnected,");
+      mark("lost", "disconnected");
       // The server has answered with something else: the session is over, or has too many streams.
       if (source && source.readyState === EventSource.CLOSED) {
         source = null;

@@ -23,7 +23,6 @@ fn frame(text: &str) -> Frame<'_> {
         changes: true,
         token: text,
         command: text,
-        as_of: text,
         live: true,
     }
 }

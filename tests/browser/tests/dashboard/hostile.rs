@@ -53,7 +53,7 @@ fn hostile_descriptions_events_logs_and_locks_are_texts() {
     }
     // The stream brings a new text in another way than the page does.
     browser.open(&dashboard.page("environments"));
-    browser.until("live,");
+    browser.until("live updates");
     run(&["edit", "environment", "hostile", "--description", other]);
     browser.until("&lt;script&gt;window.broken");
     assert_eq!(browser.evaluate("typeof window.broken"), "undefined");

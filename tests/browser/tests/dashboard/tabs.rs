@@ -52,7 +52,7 @@ fn more_windows_than_streams_show_their_pages() {
         browser.close_window();
     }
     browser.use_window(&last);
-    browser.until("live,");
+    browser.until("live updates");
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn a_change_is_seen_without_losing_the_focus_the_place_or_what_is_typed() {
     let dashboard = Dashboard::start(&[]);
     let browser = dashboard.browser(true);
     browser.open(&dashboard.page("environments"));
-    browser.until("live,");
+    browser.until("live updates");
     browser.fill("input[type=search]", "half a word");
     let seen = Environment::new("appeared");
     browser.until(">appeared<");

@@ -17,7 +17,7 @@ fn rows_stay_while_the_api_server_is_away_and_come_back_to_life() {
     let dashboard = Dashboard::with(file.path(), &[]);
     let browser = dashboard.browser(true);
     browser.open(&dashboard.page("environments"));
-    browser.until("live,");
+    browser.until("live updates");
     browser.until(">kept<");
     forwarder.set_away(true);
     browser.until("As of ");

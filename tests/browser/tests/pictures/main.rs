@@ -99,12 +99,12 @@ fn tell(album: &mut Album, dashboard: &Dashboard, production: &Environment) {
         album.browser.open(&dashboard.page(path));
         album.browser.until(text);
     };
-    open(album, "", "live,");
+    open(album, "", "live updates");
     album.browser.until_true(
         "[...document.querySelectorAll('.cards .badge')].some(one => one.innerText.includes('2 Available'))",
     );
     album.take("overview");
-    open(album, "environment/prod", "live,");
+    open(album, "environment/prod", "live updates");
     album.browser.until("1/1");
     album.browser.prefer("prefers-color-scheme", "dark");
     album.take("environment-dark");
@@ -115,7 +115,7 @@ fn tell(album: &mut Album, dashboard: &Dashboard, production: &Environment) {
     production.fail("1.1.0");
     album.browser.click(".sure button");
     album.browser.until("waiting until the operator");
-    album.browser.until("live,");
+    album.browser.until("live updates");
     album.take("activity");
     album.browser.click("button.danger");
     album.browser.until("Interrupted and rolled back");
