@@ -109,6 +109,18 @@ impl Context {
         )
     }
 
+    /// The same command with connections of its own by this kubeconfig, unless the user gave one. It prints nothing.
+    pub(super) fn with_kubeconfig(&self, path: &str) -> Self {
+        let mut global = self.global.clone();
+        global.connection.kubeconfig.get_or_insert_with(|| path.into());
+        let (interrupt, command) = (self.interrupt.clone(), self.command.clone());
+        let unseen = Self::interrupted_by(interrupt, Ui::for_pages(), global, command);
+        Self {
+            events: self.events.clone(),
+            ..unseen
+        }
+    }
+
     /// A context for pages in a browser, with connections of its own: nothing is printed, and Ctrl-C is another's. Warnings
     /// go to `events`.
     pub(super) fn for_pages(&self, events: Events) -> Self {

@@ -228,7 +228,17 @@ fn a_restore_reads_the_configuration_in_the_backup_first() {
         "{wrong:?}"
     );
     let done = root.path().join("srv/restored");
-    backup(root.path(), CONFIGURATION);
+    let configuration = CONFIGURATION.replace("/archives/metalk8s.iso", "/srv/metalk8s.iso");
+    backup(root.path(), &configuration);
+    let absent = restore(address).unwrap();
+    assert_eq!(absent.status, 3, "{absent:?}");
+    assert!(
+        absent
+            .stderr
+            .contains("configuration lists /srv/metalk8s.iso, which this machine does not have"),
+        "{absent:?}"
+    );
+    fs::write(root.path().join("srv/metalk8s.iso"), "").unwrap();
     let planned = restore(&format!("{address} --dry-run")).unwrap();
     assert_eq!(planned.status, 0, "{planned:?}");
     assert!(!done.exists(), "a dry run ran the script");

@@ -7,7 +7,9 @@ control plane node that serves the API, and at least three etcd members, with qu
 possible, a warning gives the reason.
 
 Without --plan, runs restore.sh of MetalK8s, as root on the new machine. Before that, the configuration in the backup is
-checked. The output of the script goes to standard error; its log is /var/log/metalk8s/restore.log.
+checked, and that the ISO files of MetalK8s are at the paths that it lists. The output of the script goes to standard error; its
+log is /var/log/metalk8s/restore.log. Afterwards, the archives of Solutions that the backup lists are imported, which the script
+does not do. If one of their files is missing, the exit status is 10, and the message has the command that finishes the restore.
 
 Examples:
   kubectl metalk8s restore bootstrap --plan

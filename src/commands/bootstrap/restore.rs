@@ -1,25 +1,32 @@
 //! `restore bootstrap` on the machine that becomes the bootstrap node.
 
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::{Component, Path};
+mod backup;
 
+use std::path::Path;
+use std::time::Duration;
+
+use self::backup::{CONFIGURATION, Files};
+use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
+use crate::cli::metalk8sctl::ADMINISTRATOR;
 use crate::cli::restore::RestoreBootstrapArgs;
 use crate::commands::Context;
+use crate::commands::archive::import;
 use crate::commands::bootstrap::configuration::refuse_wrong;
 use crate::commands::bootstrap::script::{Script, mounted};
+use crate::commands::change::{Change, Done};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use domain::bootstrap_configuration::archives_of;
 use domain::bootstrap_script::chosen;
+use domain::lock::Scope;
 
-/// The configuration within a backup (`backup_metalk8s_conf` in MetalK8s' scripts/backup.sh.in).
-const CONFIGURATION: &str = "metalk8s/bootstrap.yaml";
+/// How long the imports after the script may take, and how long they wait for other commands, which go on meanwhile.
+const IMPORT: Duration = Duration::from_mins(30);
+const PATIENCE: Duration = Duration::from_mins(5);
 
-/// The largest configuration that is read of a backup, in bytes.
-const LARGEST: u64 = 1 << 20;
-
-/// Runs restore.sh of MetalK8s, if the configuration in the backup is valid.
+/// Runs restore.sh of MetalK8s, if the configuration in the backup is valid, and imports the archives of Solutions
+/// afterwards: the script brings their list back and mounts none of them.
 pub async fn restore(context: &Context, arguments: &RestoreBootstrapArgs) -> Result<()> {
     context.about("bootstrap", "restore");
     let (Some(file), Some(address)) = (&arguments.backup_file, arguments.apiserver_node_ip) else {
@@ -29,39 +36,83 @@ pub async fn restore(context: &Context, arguments: &RestoreBootstrapArgs) -> Res
     };
     let mounted = mounted("restore.sh").await;
     let archive = chosen(&mounted, arguments.version.as_deref())?;
-    let text = configuration_in(Path::new(file)).map_err(|error| unreadable(file, &error))?;
-    refuse_wrong(&format!("{CONFIGURATION} in {file}"), &text)?;
+    let files = Files::of(file)?;
+    refuse_wrong(&format!("{CONFIGURATION} in {file}"), &files.configuration)?;
+    refuse_missing(&archives_of(&files.configuration))?;
+    let solutions = archives_of(&files.solutions);
     let words = ["--backup-file", file, "--apiserver-node-ip", &address.to_string()];
     let script = Script::new(archive, "restore.sh", words.map(str::to_owned).to_vec());
     let message = format!("bootstrap restored from {file} with MetalK8s {}", archive.version);
     let done = ActionResult::done("bootstrap", "restore", message);
-    script.carry_out(context, done, arguments.offline.is_dry()).await
-}
-
-/// The configuration in a backup, which is a compressed archive of tar.
-fn configuration_in(backup: &Path) -> io::Result<String> {
-    let mut archive = tar::Archive::new(flate2::read::GzDecoder::new(File::open(backup)?));
-    for entry in archive.entries()? {
-        let entry = entry?;
-        let path = entry.path()?;
-        let named = path.components().filter(|part| *part != Component::CurDir);
-        if named.eq(Path::new(CONFIGURATION).components()) {
-            let mut text = String::new();
-            entry.take(LARGEST).read_to_string(&mut text)?;
-            return Ok(text);
-        }
+    if arguments.offline.is_dry() {
+        let mut result = done.dry("dry run");
+        result.plan = vec![script.command()];
+        result
+            .plan
+            .extend(solutions.iter().map(|path| format!("import archive {path}")));
+        return context.ui().results(&[result]);
     }
-    Err(io::Error::new(
-        io::ErrorKind::InvalidData,
-        format!("it has no {CONFIGURATION}"),
-    ))
+    script.run(context).await?;
+    let restored = Done {
+        results: vec![done.after(context.ui().elapsed())],
+    };
+    let mut outcomes = vec![("bootstrap".to_owned(), Ok(restored))];
+    if !solutions.is_empty() {
+        outcomes.push(("archives".to_owned(), import(context, &solutions).await));
+    }
+    context.tell_all("restore", outcomes)
 }
 
-fn unreadable(file: &str, error: &io::Error) -> CommandError {
-    let kind = match error.kind() {
-        io::ErrorKind::NotFound => Kind::NotFound,
-        io::ErrorKind::PermissionDenied => Kind::Denied,
-        _ => Kind::Invalid,
+/// The script mounts the archives of MetalK8s itself when it has changed the machine already.
+fn refuse_missing(archives: &[String]) -> Result<()> {
+    let missing = missing(archives);
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let message = format!(
+        "the backup's configuration lists {}, which this machine does not have",
+        missing.join(", ")
+    );
+    Err(CommandError::new(Kind::NotFound, message)
+        .hint("copy the ISO files of MetalK8s to the same paths on this machine"))
+}
+
+fn missing(archives: &[String]) -> Vec<&str> {
+    let is_missing = |path: &&String| !Path::new(path.as_str()).exists();
+    archives.iter().filter(is_missing).map(String::as_str).collect()
+}
+
+/// Imports the archives of Solutions that the backup lists. MetalK8s mounts all of them, or none.
+async fn import(context: &Context, archives: &[String]) -> Result<Done> {
+    let left = |error: CommandError| {
+        let command = format!("kubectl metalk8s import archive {}", archives.join(" "));
+        error.fact(format!("to finish the restore: {command}"))
     };
-    CommandError::new(kind, format!("{file} is not a backup that can be read: {error}"))
+    let missing = missing(archives);
+    if !missing.is_empty() {
+        let message = format!(
+            "the archives of Solutions are not imported: this machine does not have {}",
+            missing.join(", ")
+        );
+        return Err(left(CommandError::new(Kind::HalfDone, message)));
+    }
+    let change = ChangeArgs {
+        dry_run: DryRun::None,
+        timeout: IMPORT,
+    };
+    let lock = LockArgs {
+        wait_for_lock: PATIENCE,
+    };
+    let terms = import::Terms {
+        dry_run: DryRun::None,
+        replace: false,
+        registry: None,
+        whole: false,
+    };
+    let administrator = context.with_kubeconfig(ADMINISTRATOR);
+    let request = Change::locking(vec![Scope::Master], &change, &lock);
+    let imported = administrator.carry_out(request, context.events(), async |context| {
+        Ok(import::propose(context, archives, terms).await?.proposal)
+    });
+    imported.await.map_err(left)
 }

@@ -47,7 +47,7 @@ impl Script {
     }
 
     /// The command, as a shell takes it.
-    fn command(&self) -> String {
+    pub(super) fn command(&self) -> String {
         shlex::try_join(self.words.iter().map(String::as_str)).unwrap_or_else(|_| self.words.join(" "))
     }
 
@@ -63,7 +63,7 @@ impl Script {
     }
 
     /// Runs it to its end, also after Ctrl-C, which it gets as well. What it prints is talk: it goes to standard error.
-    async fn run(&self, context: &Context) -> Result<()> {
+    pub(super) async fn run(&self, context: &Context) -> Result<()> {
         if !is_root() {
             return Err(CommandError::new(
                 Kind::Denied,

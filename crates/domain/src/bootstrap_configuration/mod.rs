@@ -61,6 +61,19 @@ pub fn check(text: &str) -> Vec<Problem> {
     findings.sorted()
 }
 
+/// The archives that a configuration lists, or the list of Solutions that MetalK8s keeps beside it. A document that cannot be
+/// read lists none.
+#[must_use]
+pub fn archives_of(text: &str) -> Vec<String> {
+    let document = document(text).unwrap_or_default();
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    match document.get("archives") {
+        Some(Value::Array(paths)) => paths.iter().filter_map(text).collect(),
+        Some(path) => text(path).into_iter().collect(),
+        None => Vec::new(),
+    }
+}
+
 /// The document as an object.
 fn document(text: &str) -> Result<Map<String, Value>, String> {
     let value = yaml::parse(text).map_err(|error| match yaml::faulty_line(text) {
