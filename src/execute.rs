@@ -9,6 +9,7 @@
 //! wrote.
 
 mod backup;
+mod bootstrap;
 mod certificates;
 mod contents;
 mod definitions;

@@ -6,7 +6,8 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::groups::{ChangeArgs, ListArgs, LockArgs};
-use domain::cluster_config::WORD;
+use domain::bootstrap_configuration::change;
+use domain::cluster_config;
 use domain::service_config::{Assignment, ConfigName};
 
 #[derive(Debug, Args)]
@@ -21,7 +22,7 @@ pub struct GetConfigArgs {
 
 #[derive(Debug, Args)]
 pub struct DescribeConfigArgs {
-    /// Name of the configuration; `cluster`: addresses of the control plane and virtual IP pools
+    /// Name of the configuration; `cluster`: its addresses; `bootstrap`: what it was installed from
     pub name: AnyConfig,
 }
 
@@ -31,23 +32,27 @@ pub enum AnyConfig {
     Service(ConfigName),
     /// That of the cluster itself.
     Cluster,
+    /// The one that MetalK8s installed the cluster from.
+    Bootstrap,
 }
 
 impl FromStr for AnyConfig {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if text == WORD {
-            return Ok(Self::Cluster);
+        match text {
+            cluster_config::WORD => return Ok(Self::Cluster),
+            change::WORD => return Ok(Self::Bootstrap),
+            _ => {}
         }
         let name = text.parse().map(Self::Service);
-        name.map_err(|error: String| format!("{error}, {WORD}"))
+        name.map_err(|error: String| format!("{error}, {}, {}", cluster_config::WORD, change::WORD))
     }
 }
 
 #[derive(Debug, Args)]
 pub struct EditConfigArgs {
-    /// Name of the configuration; `cluster`: addresses of the control plane and virtual IP pools
+    /// Name of the configuration; `cluster`: its addresses; `bootstrap`: what it was installed from
     pub name: AnyConfig,
     /// Set a field without an editor; the value is YAML; repeatable
     #[arg(long, value_name = "PATH=VALUE")]

@@ -14,6 +14,21 @@ use domain::plan::{Action, Condition};
 use domain::resource::Reference;
 use domain::undo::Made;
 
+/// Whether a server can be asked what it would do. Salt cannot, a drain is judged before, and a wait for the result of a dry run
+/// would never end.
+const fn has_dry_run(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Create { .. }
+            | Action::Patch { .. }
+            | Action::Delete { .. }
+            | Action::Restart { .. }
+            | Action::Restore { .. }
+            | Action::Silence { .. }
+            | Action::RemoveOperator { .. }
+    )
+}
+
 impl Run<'_> {
     /// Performs an action. The lock is confirmed before each write.
     pub(super) async fn perform(&mut self, action: &Action, deadline: Instant) -> Result<(), ActionError> {
@@ -22,6 +37,9 @@ impl Run<'_> {
             Mode::Server => true,
             Mode::Apply => false,
         };
+        if dry_run && !has_dry_run(action) {
+            return Ok(());
+        }
         let cluster = self.with.cluster;
         match action {
             Action::Create { target, manifest } => self.create(target, manifest, dry_run, deadline).await,
@@ -45,13 +63,11 @@ impl Run<'_> {
             }
             // Only an undo has this action, and a dry run undoes nothing.
             Action::Unmake { target, manifest } => self.unmake(target, manifest, deadline).await,
-            Action::Drain { .. } if dry_run => Ok(()),
             Action::Drain { node, draining } => {
                 self.fenced(deadline).await?;
                 self.drain(node, draining, deadline).await
             }
             Action::Silence { silences, .. } => self.silence(silences, deadline, dry_run).await,
-            Action::Expire { .. } | Action::EndSilences { .. } if dry_run => Ok(()),
             Action::Expire { id } => self.expire(id, deadline).await,
             Action::EndSilences { comment } => {
                 self.end_silences(comment).await;
@@ -59,27 +75,6 @@ impl Run<'_> {
             }
             Action::RemoveOperator { namespace, solution } => {
                 self.remove_operator(namespace, solution, dry_run, deadline).await
-            }
-            // Salt has no dry run, and a wait for the result of a dry run would never end.
-            Action::Backend(_)
-            | Action::Run(_)
-            | Action::FollowIngress
-            | Action::Check(_)
-            | Action::Etcd { .. }
-            | Action::ForgetMinion { .. }
-            | Action::ConfirmBackup { .. }
-            | Action::ConfirmProducts { .. }
-            | Action::ConfirmRenewed { .. }
-            | Action::UnlistProducts { .. }
-            | Action::Script(_)
-            | Action::Await(_)
-            | Action::MarkInactive { .. }
-            | Action::RemoveAdded { .. }
-            | Action::Record { .. }
-            | Action::Conclude { .. }
-                if dry_run =>
-            {
-                Ok(())
             }
             Action::MarkInactive { solution, version } => {
                 self.mark_inactive(solution, version, deadline).await
@@ -109,6 +104,7 @@ impl Run<'_> {
             Action::Check(_)
             | Action::Script(_)
             | Action::UnlistProducts { .. }
+            | Action::WriteBootstrapConfiguration { .. }
             | Action::Etcd { .. }
             | Action::ForgetMinion { .. } => Box::pin(self.product(action, deadline)).await,
             Action::FollowIngress

@@ -104,7 +104,7 @@ impl Run<'_> {
 }
 
 /// Salt keeps the configuration in its pillar.
-fn refresh() -> Call {
+pub(super) fn refresh() -> Call {
     let waiting = Map::from_iter([("wait".to_owned(), json!(true))]);
     Call::new("saltutil.refresh_pillar", waiting)
 }

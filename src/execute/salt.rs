@@ -177,7 +177,7 @@ impl<'a> Run<'a> {
         let submission = async {
             match job {
                 Job::Orchestrate { formula, pillar } => salt.orchestrate(formula, pillar, &gate).await,
-                Job::State { formula, everywhere } => salt.apply_state(formula, *everywhere, &gate).await,
+                Job::State { formula, minions } => salt.apply_state(formula, minions, &gate).await,
                 Job::Function { function } => salt.run_function(function, &gate).await,
             }
         };

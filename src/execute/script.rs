@@ -48,6 +48,10 @@ impl Run<'_> {
             Action::Check(checks) => self.own_checks(checks, &progress).await,
             Action::Script(script) => self.script(script, &progress, deadline).await,
             Action::UnlistProducts { paths } => self.unlist_products(paths, deadline).await,
+            Action::WriteBootstrapConfiguration { given, wanted } => {
+                self.write_bootstrap_configuration(given, wanted, &progress, deadline)
+                    .await
+            }
             Action::Etcd { node, operation } => {
                 let call = Call::shell(node, &operation.command());
                 self.call(&call, &progress, deadline).await

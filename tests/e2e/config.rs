@@ -8,6 +8,7 @@ use crate::support::formulas::alone;
 use crate::support::solution::PATIENT;
 use crate::support::{Answer, World, lines_until, started, world};
 
+mod bootstrap;
 mod cluster;
 mod edited;
 

@@ -8,7 +8,7 @@ use std::net::Ipv4Addr;
 use serde_json::{Value, json};
 
 use super::instance::Instance;
-use super::plan::{Action, Condition, Job, Plan, Step};
+use super::plan::{Action, Condition, Job, Minions, Plan, Step};
 use super::plans::{Decision, formula};
 use super::refusal::Refusal;
 use super::resource::{CLUSTER_CONFIG, DAEMON_SET, Reference};
@@ -205,7 +205,7 @@ fn moves() -> Vec<Action> {
         Action::FollowIngress,
         Action::Run(Job::State {
             formula: formula::API_SERVER.to_owned(),
-            everywhere: false,
+            minions: Minions::Bootstrap,
         }),
         Action::orchestrate(formula::INGRESS, json!({})),
     ]
@@ -219,7 +219,7 @@ fn forwards() -> Vec<Action> {
         Action::orchestrate(formula::NETWORK, json!({})),
         Action::Run(Job::State {
             formula: formula::INGRESS_CERTIFICATES.to_owned(),
-            everywhere: true,
+            minions: Minions::All,
         }),
         Action::Restart {
             target: controller.clone(),

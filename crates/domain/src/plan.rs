@@ -173,6 +173,12 @@ pub enum Action {
     UnlistProducts {
         paths: Vec<String>,
     },
+    /// Write the configuration of the bootstrap node, which MetalK8s installed the cluster from, if it still is the given
+    /// one.
+    WriteBootstrapConfiguration {
+        given: Value,
+        wanted: Value,
+    },
     /// Wait until the API server shows something.
     Await(Condition),
 }
@@ -218,15 +224,25 @@ pub enum Job {
         formula: String,
         pillar: Map<String, Value>,
     },
-    /// A state applied on the bootstrap node, or on every node.
+    /// A state that minions apply.
     State {
         formula: String,
-        /// Whether every minion applies it.
         #[serde(default)]
-        everywhere: bool,
+        minions: Minions,
     },
     /// A function of an execution module without arguments, on the bootstrap node.
     Function { function: String },
+}
+
+/// The minions that apply a state.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Minions {
+    #[default]
+    Bootstrap,
+    All,
+    /// The one of this node.
+    One(String),
 }
 
 /// A condition that the API server must show.
@@ -458,6 +474,7 @@ impl Action {
             | Self::ConfirmProducts { .. }
             | Self::ConfirmRenewed { .. }
             | Self::UnlistProducts { .. }
+            | Self::WriteBootstrapConfiguration { .. }
             | Self::Await(_) => false,
         }
     }

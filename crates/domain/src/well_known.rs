@@ -37,7 +37,7 @@ pub const KEPT_PREFIX: &str = "metalk8s-cli-archive";
 /// `permissions command` prints have another label, so that they are never taken for an operator's.
 pub const DIRECT: &str = "kubectl-metalk8s-direct";
 /// On the `ConfigMap` of a service configuration, and on the `ClusterConfig` (annotation): the formulas that have not
-/// applied it yet.
+/// applied it yet. On the bootstrap Node: the parts of its configuration that are not applied yet.
 pub const NOT_APPLIED: &str = "metalk8s.scality.com/cli-not-applied";
 /// The Solution of an object.
 pub const PART_OF: &str = "app.kubernetes.io/part-of";

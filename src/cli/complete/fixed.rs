@@ -5,6 +5,7 @@ use clap::Arg;
 use super::Candidate;
 use super::line::Line;
 use domain::alerting::alert::SEVERITIES;
+use domain::bootstrap_configuration::change;
 use domain::cluster_config::{NAME, WORD};
 use domain::needs::{self, Command};
 use domain::node::Role as NodeRole;
@@ -68,6 +69,10 @@ fn configs(line: &Line) -> Vec<Candidate> {
         .collect();
     if line.words.first().is_none_or(|verb| verb != "apply") {
         all.push(Candidate::new(WORD, format!("clusterconfig/{NAME}")));
+        all.push(Candidate::new(
+            change::WORD,
+            "what the cluster was installed from",
+        ));
     }
     all
 }

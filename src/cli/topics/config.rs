@@ -2,7 +2,8 @@
 
 pub const GET_CONFIG: &str = "\
 A configuration contains only the values that override MetalK8s' defaults.
-`cluster` is the ClusterConfig of MetalK8s, which is not in the list of service configurations.
+`cluster` is the ClusterConfig of MetalK8s, `bootstrap` the BootstrapConfiguration that the cluster was installed from. Neither
+is in the list of service configurations.
 
 Examples:
   # all of them, with the time of the last change
@@ -11,6 +12,8 @@ Examples:
   kubectl metalk8s get config grafana
   # the addresses of the control plane and the virtual IP pools
   kubectl metalk8s get config cluster
+  # proxies, CoreDNS, kubelets
+  kubectl metalk8s get config bootstrap
   # all of them, for `apply config -f`
   kubectl metalk8s get configs -o yaml";
 
@@ -21,7 +24,8 @@ For `cluster`, it shows the addresses, and whether MetalK8s' operator has applie
 Examples:
   kubectl metalk8s describe config grafana
   kubectl metalk8s describe config dex -o yaml
-  kubectl metalk8s describe config cluster";
+  kubectl metalk8s describe config cluster
+  kubectl metalk8s describe config bootstrap";
 
 pub const EDIT_CONFIG: &str = "\
 Opens the configuration in $KUBE_EDITOR, $EDITOR or vi. When you save it, the plugin shows the difference,
@@ -31,12 +35,17 @@ Comments and the order of fields are kept, also with --set.
 `cluster` is the ClusterConfig of MetalK8s: only its spec can change. The command waits until MetalK8s' operator has applied it.
 If the control plane address changes, Salt then moves the control plane ingress; a warning explains the effect on logins.
 
+`bootstrap` is the BootstrapConfiguration on the bootstrap node. It is checked as by `validate bootstrap-configuration`, and written by
+Salt. Of it, proxies and what is in kubernetes (apiServer, controllerManager, coreDNS, kubelet) can change, and Salt applies it:
+containerd, kubelets and API servers restart where it changes something for them. Other fields are refused.
+
 Examples:
   kubectl metalk8s edit config grafana
   kubectl metalk8s edit am-config
   # without an editor
   kubectl metalk8s edit config prometheus --set spec.deployment.replicas=2 --set spec.config.retention_time=30d
   kubectl metalk8s edit config cluster --set spec.controlPlane.ingress.managedVirtualIP.address=192.0.2.10
+  kubectl metalk8s edit config bootstrap --set kubernetes.kubelet.config.maxPods=200
   # show the difference
   kubectl metalk8s edit config am --set spec.notification.config.global.resolve_timeout=7m --dry-run";
 

@@ -1,7 +1,7 @@
 //! `describe config`.
 
 use super::get::document;
-use super::{cluster, subject};
+use super::{bootstrap, cluster, subject};
 use crate::cli::config::{AnyConfig, DescribeConfigArgs};
 use crate::commands::Context;
 use crate::commands::job::{HISTORY, history};
@@ -16,6 +16,7 @@ pub async fn describe(context: &Context, arguments: &DescribeConfigArgs) -> Resu
     match arguments.name {
         AnyConfig::Service(name) => describe_service(context, name.0).await,
         AnyConfig::Cluster => cluster::show::describe(context).await,
+        AnyConfig::Bootstrap => bootstrap::describe(context).await,
     }
 }
 

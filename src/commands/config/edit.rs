@@ -3,12 +3,13 @@
 use futures::FutureExt as _;
 use futures::future::LocalBoxFuture;
 
-use super::{Replacement, cluster, replace, subject};
+use super::{Replacement, bootstrap, cluster, replace, subject};
 use crate::cli::config::{AnyConfig, EditConfigArgs};
 use crate::commands::Context;
 use crate::commands::editor::{self, Attempt, Session, Store, complaint};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
+use domain::bootstrap_configuration::change::WORD;
 use domain::plans::config::Stored;
 use domain::service_config::{ServiceConfig, assign, difference};
 
@@ -16,6 +17,10 @@ pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
     match arguments.name {
         AnyConfig::Service(name) => edit_service(context, arguments, name.0).await,
         AnyConfig::Cluster => cluster::edit(context, arguments).await,
+        AnyConfig::Bootstrap => {
+            refuse_silence(arguments, WORD)?;
+            bootstrap::edit(context, arguments).await
+        }
     }
 }
 
@@ -25,13 +30,7 @@ async fn edit_service(
     config: &'static ServiceConfig,
 ) -> Result<()> {
     context.about(subject(config), "edit");
-    if arguments.silence {
-        let message = format!(
-            "{}: --silence works only with config/cluster, which restarts an API server",
-            subject(config)
-        );
-        return Err(CommandError::new(Kind::Usage, message));
-    }
+    refuse_silence(arguments, config.name)?;
     let base = context.cluster().await?.stored_config(config).await?;
     if arguments.set.is_empty() {
         return edit_by_hand(context, arguments, config, base).await;
@@ -44,6 +43,15 @@ async fn edit_service(
     })?;
     let outcome = replace(context, &replacement(arguments, config, &base, &text)).await;
     context.tell_all("edit", vec![(subject(config), outcome)])
+}
+
+fn refuse_silence(arguments: &EditConfigArgs, name: &str) -> Result<()> {
+    if !arguments.silence {
+        return Ok(());
+    }
+    let message =
+        format!("config/{name}: --silence works only with config/cluster, which restarts an API server");
+    Err(CommandError::new(Kind::Usage, message))
 }
 
 /// Opens the editor. The text is opened again also after a conflict.

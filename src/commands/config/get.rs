@@ -1,6 +1,6 @@
 //! `get config`.
 
-use super::{cluster, subject};
+use super::{bootstrap, cluster, subject};
 use crate::cli::config::{AnyConfig, GetConfigArgs};
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
@@ -18,6 +18,7 @@ pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
         match name {
             AnyConfig::Service(name) => configs.push(name.0),
             AnyConfig::Cluster => return cluster::show::get(context, arguments).await,
+            AnyConfig::Bootstrap => return bootstrap::get(context, arguments).await,
         }
     }
     if configs.is_empty() {

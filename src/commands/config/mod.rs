@@ -1,6 +1,7 @@
 //! Service configurations: what their verbs have in common.
 
 pub mod apply;
+mod bootstrap;
 mod cluster;
 pub mod describe;
 pub mod edit;

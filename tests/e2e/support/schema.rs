@@ -29,15 +29,15 @@ pub fn faults(value: &Value) -> Vec<String> {
             .iter_errors(value)
             .map(|error| format!("{kind}{}: {error}", error.instance_path()))
             .collect(),
-        None if is_kubernetes(value) => Vec::new(),
+        None if is_of_others(value) => Vec::new(),
         None => vec![format!("there is no schema of the kind {kind:?}")],
     }
 }
 
-/// Manifests that a dry run prints for kubectl are of Kubernetes' own kinds.
-fn is_kubernetes(value: &Value) -> bool {
+/// Manifests that a dry run prints for kubectl are of Kubernetes' own kinds, and MetalK8s' configuration is its own.
+fn is_of_others(value: &Value) -> bool {
     let version = value["apiVersion"].as_str().unwrap_or_default();
-    version == "v1" || version.contains(".k8s.io/")
+    version == "v1" || version.contains(".k8s.io/") || value["kind"] == "BootstrapConfiguration"
 }
 
 #[test]

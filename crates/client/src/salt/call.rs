@@ -20,6 +20,8 @@ use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
 use base::deadline::within;
+use base::secrets::remember_password_of;
+use domain::bootstrap_configuration::change::proxies;
 use domain::jid::Jid;
 
 /// Functions by which Salt manages its own jobs.
@@ -187,6 +189,14 @@ impl Salt {
         let arguments = arguments.map(|(name, value)| (name.to_owned(), value.into()));
         let value = self.query("pillar.get", &Map::from_iter(arguments)).await?;
         Ok(if value == "" { Value::Null } else { value })
+    }
+
+    /// The configuration that MetalK8s installed the cluster from, as the bootstrap node has it now. A password in the URL of
+    /// a proxy is remembered as a secret.
+    pub async fn bootstrap_configuration(&self) -> Result<Value, Error> {
+        let configuration = self.query("metalk8s.get_bootstrap_config", &Map::new()).await?;
+        proxies(&configuration).for_each(remember_password_of);
+        Ok(configuration)
     }
 
     /// Every minion that Salt knows, and whether it answers.

@@ -21,6 +21,7 @@ use super::{Error, Salt};
 use base::deadline::within;
 use base::events::Event;
 use domain::jid::Jid;
+use domain::plan::Minions;
 
 /// How long opening the event stream may take.
 const SUBSCRIPTION: Duration = Duration::from_secs(5);
@@ -85,17 +86,21 @@ impl Salt {
         self.submit(formula, &marker, submission, gate).await
     }
 
-    /// Submits a state for the bootstrap node, or for every minion.
+    /// Submits a state for these minions.
     pub async fn apply_state(
         &self,
         formula: &str,
-        everywhere: bool,
+        minions: &Minions,
         gate: &impl Gate,
     ) -> Result<Running, Error> {
         let marker = Marker::new();
         let submission = json!([{
             "client": "local_async",
-            "tgt": if everywhere { "*" } else { &self.site.bootstrap },
+            "tgt": match minions {
+                Minions::Bootstrap => &self.site.bootstrap,
+                Minions::All => "*",
+                Minions::One(minion) => minion,
+            },
             "fun": "state.sls",
             "arg": [formula],
             "kwarg": {"saltenv": self.site.saltenv, "pillar": marker.on(&Map::new())},

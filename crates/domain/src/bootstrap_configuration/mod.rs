@@ -4,6 +4,7 @@
 //! error here is one for MetalK8s as well, or cannot work; what MetalK8s ignores is a warning. The fields are those of
 //! `docs/installation/bootstrap.rst` of MetalK8s 129.0, the rules those of `salt/_pillar/metalk8s.py`.
 
+pub mod change;
 mod fields;
 mod networks;
 

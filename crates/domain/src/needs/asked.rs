@@ -148,6 +148,7 @@ impl Touched {
             | Action::ConfirmProducts { .. }
             | Action::ConfirmRenewed { .. }
             | Action::UnlistProducts { .. }
+            | Action::WriteBootstrapConfiguration { .. }
             | Action::Script(_) => {
                 self.resource(PROXY);
             }

@@ -16,6 +16,7 @@ impl Action {
             | Self::ConfirmProducts { .. }
             | Self::ConfirmRenewed { .. }
             | Self::UnlistProducts { .. }
+            | Self::WriteBootstrapConfiguration { .. }
             | Self::Script(_) => true,
             Self::Backend(_) | Self::Record { contents: None, .. } => backend == Backend::Salt,
             _ => false,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::{Call, Job};
+use super::{Call, Job, Minions};
 use crate::plans::formula;
 
 /// A step that the backend carries out.
@@ -70,7 +70,7 @@ impl Intent {
             Self::Synchronise => orchestrate(formula::IMPORT, json!({"bootstrap_id": bootstrap})),
             Self::PassToMaster => Request::Run(Job::State {
                 formula: formula::MASTER.to_owned(),
-                everywhere: false,
+                minions: Minions::Bootstrap,
             }),
             Self::Activate { solution, version } => call(
                 "metalk8s_solutions.activate_solution",

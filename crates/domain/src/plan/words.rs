@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{Action, Condition, Intent, Job, Step};
+use super::{Action, Condition, Intent, Job, Minions, Step};
 use crate::alerting::silence::NewSilence;
 use crate::etcd::Operation;
 use crate::plans::{formula, function};
@@ -126,6 +126,9 @@ impl Action {
                     format!("{} {configuration}", paths.join(", ")),
                 )
             }
+            Self::WriteBootstrapConfiguration { .. } => {
+                Phrase::new("write", "writing", "the configuration of the bootstrap node")
+            }
             Self::ConfirmProducts { versions, present } => {
                 let verb = if *present { "lists" } else { "no longer lists" };
                 let versions = versions.join(", ");
@@ -219,6 +222,16 @@ impl Intent {
     }
 }
 
+impl fmt::Display for Minions {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bootstrap => formatter.write_str("the bootstrap node"),
+            Self::All => formatter.write_str("all nodes"),
+            Self::One(node) => write!(formatter, "node {node}"),
+        }
+    }
+}
+
 impl Job {
     /// In full detail, with Salt's names.
     pub(super) fn summary(&self) -> String {
@@ -227,14 +240,7 @@ impl Job {
                 let pillar = Value::Object(pillar.clone());
                 format!("run Salt state.orchestrate {formula} pillar={pillar}")
             }
-            Self::State { formula, everywhere } => {
-                let place = if *everywhere {
-                    "all nodes"
-                } else {
-                    "the bootstrap node"
-                };
-                format!("run Salt state.sls {formula} on {place}")
-            }
+            Self::State { formula, minions } => format!("run Salt state.sls {formula} on {minions}"),
             Self::Function { function } => format!("run Salt {function} on the bootstrap node"),
         }
     }
@@ -249,6 +255,10 @@ impl Job {
         let argument = |name: &str| match self {
             Self::Orchestrate { pillar, .. } => pillar.get("orchestrate").and_then(|all| all[name].as_str()),
             Self::State { .. } | Self::Function { .. } => None,
+        };
+        let minions = match self {
+            Self::State { minions, .. } => minions.clone(),
+            Self::Orchestrate { .. } | Self::Function { .. } => Minions::default(),
         };
         match self.formula() {
             formula::NODE => {
@@ -274,6 +284,19 @@ impl Job {
                 let certificates = "the certificates of the workload plane ingress on all nodes";
                 Phrase::new("make", "making", certificates)
             }
+            formula::CONTAINER_ENGINE => {
+                Phrase::new("configure", "configuring", format!("containerd on {minions}"))
+            }
+            formula::KUBELET => Phrase::new("configure", "configuring", format!("the kubelet on {minions}")),
+            formula::API_SERVERS => {
+                Phrase::new("configure", "configuring", "the API servers, one after the other")
+            }
+            formula::CONTROLLER_MANAGER => Phrase::new(
+                "configure",
+                "configuring",
+                format!("the controller manager on {minions}"),
+            ),
+            formula::CORE_DNS => Phrase::new("deploy", "deploying", "CoreDNS"),
             function::BACKUP => Phrase::new("back up", "backing up", "the bootstrap node"),
             other => Phrase::new("apply", "applying", subject.unwrap_or(other)),
         }

@@ -65,6 +65,15 @@ pub mod formula {
     pub const INGRESS_CERTIFICATES: &str = "metalk8s.addons.nginx-ingress.certs";
     /// Makes certificates of a node anew that expire soon.
     pub const CERTIFICATES: &str = "metalk8s.orchestrate.certs.renew";
+    /// Configures containerd, and restarts it if that changes anything.
+    pub const CONTAINER_ENGINE: &str = "metalk8s.container-engine";
+    /// Configures the kubelet, and restarts it if that changes anything.
+    pub const KUBELET: &str = "metalk8s.kubernetes.kubelet";
+    /// Configures the API servers, one after the other.
+    pub const API_SERVERS: &str = "metalk8s.orchestrate.apiserver";
+    /// Configures the controller manager of a control plane node.
+    pub const CONTROLLER_MANAGER: &str = "metalk8s.kubernetes.controller-manager";
+    pub const CORE_DNS: &str = "metalk8s.kubernetes.coredns.deployed";
     /// Passes the mounted archives to the Salt master, which may restart it.
     pub const MASTER: &str = "metalk8s.salt.master.installed";
 }

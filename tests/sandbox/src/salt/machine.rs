@@ -146,6 +146,11 @@ fn configure(root: &Path, change: impl FnOnce(&mut serde_json::Value)) -> Result
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => serde_json::json!({
             "apiVersion": "metalk8s.scality.com/v1alpha3",
             "kind": "BootstrapConfiguration",
+            "networks": {
+                "controlPlane": {"cidr": ["10.200.0.0/24"]},
+                "workloadPlane": {"cidr": ["10.200.0.0/24"]},
+            },
+            "ca": {"minion": "bootstrap"},
             "archives": [],
         }),
         Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::salt::scripted::*;
 use crate::salt::{Error, Marker};
 use domain::jid::Jid;
+use domain::plan::Minions;
 
 const FORMULA: &str = "metalk8s.orchestrate.solutions.prepare-environment";
 
@@ -82,7 +83,7 @@ async fn a_state_goes_to_the_bootstrap_minion() {
     );
     let running = fake
         .salt()
-        .apply_state("metalk8s.salt.master.installed", false, &())
+        .apply_state("metalk8s.salt.master.installed", &Minions::Bootstrap, &())
         .await
         .unwrap();
     assert_eq!(running.jid().as_str(), "20261121104713935020");
@@ -101,7 +102,11 @@ async fn a_minion_that_salt_does_not_know_gets_no_job() {
         "state.sls",
         Reply::Json(200, fixture("3006/local-async-unknown-minion.json")),
     );
-    let error = fake.salt().apply_state("x", false, &()).await.unwrap_err();
+    let error = fake
+        .salt()
+        .apply_state("x", &Minions::Bootstrap, &())
+        .await
+        .unwrap_err();
     assert_eq!(error.to_string(), "Salt knows no minion bootstrap");
     assert!(!error.may_run());
 }
@@ -173,7 +178,11 @@ async fn a_job_on_a_minion_is_found_in_the_job_cache() {
         Reply::Json(200, json!({"return": [jobs]}))
     });
     assert_eq!(
-        fake.salt().apply_state("x", false, &()).await.unwrap().jid(),
+        fake.salt()
+            .apply_state("x", &Minions::Bootstrap, &())
+            .await
+            .unwrap()
+            .jid(),
         &jid
     );
     assert_eq!(fake.count("state.sls"), 1);

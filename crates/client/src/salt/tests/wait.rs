@@ -9,6 +9,7 @@ use tokio::time::Instant;
 use crate::salt::scripted::*;
 use crate::salt::{Error, Report, Running, Salt};
 use domain::jid::Jid;
+use domain::plan::Minions;
 use domain::state::JobState;
 
 const FAILED: &str = "3006/job-fail-version.json";
@@ -177,7 +178,7 @@ async fn a_restart_of_salt_is_lived_through() {
     );
     let salt = fake.salt();
     let running = salt
-        .apply_state("metalk8s.salt.master.installed", false, &())
+        .apply_state("metalk8s.salt.master.installed", &Minions::Bootstrap, &())
         .await
         .unwrap();
     fake.forget("events").answer("events", no_endpoints());

@@ -155,6 +155,7 @@ pub(super) const COMMANDS: &[Command] = &[
         &[
             &part::CONFIGS_WRITTEN,
             &part::CLUSTER_CONFIG,
+            &part::BOOTSTRAP_CONFIG,
             &part::BOOTSTRAP,
             &part::SALT,
             &part::SALT_JOBS,

@@ -65,7 +65,12 @@ pub(super) const COMMANDS: &[Command] = &[
     command("get volume", &[&part::VOLUMES_LISTED, &part::VOLUMES_WATCHED]),
     command(
         "get config",
-        &[&part::CONFIGS, &part::CONFIGS_WATCHED, &part::CLUSTER_CONFIG_SEEN],
+        &[
+            &part::CONFIGS,
+            &part::CONFIGS_WATCHED,
+            &part::CLUSTER_CONFIG_SEEN,
+            &part::BOOTSTRAP_CONFIG_SEEN,
+        ],
     ),
     command("get user", &[&part::USERS, &part::CONFIGS_WATCHED]),
     command("get alert", &[&part::ALERTS]),
@@ -148,7 +153,12 @@ pub(super) const COMMANDS: &[Command] = &[
     command("describe volume", &[&part::VOLUME]),
     command(
         "describe config",
-        &[&part::CONFIG, &part::CLUSTER_CONFIG_SEEN, &part::LATEST_JOB],
+        &[
+            &part::CONFIG,
+            &part::CLUSTER_CONFIG_SEEN,
+            &part::BOOTSTRAP_CONFIG_SEEN,
+            &part::LATEST_JOB,
+        ],
     ),
     command("describe user", &[&part::USERS, &part::USER_ROLES_SEEN]),
     command("describe alert", &[&part::ALERTS]),

@@ -1,6 +1,5 @@
 """The archives of MetalK8s itself, as salt/_modules/metalk8s.py treats them."""
 
-import json
 import os
 import re
 
@@ -79,18 +78,27 @@ def get_mounted_archives():
     return archives
 
 
+def get_bootstrap_config():
+    """Return what the bootstrap configuration says."""
+    return yaml.safe_load(_read(_configuration()))
+
+
+def write_bootstrap_config(config):
+    """Write the bootstrap configuration, which is empty meanwhile."""
+    with salt.utils.files.fopen(_configuration(), "w") as stream:
+        yaml.safe_dump(config, stream, default_flow_style=False)
+
+
 def configure_archive(archive, remove=False):
     """Add an archive to the bootstrap configuration, or remove it, whether its file is there or not."""
     if not remove:
         archive_info_from_product_txt(archive)
-    path = _root() + "/etc/metalk8s/bootstrap.yaml"
-    config = yaml.safe_load(_read(path))
+    config = get_bootstrap_config()
     if remove and archive in config["archives"]:
         config["archives"].remove(archive)
     if not remove and archive not in config["archives"]:
         config["archives"].append(archive)
-    with salt.utils.files.fopen(path, "w") as stream:
-        json.dump(config, stream)
+    write_bootstrap_config(config)
     return f"Archive '{archive}' configured"
 
 
@@ -111,9 +119,12 @@ def backup_node():
     return "Backup successfully generated"
 
 
+def _configuration():
+    return _root() + "/etc/metalk8s/bootstrap.yaml"
+
+
 def _configured():
-    config = _root() + "/etc/metalk8s/bootstrap.yaml"
-    archives = yaml.safe_load(_read(config)).get("archives") or []
+    archives = get_bootstrap_config().get("archives") or []
     return [archives] if isinstance(archives, str) else archives
 
 

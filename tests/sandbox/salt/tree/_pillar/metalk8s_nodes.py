@@ -54,6 +54,8 @@ def ext_pillar(minion_id, pillar, *_args):
     bootstrap = _bootstrap()
     return {
         "addons": _addons(bootstrap),
+        "kubernetes": _kubernetes(bootstrap),
+        "proxies": bootstrap.get("proxies", {}),
         "certificates": _certificates(nodes.get(minion_id, {}).get("roles", [])),
         "metalk8s": {
             "nodes": nodes,
@@ -87,6 +89,15 @@ def _addons(bootstrap):
     for name in ("dex", "loki", "fluent-bit"):
         addons.setdefault(name, {}).setdefault("enabled", True)
     return addons
+
+
+def _kubernetes(bootstrap):
+    """Say how the parts of Kubernetes are configured, with the defaults of salt/_pillar/metalk8s.py."""
+    kubernetes = bootstrap.get("kubernetes", {})
+    kubernetes.setdefault("coreDNS", {}).setdefault("replicas", 2)
+    manager = kubernetes.setdefault("controllerManager", {}).setdefault("config", {})
+    manager.setdefault("terminatedPodGCThreshold", 500)
+    return kubernetes
 
 
 def _archives(bootstrap):

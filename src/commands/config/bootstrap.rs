@@ -1,0 +1,165 @@
+//! The configuration that MetalK8s installed the cluster from. It is a file on the bootstrap node, which Salt reads and
+//! writes.
+
+use futures::FutureExt as _;
+use futures::future::LocalBoxFuture;
+use serde_json::Value;
+
+use super::describe::applied;
+use super::edit::{comment_about, how_to_cancel};
+use crate::cli::config::{EditConfigArgs, GetConfigArgs};
+use crate::commands::Context;
+use crate::commands::change::{Change, Done, Proposal};
+use crate::commands::editor::{self, Attempt, Session, Store};
+use crate::commands::job::{HISTORY, history};
+use crate::error::{CommandError, Result};
+use crate::output::describe::Description;
+use crate::output::result::ActionResult;
+use base::events::Event;
+use base::kind::Kind;
+use base::secrets::remember_password_of;
+use domain::bootstrap_configuration::change::{
+    Site, WORD, parse, proxies, replace, text_of, unchanged_since, warnings,
+};
+use domain::lock::Scope;
+use domain::resource::NODE;
+use domain::service_config::{assign, difference};
+use domain::well_known::ROLE_PREFIX;
+
+/// Where MetalK8s has it on the bootstrap node.
+const FILE: &str = "/etc/metalk8s/bootstrap.yaml";
+
+fn subject() -> String {
+    format!("config/{WORD}")
+}
+
+/// Prints what `edit config bootstrap` edits.
+pub(super) async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
+    if arguments.names.len() > 1 || arguments.list.watches() {
+        let message = format!("{} cannot be combined with other names or --watch", subject());
+        return Err(CommandError::new(Kind::Usage, message));
+    }
+    context.about(subject(), "get");
+    let configuration = read(context).await?;
+    if context.ui().is_for_people() {
+        return context.ui().text(&text_of(&configuration)?);
+    }
+    context.ui().document(&configuration)
+}
+
+pub(super) async fn describe(context: &Context) -> Result<()> {
+    context.about(subject(), "describe");
+    let configuration = read(context).await?;
+    let site = site(context).await?;
+    let history = history(context, &Scope::Config(WORD.to_owned())).await?;
+    let mut page = Description::default();
+    page.fact("Name", WORD)
+        .fact("File", format!("{FILE} on node {}", site.bootstrap))
+        .fact("Control plane", site.masters.join(", "))
+        .fact("Applied", applied(site.not_applied.is_none(), WORD))
+        .fact("Document", format!("kubectl metalk8s get config {WORD}"));
+    page.section("History", &HISTORY, history);
+    context.ui().describe(&page, &configuration)
+}
+
+pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
+    context.about(subject(), "edit");
+    let base = read(context).await?;
+    let text = text_of(&base)?;
+    if arguments.set.is_empty() {
+        return edit_by_hand(context, arguments, base, &text).await;
+    }
+    let text = assign(&text, &arguments.set)
+        .map_err(|error| CommandError::new(Kind::Usage, format!("{}: {error}", subject())))?;
+    let outcome = store(context, arguments, &base, &text).await;
+    context.tell_all("edit", vec![(subject(), outcome)])
+}
+
+async fn read(context: &Context) -> Result<Value> {
+    Ok(context.salt().await?.bootstrap_configuration().await?)
+}
+
+async fn site(context: &Context) -> Result<Site> {
+    let selector = format!("{ROLE_PREFIX}master");
+    let masters = context.cluster().await?.raw(NODE, None, Some(&selector)).await?;
+    Ok(Site::of(&masters, context.salt().await?.bootstrap()))
+}
+
+async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, base: Value, text: &str) -> Result<()> {
+    let is_pending = site(context).await?.not_applied.is_some();
+    let session = Session {
+        verb: "edit",
+        name: &subject(),
+        file: WORD,
+        document: text,
+        comment: vec![format!(
+            "{}: MetalK8s keeps no comments in it. {}",
+            subject(),
+            how_to_cancel(is_pending)
+        )],
+        accepts_original: is_pending,
+    };
+    let mut by_hand = ByHand {
+        context,
+        arguments,
+        base,
+    };
+    editor::edit(context, session, &mut by_hand).await
+}
+
+/// The document is edited by hand.
+struct ByHand<'a> {
+    context: &'a Context,
+    arguments: &'a EditConfigArgs,
+    /// What the bootstrap node has, as it was read last.
+    base: Value,
+}
+
+impl Store for ByHand<'_> {
+    fn store<'a>(&'a mut self, text: &'a str) -> LocalBoxFuture<'a, Result<Attempt>> {
+        self.attempt(text).boxed_local()
+    }
+}
+
+impl ByHand<'_> {
+    /// The text is opened again also after a conflict, with what other users have changed.
+    async fn attempt(&mut self, text: &str) -> Result<Attempt> {
+        let error = match store(self.context, self.arguments, &self.base, text).await {
+            Ok(done) => return Ok(Attempt::Accepted(done)),
+            Err(error) if matches!(error.kind, Kind::Invalid | Kind::Conflict) => error,
+            Err(error) => return Err(error),
+        };
+        let now = read(self.context).await?;
+        let documents = [text_of(&self.base)?, text_of(&now)?];
+        let comment = comment_about(WORD, &error, text, &documents);
+        self.base = now;
+        Ok(Attempt::Refused { error, comment })
+    }
+}
+
+/// Shows the difference, writes the configuration and lets Salt apply it.
+async fn store(context: &Context, arguments: &EditConfigArgs, base: &Value, text: &str) -> Result<Done> {
+    let wanted = parse(text, base)?;
+    proxies(&wanted).for_each(remember_password_of);
+    context
+        .ui()
+        .difference(&difference(&subject(), &text_of(base)?, &text_of(&wanted)?));
+    for warning in warnings(text) {
+        context.events().emit(Event::Warning(warning));
+    }
+    let scopes = vec![
+        Scope::MasterShare,
+        Scope::Config(WORD.to_owned()),
+        Scope::ControlPlane,
+    ];
+    let change = Change::locking(scopes, &arguments.change, &arguments.lock);
+    let propose = async |context: &Context| {
+        let now = read(context).await?;
+        unchanged_since(base, &now)?;
+        let decision = replace(&site(context).await?, &now, &wanted)?;
+        let done = ActionResult::done(subject(), "edit", format!("{} edited", subject()));
+        Ok(Proposal::new(decision, done))
+    };
+    let done = context.carry_out(change, context.events(), propose).await;
+    done.map_err(CommandError::how_to_wait_longer)
+}

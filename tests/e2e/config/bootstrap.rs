@@ -1,0 +1,174 @@
+//! The configuration that the cluster was installed from, changed afterwards.
+
+use serde_json::{Value, json};
+
+use crate::support::solution::PATIENT;
+use crate::support::{Answer, World, eventually};
+
+const CORE_DNS: &str = "metalk8s.kubernetes.coredns.deployed";
+const MARK: &str = "metalk8s.scality.com/cli-not-applied";
+
+fn edit(world: &World, more: &[&str]) -> Answer {
+    let words = ["edit", "config", "bootstrap", PATIENT];
+    world.plugin(words.into_iter().chain(more.iter().copied()))
+}
+
+fn configuration(world: &World) -> Value {
+    world
+        .plugin(["get", "config", "bootstrap", "-o", "json"])
+        .succeeds()
+        .json()
+}
+
+fn replicas(world: &World) -> Value {
+    world.object("deployment coredns -n kube-system")["spec"]["replicas"].clone()
+}
+
+fn is_marked(world: &World) -> bool {
+    world.object("node bootstrap")["metadata"]["annotations"][MARK].is_string()
+}
+
+#[test]
+fn each_part_is_applied_where_it_belongs_and_comes_back_after_a_failure() {
+    let Some(world) = World::own() else { return };
+    let sandbox = world.sandbox().unwrap();
+    let salt = sandbox.salt();
+    let _node = world.declared("node-2", "control-plane");
+    let _minion = sandbox.salt_minion("node-2").unwrap();
+    eventually("Salt knows the minion", || salt.knows("node-2"));
+    let before = configuration(&world);
+
+    edit(&world, &["--set", "kubernetes.coreDNS.replicas=3", "--dry-run"])
+        .succeeds()
+        .prints(
+            "  change node/bootstrap\n  write the configuration of the bootstrap node\n  deploy CoreDNS\n  \
+             change node/bootstrap\nconfig/bootstrap edited (server dry run)",
+        )
+        .says("+    replicas: 3");
+    assert_eq!(configuration(&world), before);
+
+    let gate = "kubernetes.apiServer.featureGates.Example=true";
+    let all = [
+        "--set",
+        "kubernetes.coreDNS.replicas=3",
+        "--set",
+        "kubernetes.kubelet.config.maxPods=200",
+        "--set",
+        "kubernetes.controllerManager.config.terminatedPodGCThreshold=7",
+        "--set",
+        gate,
+        "--set",
+        "proxies.http=http://someone:letmein99@192.0.2.10:3128",
+    ];
+    let edited = edit(&world, &all).succeeds().prints("config/bootstrap edited");
+    assert!(!edited.stderr.contains("letmein99"), "{}", edited.stderr);
+    assert_eq!(replicas(&world), 3);
+    for node in ["", "nodes/node-2/"] {
+        for (file, text) in [
+            ("var/lib/kubelet/config.yaml", "maxPods: 200"),
+            (
+                "etc/kubernetes/manifests/kube-controller-manager.args",
+                "gc-threshold=7",
+            ),
+            ("etc/kubernetes/manifests/kube-apiserver.args", "Example"),
+            (
+                "etc/systemd/system/containerd.service.d/50-metalk8s.conf",
+                "192.0.2.10:3128",
+            ),
+        ] {
+            let path = sandbox.directory().join(format!("{node}{file}"));
+            let written = std::fs::read_to_string(&path).unwrap();
+            assert!(written.contains(text), "{}: {written}", path.display());
+        }
+    }
+    assert!(!is_marked(&world));
+    edit(&world, &all).succeeds().prints("config/bootstrap unchanged");
+
+    // The undo meets the same failure as the command.
+    let now = configuration(&world);
+    salt.fail(CORE_DNS, "no space left on device").unwrap();
+    let change = [
+        "--set",
+        "kubernetes.coreDNS.replicas=4",
+        "--set",
+        "kubernetes.kubelet.config.maxPods=300",
+    ];
+    edit(&world, &change)
+        .ends_with(10)
+        .says("no space left on device");
+    assert_eq!(configuration(&world), now);
+    salt.release(CORE_DNS).unwrap();
+    // Its mark is there, and the same configuration again applies it.
+    assert!(is_marked(&world));
+    let page = world.plugin(["describe", "config", "bootstrap"]).succeeds();
+    assert!(
+        page.stdout
+            .contains("false: a command applies it now or was interrupted"),
+        "{page}"
+    );
+    edit(&world, &all).succeeds().prints("config/bootstrap edited");
+    assert!(!is_marked(&world));
+    assert_eq!(replicas(&world), 3);
+
+    // The last of two formulas is refused by the API server, and the first one is applied again as it was.
+    edit(
+        &world,
+        &[
+            "--set",
+            "kubernetes.coreDNS.replicas=99999999999",
+            "--set",
+            "kubernetes.kubelet.config.maxPods=300",
+        ],
+    )
+    .ends_with(7)
+    .says("changes rolled back");
+    assert_eq!(configuration(&world), now);
+    assert!(!is_marked(&world));
+    assert_eq!(replicas(&world), 3);
+    let kubelet = sandbox
+        .directory()
+        .join("nodes/node-2/var/lib/kubelet/config.yaml");
+    assert!(std::fs::read_to_string(kubelet).unwrap().contains("maxPods: 200"));
+}
+
+#[test]
+fn what_no_state_applies_and_what_is_wrong_is_refused() {
+    let world = crate::support::world();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let before = configuration(world);
+    for (set, status, told) in [
+        (
+            "networks.pods=10.1.0.0/16",
+            4,
+            "networks cannot change after the installation",
+        ),
+        (
+            "addons.dex.enabled=false",
+            4,
+            "addons cannot change after the installation",
+        ),
+        (
+            "archives=[/a.iso]",
+            4,
+            "archives are imported and deleted, not edited",
+        ),
+        ("kubernetes.coreDNS.replicas=0", 6, "kubernetes.coreDNS.replicas"),
+        ("proxies.http=proxy", 6, "it is not a URL"),
+    ] {
+        edit(world, &["--set", set]).ends_with(status).says(told);
+    }
+    edit(world, &["--set", "proxies={}", "--silence"])
+        .ends_with(2)
+        .says("--silence works only with config/cluster");
+    world
+        .plugin_as("viewer", ["get", "config", "bootstrap"])
+        .ends_with(5);
+    world
+        .plugin(["get", "config", "bootstrap", "dex"])
+        .ends_with(2)
+        .says("config/bootstrap cannot be combined with other names");
+    assert_eq!(configuration(world), before);
+    assert_eq!(before["ca"], json!({"minion": "bootstrap"}));
+}
