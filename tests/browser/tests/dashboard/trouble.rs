@@ -44,7 +44,7 @@ fn is_orphaned(environment: &Environment, name: &str, scripts: bool) {
     wait(&browser, scripts, "waiting until the operator");
     dashboard.kill();
     if scripts {
-        browser.until("disconnected,");
+        browser.until("disconnected");
         assert!(
             browser.source().contains("waiting until the operator"),
             "the steps stay"
@@ -99,7 +99,7 @@ fn the_second_interrupt_of_the_dashboard_rolls_back() {
     });
     browser.until("waiting until the operator");
     dashboard.signal(Signal::INT);
-    browser.until("disconnected,");
+    browser.until("disconnected");
     assert!(dashboard.ended().success());
     assert!(environment.history().contains("RolledBack"));
 }
