@@ -15,6 +15,7 @@
 mod measured;
 
 mod add;
+mod fleet;
 mod log;
 mod nodes;
 mod pages;
@@ -31,13 +32,14 @@ use sandbox::{Options, Sandbox};
 /// The parts that are measured. `PART` names one of them, for whoever looks at that one alone.
 type Part = (&'static str, fn(&mut Report));
 
-const PARTS: [Part; 8] = [
+const PARTS: [Part; 9] = [
     ("add", |report| add::measure(&start(), report)),
     ("pillar", |report| pillar::measure(&start(), report)),
     ("volumes", |report| volumes::measure(&start(), report)),
     ("nodes", |report| nodes::measure(&start(), report)),
     ("watch", |report| watch::measure(&start(), report)),
     ("pages", |report| pages::measure(&start(), report)),
+    ("fleet", |report| fleet::measure(&start(), report)),
     ("reports", watch::in_memory),
     ("size", size::measure),
 ];
