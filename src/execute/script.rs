@@ -11,8 +11,8 @@ use base::events::Event;
 use base::kind::Kind;
 use client::cluster::lock::{FenceError, Lock};
 use client::salt::{Error, Gate, Marker};
+use domain::cluster_version::OwnChecks;
 use domain::plan::{Action, Call};
-use domain::plans::cluster::OwnChecks;
 use domain::refusal::Refusal;
 use domain::script::{SUBMITTED, Script};
 

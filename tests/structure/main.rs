@@ -120,6 +120,17 @@ fn modules_use_each_other_as_the_picture_has_it() {
     assert_eq!(arrows(), picture(), "left: the imports, right: ARCHITECTURE.md");
 }
 
+/// What a plan consists of knows nothing of the plans that are made of it.
+#[test]
+fn steps_know_no_plans() {
+    let mut files = vec![root().join("crates/domain/src/plan.rs")];
+    sources(&root().join("crates/domain/src/plan"), &mut files);
+    assert!(files.len() > 1);
+    for file in files {
+        assert!(!code(&file).contains("plans::"), "{}", file.display());
+    }
+}
+
 #[test]
 fn no_module_uses_one_that_uses_it() {
     let arrows = arrows();

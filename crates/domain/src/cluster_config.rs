@@ -7,9 +7,10 @@ use std::net::Ipv4Addr;
 
 use serde_json::{Value, json};
 
+use super::formula;
 use super::instance::Instance;
 use super::plan::{Action, Condition, Job, Minions, Plan, Step};
-use super::plans::{Decision, formula};
+use super::plans::Decision;
 use super::refusal::Refusal;
 use super::resource::{CLUSTER_CONFIG, DAEMON_SET, Reference};
 use super::well_known::NOT_APPLIED;

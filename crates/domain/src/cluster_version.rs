@@ -333,6 +333,19 @@ pub fn compare(left: &str, right: &str) -> Ordering {
     SolutionVersion::new(left).cmp(&SolutionVersion::new(right))
 }
 
+/// MetalK8s' own checks, which the Salt master runs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnChecks {
+    pub direction: Direction,
+    /// The version that it leads to.
+    pub version: String,
+    /// The version of MetalK8s whose checks they are.
+    pub of: String,
+    /// Whether a downgrade that MetalK8s does not support is done.
+    pub force: bool,
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;

@@ -28,6 +28,7 @@ pub mod documents;
 pub mod environment;
 pub mod etcd;
 pub mod field_selector;
+pub mod formula;
 #[cfg(any(test, fuzzing, feature = "testing"))]
 pub mod fuzzing;
 pub mod history;

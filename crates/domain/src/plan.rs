@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::alerting::silence::NewSilence;
+use super::cluster_version::OwnChecks;
 use super::contents::Contents;
 use super::etcd::Operation;
 use super::node::Draining;
-use super::plans::cluster::OwnChecks;
 use super::resource::{Reference, Resource};
 use super::script::Script;
 use super::seen::Seen;

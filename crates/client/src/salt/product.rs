@@ -9,7 +9,7 @@ use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
 use domain::cluster_version::Direction;
-use domain::plans::cluster::OwnChecks;
+use domain::cluster_version::OwnChecks;
 use domain::product::{ProductArchive, Products, UnreadableProduct};
 
 /// What Salt says about an archive.

@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::{Action, Condition, Intent, Job, Minions, Step};
 use crate::alerting::silence::NewSilence;
 use crate::etcd::Operation;
-use crate::plans::{formula, function};
+use crate::formula;
+
 use crate::service_config;
 use crate::well_known;
 
@@ -297,7 +298,7 @@ impl Job {
                 format!("the controller manager on {minions}"),
             ),
             formula::CORE_DNS => Phrase::new("deploy", "deploying", "CoreDNS"),
-            function::BACKUP => Phrase::new("back up", "backing up", "the bootstrap node"),
+            formula::BACKUP => Phrase::new("back up", "backing up", "the bootstrap node"),
             other => Phrase::new("apply", "applying", subject.unwrap_or(other)),
         }
     }

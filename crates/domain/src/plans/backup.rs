@@ -1,7 +1,7 @@
 //! The plan of `create backup`.
 
+use crate::formula;
 use crate::plan::{Action, Job, Plan};
-use crate::plans::function;
 
 /// Runs MetalK8s' script, and confirms what it did, with the sums of the files to `verify`. `old` are the files that are there, `jobs` the Jobs that copied
 /// them, and `nodes` those that get a copy. An unfinished backup harms nobody, so there is nothing to undo.
@@ -9,7 +9,7 @@ use crate::plans::function;
 pub fn create(old: &[String], jobs: &[String], nodes: &[String], verify: bool) -> Plan {
     let mut plan = Plan::default();
     plan.then(Action::Run(Job::Function {
-        function: function::BACKUP.to_owned(),
+        function: formula::BACKUP.to_owned(),
     }));
     plan.then(Action::ConfirmBackup {
         old: old.to_vec(),

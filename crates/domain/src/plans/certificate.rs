@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::{Decision, formula};
+use super::Decision;
 use crate::certificate::CertificateDocument;
+use crate::formula;
 use crate::plan::{Action, Condition, Plan};
 use crate::refusal::Refusal;
 

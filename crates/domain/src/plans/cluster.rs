@@ -4,10 +4,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
 use super::Decision;
-use crate::cluster_version::{Direction, NodeVersion, Operation, compare, disagreement};
+use crate::cluster_version::{Direction, NodeVersion, Operation, OwnChecks, compare, disagreement};
 use crate::etcd::Verdict;
 use crate::plan::{Action, Condition, Plan};
 use crate::product::{ProductArchive, UnreadableProduct};
@@ -43,19 +41,6 @@ pub struct Request<'a> {
     pub to: &'a str,
     /// How long the drain of a node may take; without it, as long as MetalK8s lets it: one hour.
     pub drain_timeout: Option<Duration>,
-    /// Whether a downgrade that MetalK8s does not support is done.
-    pub force: bool,
-}
-
-/// MetalK8s' own checks, which the Salt master runs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct OwnChecks {
-    pub direction: Direction,
-    /// The version that it leads to.
-    pub version: String,
-    /// The version of MetalK8s whose checks they are.
-    pub of: String,
     /// Whether a downgrade that MetalK8s does not support is done.
     pub force: bool,
 }
