@@ -32,6 +32,22 @@ impl Taint {
         self.key.starts_with("node.kubernetes.io/")
     }
 
+    /// Whether a Pod with these tolerations may start on a node with it, as Kubernetes' scheduler decides it.
+    #[must_use]
+    pub fn lets_in(&self, tolerations: &[Value]) -> bool {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let is_any_or = |value: &Value, wanted: &str| text(value).is_empty() || text(value) == wanted;
+        let matches = |one: &Value| {
+            let has_value = || text(&one["value"]) == self.value.as_deref().unwrap_or_default();
+            let has_key = match text(&one["operator"]).as_str() {
+                "Exists" => is_any_or(&one["key"], &self.key),
+                _ => text(&one["key"]) == self.key && has_value(),
+            };
+            has_key && is_any_or(&one["effect"], &self.effect)
+        };
+        self.effect == "PreferNoSchedule" || tolerations.iter().any(matches)
+    }
+
     /// As a Node has it.
     #[must_use]
     pub fn manifest(&self) -> Value {

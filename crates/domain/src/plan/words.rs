@@ -9,7 +9,6 @@ use super::{Action, Condition, Intent, Job, Minions, Step};
 use crate::alerting::silence::NewSilence;
 use crate::etcd::Operation;
 use crate::formula;
-
 use crate::service_config;
 use crate::well_known;
 

@@ -49,6 +49,8 @@ pub struct Claims {
     pub storage_class: String,
     /// The labels of the nodes on which the Pods may run.
     pub node_labels: BTreeMap<String, String>,
+    /// The taints of nodes on which the Pods run nevertheless.
+    pub tolerations: Vec<Value>,
     /// Whether no two of the Pods run on one node.
     pub are_apart: bool,
 }
@@ -70,6 +72,7 @@ impl Claims {
             size: text(&claim["resources"]["requests"]["storage"]),
             storage_class: text(&claim["storageClassName"]),
             node_labels: texts(&pod["nodeSelector"]),
+            tolerations: pod["tolerations"].as_array().cloned().unwrap_or_default(),
             are_apart: (apart.as_array().into_iter().flatten())
                 .any(|term| term["topologyKey"] == "kubernetes.io/hostname"),
         }

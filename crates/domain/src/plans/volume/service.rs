@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{VolumeRequest, of_name, volumes};
-use crate::node::texts;
+use crate::node::{Taint, read_taint, texts};
 use crate::refusal::Refusal;
 use crate::volume::{Claims, DeviceKind, NewVolume, Phase};
 use base::kind::Kind;
@@ -100,14 +100,37 @@ fn refuse_node(service: &str, claims: &Claims, node: &str, all: &[Value]) -> Res
         .filter(|(name, value)| labels.get(*name) != Some(value))
         .map(|(name, _)| name.as_str())
         .collect();
-    if missing.is_empty() {
-        return Ok(());
+    if !missing.is_empty() {
+        return Err(Refusal::conflict(format!(
+            "node {node} lacks the label {}, without which no pod of {service} runs there",
+            missing.join(", ")
+        ))
+        .hint("nodes with their roles: kubectl metalk8s get nodes"));
     }
-    Err(Refusal::conflict(format!(
-        "node {node} lacks the label {}, without which no pod of {service} runs there",
-        missing.join(", ")
-    ))
-    .hint("nodes with their roles: kubectl metalk8s get nodes"))
+    refuse_closed(service, claims, node, object)
+}
+
+/// Refuses a node on which no new Pod of the service starts: a volume there would never be used. What Kubernetes itself says of a
+/// node, such as that it is not ready, may be over in a moment.
+fn refuse_closed(service: &str, claims: &Claims, node: &str, object: &Value) -> Result<(), Refusal> {
+    if object["spec"]["unschedulable"] == true {
+        return Err(Refusal::conflict(format!(
+            "node {node} is cordoned, so no pod of {service} starts there"
+        ))
+        .hint(format!("to change that: kubectl metalk8s uncordon node {node}")));
+    }
+    let taints = object["spec"]["taints"].as_array();
+    let mut taints = taints.into_iter().flatten().map(read_taint);
+    let is_closed = |taint: &Taint| !taint.is_of_kubernetes() && !taint.lets_in(&claims.tolerations);
+    match taints.find(is_closed) {
+        Some(Taint { key, effect, .. }) => Err(Refusal::conflict(format!(
+            "node {node} has the taint {key}:{effect}, which no pod of {service} tolerates"
+        ))
+        .hint(format!(
+            "to change its taints: kubectl metalk8s edit node {node} --taints TAINT,..."
+        ))),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]
@@ -184,6 +207,43 @@ mod tests {
             disks[1].object["spec"]["rawBlockDevice"]["devicePath"],
             "/dev/sdb"
         );
+    }
+
+    #[test]
+    fn a_node_that_lets_no_pod_in_gets_no_volume() {
+        let on = |spec: Value, tolerations: Value| {
+            let mut all = nodes();
+            all[0]["spec"] = spec;
+            let claims = Claims {
+                tolerations: tolerations.as_array().unwrap().clone(),
+                ..claims(1)
+            };
+            let named = ["a".to_owned()];
+            for_service("loki", &claims, &named, &VolumeRequest::default(), (&all, &[]))
+                .map(|_| ())
+                .map_err(|refusal| refusal.message)
+        };
+        assert_eq!(
+            on(json!({"unschedulable": true}), json!([])).unwrap_err(),
+            "node a is cordoned, so no pod of loki starts there"
+        );
+        let infra = json!({"taints": [{"key": "node-role.kubernetes.io/infra", "effect": "NoSchedule"}]});
+        assert_eq!(
+            on(infra.clone(), json!([])).unwrap_err(),
+            "node a has the taint node-role.kubernetes.io/infra:NoSchedule, which no pod of loki tolerates"
+        );
+        for tolerations in [
+            json!([{"key": "node-role.kubernetes.io/infra", "operator": "Exists", "effect": "NoSchedule"}]),
+            json!([{"key": "node-role.kubernetes.io/infra"}]),
+            json!([{"operator": "Exists"}]),
+        ] {
+            assert_eq!(on(infra.clone(), tolerations), Ok(()));
+        }
+        let other_effect = json!([{"operator": "Exists", "effect": "NoExecute"}]);
+        assert!(on(infra, other_effect).is_err());
+        let passing = json!({"taints": [{"key": "node.kubernetes.io/not-ready", "effect": "NoSchedule"},
+            {"key": "x", "effect": "PreferNoSchedule"}]});
+        assert_eq!(on(passing, json!([])), Ok(()));
     }
 
     #[test]
