@@ -124,6 +124,19 @@ pub(crate) fn median(values: &[f64]) -> f64 {
     values[values.len() / 2]
 }
 
+/// The least and the most of the ratios of the rounds. Where some rounds say that one is faster and others that the other one is,
+/// the median says nothing.
+fn spread(ratios: &[f64]) -> String {
+    let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = ratios.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let verdict = if least <= 1.0 && most >= 1.0 {
+        ", no difference beyond that"
+    } else {
+        ""
+    };
+    format!("{least:.2} to {most:.2}{verdict}")
+}
+
 /// What a benchmark measured.
 pub(crate) struct Report {
     section: &'static str,
@@ -160,7 +173,7 @@ impl Report {
             work: work.to_owned(),
             against: against.to_owned(),
             ratio: Some(median(&ratios)),
-            figure: format!("{plugin:.1} ms, {other:.1} ms"),
+            figure: format!("{plugin:.1} ms, {other:.1} ms; {}", spread(&ratios)),
         });
     }
 
@@ -190,7 +203,7 @@ impl Report {
 
     fn table(&self) -> String {
         let mut table =
-            "| work | against | times as long | plugin, the other |\n| --- | --- | --- | --- |\n".to_owned();
+            "| work | against | times as long | plugin, the other; the ratios of all rounds |\n| --- | --- | --- | --- |\n".to_owned();
         for line in &self.lines {
             let ratio = line
                 .ratio
