@@ -128,6 +128,8 @@ impl Lane {
     pub(super) async fn run(&self, work: impl AsyncFnOnce(&Context) -> Result<()>) -> ReadResult {
         let _turn = self.turn.lock().await;
         let context = self.context();
+        // A browser that goes away ends the command of its page, which may have said something.
+        self.said(&context);
         let outcome = timeout(PATIENCE, work(&context)).await;
         let outcome = outcome.unwrap_or_else(|_| {
             let message = format!("no answer within {} s", PATIENCE.as_secs());
@@ -140,12 +142,19 @@ impl Lane {
         if failure.as_ref().is_some_and(Failure::is_of_connection) {
             self.renew();
         }
+        let (parts, warnings) = self.said(&context);
         ReadResult {
-            parts: context.ui().captured(),
-            warnings: std::mem::take(&mut *self.warnings.lock().unwrap_or_else(PoisonError::into_inner)),
+            parts,
+            warnings,
             failure,
             at: context.ui().now(),
         }
+    }
+
+    /// Takes what the last command said.
+    fn said(&self, context: &Context) -> (Vec<Captured>, Vec<String>) {
+        let mut warnings = self.warnings.lock().unwrap_or_else(PoisonError::into_inner);
+        (context.ui().captured(), std::mem::take(&mut *warnings))
     }
 }
 
@@ -173,7 +182,29 @@ impl Failure {
 
 #[cfg(test)]
 mod tests {
+    use std::future::pending;
+
     use super::*;
+    use crate::cli;
+    use crate::output::ui::Ui;
+
+    #[tokio::test]
+    async fn what_a_command_said_that_was_ended_is_not_in_the_next_page() {
+        let words = cli::tree().try_get_matches_from(["kubectl-metalk8s", "version"]);
+        let global = Cli::of(&words.unwrap()).unwrap().global;
+        let model = Context::new(Ui::for_pages(), global, "dashboard".to_owned());
+        let lane = Lane::new(move |events| model.for_pages(events), Events::none());
+        let ended = lane.run(async |context: &Context| {
+            context.ui().text("rows of another page")?;
+            context
+                .events()
+                .emit(Event::Warning("of another page".to_owned()));
+            pending().await
+        });
+        assert!(timeout(Duration::ZERO, ended).await.is_err());
+        let next = lane.run(async |_: &Context| Ok(())).await;
+        assert!(next.parts.is_empty() && next.warnings.is_empty(), "{next:?}");
+    }
 
     #[test]
     fn what_was_read_before_is_shown_only_while_no_server_answers() {
