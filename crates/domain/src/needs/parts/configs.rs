@@ -118,7 +118,7 @@ part!(
 
 part!(
     salt BOOTSTRAP_CONFIG_SEEN,
-    "The configuration of the bootstrap node, which Salt reads, and the nodes of the control plane.",
+    "The configuration of the bootstrap node, which Salt reads, and the control plane nodes.",
     [
         cluster(&["list"], "", &["nodes"]).sometimes(),
         cluster(&["create"], "", &["serviceaccounts/token"])
