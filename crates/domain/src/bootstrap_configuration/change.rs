@@ -133,14 +133,14 @@ pub fn text_of(configuration: &Value) -> Result<String, Refusal> {
     serde_yaml::to_string(configuration).map_err(|error| invalid(&error.to_string()))
 }
 
-/// The configuration in a document, if MetalK8s works with it. An error that the present configuration has as well is no reason
-/// against another change: the cluster runs with it.
+/// The configuration in a document, if MetalK8s works with it. Errors that the present configuration has as well are allowed: the
+/// cluster runs with them.
 pub fn parse(text: &str, now: &Value) -> Result<Value, Refusal> {
     let known = check(&text_of(now)?);
     let errors: Vec<String> = check(text)
         .into_iter()
         .filter(|problem| problem.severity == Severity::Error && !known.contains(problem))
-        .map(|problem| told(&problem))
+        .map(|problem| described(&problem))
         .collect();
     if !errors.is_empty() {
         return Err(invalid(&errors.join("; ")));
@@ -155,11 +155,11 @@ pub fn warnings(text: &str) -> Vec<String> {
         .into_iter()
         .filter(|one| one.severity == Severity::Warning);
     warnings
-        .map(|problem| format!("config/{WORD}: {}", told(&problem)))
+        .map(|problem| format!("config/{WORD}: {}", described(&problem)))
         .collect()
 }
 
-fn told(problem: &Problem) -> String {
+fn described(problem: &Problem) -> String {
     match problem.path.as_str() {
         "" => problem.message.clone(),
         path => format!("{path}: {}", problem.message),
@@ -256,7 +256,7 @@ fn differing_fields(now: &Value, wanted: &Value) -> Vec<String> {
     fields
 }
 
-/// The names in two mappings whose values differ. What is empty is the same as what is missing.
+/// The names of the fields that differ between two mappings. An empty field counts as a missing one.
 fn differing(one: &Value, other: &Value) -> Vec<String> {
     let nothing = Map::new();
     let (one, other) = (
@@ -383,7 +383,7 @@ mod tests {
 
     #[test]
     fn what_no_state_applies_is_refused() {
-        for (wanted, told) in [
+        for (wanted, message) in [
             (
                 json!({"ca": {"minion": "node-1"}}),
                 "ca cannot change after the installation",
@@ -401,7 +401,7 @@ mod tests {
             let refused =
                 replace(&site(None), &configuration(&json!({})), &configuration(&wanted)).unwrap_err();
             assert_eq!(refused.kind, Kind::Conflict);
-            assert!(refused.message.contains(told), "{}", refused.message);
+            assert!(refused.message.contains(message), "{}", refused.message);
         }
         let emptied = json!({"proxies": {}, "kubernetes": {"kubelet": {}}});
         assert_eq!(plan(&site(None), &json!({}), &emptied), Plan::default());
