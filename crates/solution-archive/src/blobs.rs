@@ -5,13 +5,13 @@ use std::io::{self, Read};
 
 use sha2::{Digest as _, Sha256};
 
-use super::finding::Findings;
-use super::iso::extent::Extent;
-use super::iso::reader::Image;
-use super::layer::{Insides, LayerHasher, LayerSums};
-use super::pass::Consumer;
-use super::rules;
-use super::tree::{ContentId, Entry, Tree};
+use crate::finding::Findings;
+use crate::iso::extent::Extent;
+use crate::iso::reader::Image;
+use crate::layer::{Insides, LayerHasher, LayerSums};
+use crate::pass::Consumer;
+use crate::rules;
+use crate::tree::{ContentId, Entry, Tree};
 
 /// A SHA-256.
 pub(crate) type Sha = [u8; 32];

@@ -4,28 +4,28 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use super::blobs::{Sha, sha};
-use super::check::{Hashed, check_tree, hash};
-use super::checksum::hexadecimal;
-use super::directory::Directory;
-use super::error::{Error, listed};
-use super::examine::expected_volume;
-use super::finding::Findings;
-use super::images::convert::Converter;
-use super::images::import::Found;
-use super::iso::SECTOR;
-use super::iso::plan::{Plan, PlanError};
-use super::iso::time::Time;
-use super::iso::writer::{Image, WriteError};
-use super::manifest::{self, ImageName};
-use super::output::Output;
-use super::progress::Progress;
-use super::registry;
-use super::report::Report;
-use super::rules::Rule;
-use super::stop::{Stop, Stoppable};
-use super::tree::{ContentId, Entry, Tree};
+use crate::blobs::{Sha, sha};
+use crate::check::{Hashed, check_tree, hash};
+use crate::checksum::hexadecimal;
+use crate::directory::Directory;
+use crate::error::{Error, listed};
 use crate::events::{Event, Events};
+use crate::examine::expected_volume;
+use crate::finding::Findings;
+use crate::images::convert::Converter;
+use crate::images::import::Found;
+use crate::iso::SECTOR;
+use crate::iso::plan::{Plan, PlanError};
+use crate::iso::time::Time;
+use crate::iso::writer::{Image, WriteError};
+use crate::manifest::{self, ImageName};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::registry;
+use crate::report::Report;
+use crate::rules::Rule;
+use crate::stop::{Stop, Stoppable};
+use crate::tree::{ContentId, Entry, Tree};
 
 /// How to build.
 #[derive(Debug, Clone, Default)]
@@ -176,7 +176,7 @@ fn serve(directory: &mut Directory, hashed: &Hashed) -> Result<(), Error> {
     let own = match directory.tree.file(registry::PATH) {
         None => directory.tree.get(registry::PATH).is_none(),
         Some(content) => {
-            use super::contents::Store as _;
+            use crate::contents::Store as _;
             let head = directory.read(content, registry::GENERATED.len() as u64);
             head.map_err(|error| Error::reading(registry::PATH, error))? == registry::GENERATED.as_bytes()
         }
@@ -190,7 +190,7 @@ fn serve(directory: &mut Directory, hashed: &Hashed) -> Result<(), Error> {
 
 /// Each image, with the SHA-256 of its manifest.
 fn manifests(directory: &Directory, hashed: &Hashed) -> BTreeMap<ImageName, String> {
-    let images = super::examine::images_on_disk(&directory.tree);
+    let images = crate::examine::images_on_disk(&directory.tree);
     let named = images.iter().filter_map(|image| image.split_once(':'));
     let digest = |(name, tag): (&str, &str)| {
         let content = directory

@@ -5,26 +5,26 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::blobs::{Sha, sha};
-use super::contents::{Contents, FileError};
-use super::definitions::{self, DefinitionFile};
-use super::directory::Directory;
-use super::error::Error;
-use super::examine::examine;
-use super::finding::{Finding, Findings};
-use super::image::{ImageCheck, ImageStore, volume_finding};
-use super::iso::plan::MAX_DEPTH;
-use super::iso::{descriptor, reader};
-use super::layer::{self, Insides, LayerSums};
-use super::manifest::{self, Manifest};
-use super::progress::Progress;
-use super::report::Report;
-use super::roles::{self, ClusterScoped};
-use super::rules::{self, Rule};
-use super::signature::TrustedKey;
-use super::source::Opened;
-use super::tree::{ContentId, Entry, Tree};
+use crate::blobs::{Sha, sha};
+use crate::contents::{Contents, FileError};
+use crate::definitions::{self, DefinitionFile};
+use crate::directory::Directory;
+use crate::error::Error;
 use crate::events::Events;
+use crate::examine::examine;
+use crate::finding::{Finding, Findings};
+use crate::image::{ImageCheck, ImageStore, volume_finding};
+use crate::iso::plan::MAX_DEPTH;
+use crate::iso::{descriptor, reader};
+use crate::layer::{self, Insides, LayerSums};
+use crate::manifest::{self, Manifest};
+use crate::progress::Progress;
+use crate::report::Report;
+use crate::roles::{self, ClusterScoped};
+use crate::rules::{self, Rule};
+use crate::signature::TrustedKey;
+use crate::source::Opened;
+use crate::tree::{ContentId, Entry, Tree};
 
 /// Options of a check.
 #[derive(Debug, Clone, Default)]
@@ -163,7 +163,7 @@ pub(crate) fn read_manifest(path: &Path, contents: &Contents<'_>) -> Result<Mani
     let bytes = contents
         .file(manifest::PATH, manifest::MAX_SIZE)
         .map_err(missing)?;
-    let images = super::examine::images_on_disk(contents.tree);
+    let images = crate::examine::images_on_disk(contents.tree);
     Manifest::parse(&bytes, &images).map_err(|findings| invalid(path, findings))
 }
 

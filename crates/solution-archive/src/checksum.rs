@@ -9,9 +9,9 @@ use std::ops::Range;
 
 use md5::{Digest, Md5};
 
-use super::iso::SECTOR;
-use super::iso::descriptor::{APPLICATION_USE, APPLICATION_USE_LENGTH, Volume};
-use super::pass::Consumer;
+use crate::iso::SECTOR;
+use crate::iso::descriptor::{APPLICATION_USE, APPLICATION_USE_LENGTH, Volume};
+use crate::pass::Consumer;
 
 /// The sectors at the end that the sum does not cover.
 pub(crate) const SKIPPED_SECTORS: u64 = 15;

@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use super::blobs::Sha;
-use super::layer::Insides;
-use super::rules::{self, Rule};
-use super::tree::{ContentId, Tree};
+use crate::blobs::Sha;
+use crate::layer::Insides;
+use crate::rules::{self, Rule};
+use crate::tree::{ContentId, Tree};
 
 /// The maximum size of all files that are read as a whole. They are small, but are parsed, and one content may have a
 /// hundred thousand names.

@@ -5,16 +5,16 @@ use std::fs::{self, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::contents::Store;
-use super::error::Error;
-use super::finding::Findings;
-use super::images::sparse::Sparse;
-use super::output::UNFINISHED_PATTERN;
-use super::rules;
-use super::source;
-use super::stop::{Stop, Stoppable};
-use super::system;
-use super::tree::{ContentId, Entry, Tree};
+use crate::contents::Store;
+use crate::error::Error;
+use crate::finding::Findings;
+use crate::images::sparse::Sparse;
+use crate::output::UNFINISHED_PATTERN;
+use crate::rules;
+use crate::source;
+use crate::stop::{Stop, Stoppable};
+use crate::system;
+use crate::tree::{ContentId, Entry, Tree};
 
 /// The file with the patterns of files that do not belong in the archive, one per line.
 pub(crate) const IGNORE_FILE: &str = ".archiveignore";

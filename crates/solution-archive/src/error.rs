@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::finding::Finding;
+use crate::finding::Finding;
 
 /// A failure to process an archive. Mistakes inside an archive are [`Finding`]s.
 #[derive(Debug, thiserror::Error)]

@@ -1,16 +1,16 @@
 //! Applies every rule about the content of archives.
 
-use super::contents::{Contents, FileError};
-use super::definitions;
-use super::finding::Findings;
-use super::images::{self, Images};
-use super::layout;
-use super::manifest::{self, ImageName, Manifest};
-use super::registry;
-use super::report::Report;
-use super::roles;
-use super::rules;
-use super::tree::Tree;
+use crate::contents::{Contents, FileError};
+use crate::definitions;
+use crate::finding::Findings;
+use crate::images::{self, Images};
+use crate::layout;
+use crate::manifest::{self, ImageName, Manifest};
+use crate::registry;
+use crate::report::Report;
+use crate::roles;
+use crate::rules;
+use crate::tree::Tree;
 
 /// Looks at `contents`, and puts what it learns into `report`.
 pub(crate) fn examine(contents: &Contents<'_>, report: &mut Report, findings: &mut Findings) {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::rules::{self, Rule};
+use crate::rules::{self, Rule};
 
 /// How many findings of one rule are listed; the others are counted. A damaged archive may have millions.
 const LISTED: usize = 50;

@@ -6,16 +6,16 @@ use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
-use super::check::{Options, below_images, check_tree, hash};
-use super::checksum::hexadecimal;
-use super::directory::Directory;
-use super::finding::Findings;
-use super::image::ImageCheck;
-use super::images::convert::Converter;
-use super::images::import::Found;
-use super::iso::SECTOR_LENGTH;
-use super::{Report, manifest as manifests, roles as role_files};
+use crate::check::{Options, below_images, check_tree, hash};
+use crate::checksum::hexadecimal;
+use crate::directory::Directory;
 use crate::events::Events;
+use crate::finding::Findings;
+use crate::image::ImageCheck;
+use crate::images::convert::Converter;
+use crate::images::import::Found;
+use crate::iso::SECTOR_LENGTH;
+use crate::{Report, manifest as manifests, roles as role_files};
 
 /// So many sectors are made of an input at most.
 const MAX_SECTORS: usize = 2048;

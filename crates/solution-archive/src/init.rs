@@ -9,14 +9,14 @@ use flate2::{Compression, GzBuilder};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
-use super::checksum::hexadecimal;
-use super::error::Error;
-use super::images::{
+use crate::checksum::hexadecimal;
+use crate::error::Error;
+use crate::images::{
     CONFIG_TYPE, Descriptor, GZIP_TYPE, ImageManifest, MANIFEST_TYPE, PLACEHOLDER, VERSION_FILE,
 };
-use super::manifest::{ImageName, Manifest};
-use super::registry;
+use crate::manifest::{ImageName, Manifest};
 use crate::name::Name;
+use crate::registry;
 
 /// Files of the tree, and what they are made of.
 const TEMPLATES: &[(&str, &str)] = &[

@@ -7,9 +7,9 @@ use std::io::{self, Read, Write};
 use flate2::write::MultiGzDecoder;
 use sha2::{Digest as _, Sha256};
 
-use super::blobs::{Sha, pieces};
-use super::tree::ContentId;
-use super::zstandard::Decoder;
+use crate::blobs::{Sha, pieces};
+use crate::tree::ContentId;
+use crate::zstandard::Decoder;
 
 /// So many bytes tell what a layer is.
 pub(crate) const HEAD: u64 = 6;

@@ -1,13 +1,13 @@
 //! The paths of an archive, and what does not belong there.
 
-use super::contents::Contents;
-use super::definitions;
-use super::finding::Findings;
-use super::manifest;
-use super::registry;
-use super::roles;
-use super::rules;
-use super::tree::Entry;
+use crate::contents::Contents;
+use crate::definitions;
+use crate::finding::Findings;
+use crate::manifest;
+use crate::registry;
+use crate::roles;
+use crate::rules;
+use crate::tree::Entry;
 
 /// Directories that MetalK8s knows.
 const DIRECTORIES: &[&str] = &["images", "operator", "operator/deploy", definitions::DIRECTORY];

@@ -5,8 +5,8 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::stop::Stop;
-use super::system;
+use crate::stop::Stop;
+use crate::system;
 
 /// A lock is held while two files are renamed: who waits this long waits for something that hangs.
 const PATIENCE: Duration = Duration::from_mins(1);

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::error::Error;
-use super::lock::Lock;
-use super::stop::Stop;
-use super::{signature, source, sums};
+use crate::error::Error;
+use crate::lock::Lock;
+use crate::stop::Stop;
+use crate::{signature, source, sums};
 
 /// The prefix and suffix of the names of directories with incomplete files.
 const UNFINISHED: (&str, &str) = (".kubectl-metalk8s.", ".unfinished");

@@ -4,21 +4,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
-use super::check::{invalid, read_manifest};
-use super::contents::Contents;
-use super::error::Error;
-use super::examine::images_on_disk;
-use super::finding::{Finding, Findings};
-use super::image::{ImageStore, volume_finding};
-use super::images::ImageManifest;
+use crate::check::{invalid, read_manifest};
+use crate::contents::Contents;
+use crate::error::Error;
+use crate::examine::images_on_disk;
+use crate::finding::{Finding, Findings};
+use crate::image::{ImageStore, volume_finding};
+use crate::images::ImageManifest;
 
-use super::iso::extent::Extent;
-use super::iso::{descriptor, reader};
-use super::manifest::{ImageName, Manifest};
-use super::rules;
-use super::signature;
-use super::source::{Opened, ReadAt as _, head};
-use super::tree::ContentId;
+use crate::iso::extent::Extent;
+use crate::iso::{descriptor, reader};
+use crate::manifest::{ImageName, Manifest};
+use crate::rules;
+use crate::signature;
+use crate::source::{Opened, ReadAt as _, head};
+use crate::tree::ContentId;
 
 /// The longest manifest of an image.
 const MAX_MANIFEST: u64 = 4 << 20;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::{Builder, Scope};
 
-use super::source::ReadAt;
+use crate::source::ReadAt;
 
 /// Length of a buffer.
 const BLOCK: usize = 512 * 1024;

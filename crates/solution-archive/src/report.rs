@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::finding::{Finding, Severity};
-use super::images::Totals;
-use super::rules;
-use super::signature::Signer;
+use crate::finding::{Finding, Severity};
+use crate::images::Totals;
+use crate::rules;
+use crate::signature::Signer;
 
 /// The state of the implanted MD5.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

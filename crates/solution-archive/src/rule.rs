@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::finding::Severity;
+use crate::finding::Severity;
 
 /// The subject of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

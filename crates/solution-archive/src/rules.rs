@@ -2,8 +2,8 @@
 //!
 //! The list of rules in the documentation is generated from this table, and a test keeps both in step.
 
-use super::finding::Severity::{Error, Warning};
-pub use super::rule::{Area, Rule};
+use crate::finding::Severity::{Error, Warning};
+pub use crate::rule::{Area, Rule};
 
 macro_rules! rules {
     ($($area:ident { $($name:ident = $severity:ident $id:literal, $meaning:literal, $fix:literal;)* })*) => {

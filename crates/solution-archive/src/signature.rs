@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use base64::Engine as _;
 use minisign_verify::{PublicKey, Signature, StreamVerifier};
 
-use super::error::Error;
-use super::finding::{Finding, Findings};
-use super::pass::Consumer;
-use super::progress::Progress;
-use super::rules;
-use super::source::{self, Opened, ReadAt};
+use crate::error::Error;
 use crate::events::Events;
+use crate::finding::{Finding, Findings};
+use crate::pass::Consumer;
+use crate::progress::Progress;
+use crate::rules;
+use crate::source::{self, Opened, ReadAt};
 
 /// The end of a signature's name.
 const SUFFIX: &str = ".minisig";

@@ -4,7 +4,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read as _, Seek, SeekFrom};
 use std::path::Path;
 
-use super::system;
+use crate::system;
 
 /// Bytes that can be read at any place.
 pub(crate) trait ReadAt: Sync {

@@ -5,9 +5,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::error::Error;
-use super::images::is_digest;
-use super::source;
+use crate::error::Error;
+use crate::images::is_digest;
+use crate::source;
 
 /// The file's name.
 const NAME: &str = "SHA256SUMS";

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::document::{self, Reader};
+use crate::document::{self, Reader};
 
 /// Whether Salt takes `text` for a slot: a function that it runs, to take what it returns in the text's place.
 ///

@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::blobs::Sha;
-use super::manifest::ImageName;
+use crate::blobs::Sha;
+use crate::manifest::ImageName;
 
 /// The media type of image manifests that the registry announces.
 pub(crate) const MANIFEST_TYPE: &str = "application/vnd.docker.distribution.manifest.v2+json";

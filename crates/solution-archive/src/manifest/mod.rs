@@ -5,10 +5,10 @@ mod fields;
 
 use serde_json::{Map, Value, json};
 
-use super::document::resolve::python_text;
-use super::document::{self, Reader};
-use super::finding::Finding;
-use super::rules::{self, Rule};
+use crate::document::resolve::python_text;
+use crate::document::{self, Reader};
+use crate::finding::Finding;
+use crate::rules::{self, Rule};
 pub use advice::advice;
 use fields::Fields;
 

@@ -11,11 +11,11 @@ mod template;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use super::contents::{Contents, FileError};
-use super::finding::Findings;
-use super::images::Images;
-use super::manifest::ImageName;
-use super::rules::{self, Rule};
+use crate::contents::{Contents, FileError};
+use crate::finding::Findings;
+use crate::images::Images;
+use crate::manifest::ImageName;
+use crate::rules::{self, Rule};
 
 /// Where the file is in an archive.
 pub(crate) const PATH: &str = "registry-config.inc.j2";
@@ -66,7 +66,7 @@ fn manifest_location(name: &str, reference: &str, tag: &str, digest: &str) -> St
          add_header 'Docker-Content-Digest' 'sha256:{digest}';\n    \
          try_files manifest.json =404;\n    \
          error_page 404 @404_tag;\n}}\n",
-        media_type = super::images::MANIFEST_TYPE
+        media_type = crate::images::MANIFEST_TYPE
     )
 }
 

@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::contents::{Contents, FileError};
-use super::definitions::Kind;
-use super::document;
-use super::finding::Findings;
-use super::rules;
+use crate::contents::{Contents, FileError};
+use crate::definitions::Kind;
+use crate::document;
+use crate::finding::Findings;
+use crate::rules;
 pub use grant::{Effect, Grant};
 pub use matching::{can_match, can_match_path};
 use read::Reader;
