@@ -1,46 +1,18 @@
 //! The SHA-256 of all relevant contents, from one pass over the image.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, Read};
 
 use sha2::{Digest as _, Sha256};
 
+use crate::contents::Insides;
+use crate::digest::Sha;
 use crate::finding::Findings;
 use crate::iso::extent::Extent;
 use crate::iso::reader::Image;
-use crate::layer::{Insides, LayerHasher, LayerSums};
+use crate::layer::{LayerHasher, LayerSums};
 use crate::pass::Consumer;
 use crate::rules;
 use crate::tree::{ContentId, Entry, Tree};
-
-/// A SHA-256.
-pub(crate) type Sha = [u8; 32];
-
-/// The data that is read at once.
-const BLOCK: usize = 512 * 1024;
-
-/// The SHA-256 of everything in `reader`; `progress` hears how many bytes were read at a time.
-pub(crate) fn sha(reader: impl Read, progress: &mut dyn FnMut(u64)) -> io::Result<Sha> {
-    let mut hasher = Sha256::new();
-    pieces(reader, |bytes| {
-        hasher.update(bytes);
-        progress(bytes.len() as u64);
-    })?;
-    Ok(hasher.finalize().into())
-}
-
-/// Hands everything in `reader` to `take`, a piece at a time.
-pub(crate) fn pieces(mut reader: impl Read, mut take: impl FnMut(&[u8])) -> io::Result<()> {
-    let mut buffer = vec![0; BLOCK];
-    loop {
-        match reader.read(&mut buffer) {
-            Ok(0) => return Ok(()),
-            Ok(count) => take(&buffer[..count]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-}
 
 /// A part of a content, and where it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use crate::blobs::{Sha, sha};
 use crate::check::{Hashed, check_tree, hash};
-use crate::checksum::hexadecimal;
+use crate::digest::{Sha, hexadecimal, sha};
 use crate::directory::Directory;
 use crate::error::{Error, listed};
 use crate::events::{Event, Events};
@@ -18,14 +17,14 @@ use crate::iso::SECTOR;
 use crate::iso::plan::{Plan, PlanError};
 use crate::iso::time::Time;
 use crate::iso::writer::{Image, WriteError};
-use crate::manifest::{self, ImageName};
+use crate::manifest::ImageName;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::registry;
 use crate::report::Report;
 use crate::rules::Rule;
 use crate::stop::{Stop, Stoppable};
-use crate::tree::{ContentId, Entry, Tree};
+use crate::tree::{ContentId, Entry, MANIFEST, Tree};
 
 /// How to build.
 #[derive(Debug, Clone, Default)]
@@ -210,7 +209,7 @@ fn manifests(directory: &Directory, hashed: &Hashed) -> BTreeMap<ImageName, Stri
 
 /// When the manifest was last modified: the default date of everything in the archive.
 fn date(root: &Path) -> Result<u64, Error> {
-    let path = root.join(manifest::PATH);
+    let path = root.join(MANIFEST);
     let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
     let modified = modified.map_err(|error| Error::reading(&path, error))?;
     Ok(modified

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::blobs::{Sha, sha};
-use crate::contents::{Contents, FileError};
+use crate::contents::{Contents, FileError, Insides};
 use crate::definitions::{self, DefinitionFile};
+use crate::digest::{Sha, sha};
 use crate::directory::Directory;
 use crate::error::Error;
 use crate::events::Events;
@@ -16,15 +16,15 @@ use crate::finding::{Finding, Findings};
 use crate::image::{ImageCheck, ImageStore, volume_finding};
 use crate::iso::plan::MAX_DEPTH;
 use crate::iso::{descriptor, reader};
-use crate::layer::{self, Insides, LayerSums};
-use crate::manifest::{self, Manifest};
+use crate::layer::{self, LayerSums};
+use crate::manifest::Manifest;
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::roles::{self, ClusterScoped};
 use crate::rules::{self, Rule};
 use crate::signature::TrustedKey;
 use crate::source::Opened;
-use crate::tree::{ContentId, Entry, Tree};
+use crate::tree::{ContentId, Entry, MANIFEST, MAX_MANIFEST, Tree};
 
 /// Options of a check.
 #[derive(Debug, Clone, Default)]
@@ -157,12 +157,10 @@ pub(crate) fn invalid(path: &Path, findings: Vec<Finding>) -> Error {
 
 pub(crate) fn read_manifest(path: &Path, contents: &Contents<'_>) -> Result<Manifest, Error> {
     let missing = |error: FileError| {
-        let finding = Finding::new(&rules::MANIFEST_MISSING, manifest::PATH, error.to_string());
+        let finding = Finding::new(&rules::MANIFEST_MISSING, MANIFEST, error.to_string());
         invalid(path, vec![finding])
     };
-    let bytes = contents
-        .file(manifest::PATH, manifest::MAX_SIZE)
-        .map_err(missing)?;
+    let bytes = contents.file(MANIFEST, MAX_MANIFEST).map_err(missing)?;
     let images = crate::examine::images_on_disk(contents.tree);
     Manifest::parse(&bytes, &images).map_err(|findings| invalid(path, findings))
 }
@@ -231,9 +229,9 @@ pub(crate) fn check_tree(
             format!("it cannot be read: {error}"),
         );
     }
-    if let Some(Entry::Link(_)) = tree.get(manifest::PATH) {
+    if let Some(Entry::Link(_)) = tree.get(MANIFEST) {
         let message = "it is a symbolic link, which MetalK8s does not follow here";
-        let finding = Finding::new(&rules::PRIMARY_MANIFEST, manifest::PATH, message);
+        let finding = Finding::new(&rules::PRIMARY_MANIFEST, MANIFEST, message);
         findings.push(finding.fix("replace the link by the file that it points to"));
     }
     for (path, _) in tree.entries().filter(|(path, entry)| is_too_deep(path, entry)) {

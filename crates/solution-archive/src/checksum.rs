@@ -4,11 +4,11 @@
 //! as blanks. There are also sums of the first parts ("fragments"), with three hexadecimal digits each, so that a
 //! damaged medium is recognised early.
 
-use std::fmt::Write as _;
 use std::ops::Range;
 
 use md5::{Digest, Md5};
 
+use crate::digest::hexadecimal;
 use crate::iso::SECTOR;
 use crate::iso::descriptor::{APPLICATION_USE, APPLICATION_USE_LENGTH, Volume};
 use crate::pass::Consumer;
@@ -233,15 +233,4 @@ fn digits(digest: &[u8], count: usize) -> String {
         .take(count.min(digest.len()))
         .filter_map(|byte| format!("{byte:x}").chars().next())
         .collect()
-}
-
-/// `bytes` in hexadecimal digits.
-pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-            // Writing into a String cannot fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
 }

@@ -4,14 +4,17 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use crate::blobs::Sha;
-use crate::layer::Insides;
+use crate::digest::Sha;
 use crate::rules::{self, Rule};
 use crate::tree::{ContentId, Tree};
 
 /// The maximum size of all files that are read as a whole. They are small, but are parsed, and one content may have a
 /// hundred thousand names.
 const MAX_READ: u64 = 64 << 20;
+
+/// What is in contents: the SHA-256, or why they cannot be decompressed. Those in neither format are what is in
+/// them.
+pub(crate) type Insides = BTreeMap<ContentId, Result<Sha, String>>;
 
 /// Where the bytes of contents come from.
 pub(crate) trait Store {

@@ -10,7 +10,7 @@ use crate::registry;
 use crate::report::Report;
 use crate::roles;
 use crate::rules;
-use crate::tree::Tree;
+use crate::tree::{MANIFEST, MAX_MANIFEST, Tree};
 
 /// Looks at `contents`, and puts what it learns into `report`.
 pub(crate) fn examine(contents: &Contents<'_>, report: &mut Report, findings: &mut Findings) {
@@ -59,23 +59,15 @@ pub(crate) fn images_on_disk(tree: &Tree) -> Vec<String> {
 }
 
 pub(super) fn read(contents: &Contents<'_>, images: &Images, findings: &mut Findings) -> Option<Manifest> {
-    let bytes = match contents.file(manifest::PATH, manifest::MAX_SIZE) {
+    let bytes = match contents.file(MANIFEST, MAX_MANIFEST) {
         Ok(bytes) => bytes,
         Err(FileError::Missing) => {
-            findings.add(
-                &rules::MANIFEST_MISSING,
-                manifest::PATH,
-                "there is no manifest.yaml",
-            );
+            findings.add(&rules::MANIFEST_MISSING, MANIFEST, "there is no manifest.yaml");
             return None;
         }
         Err(FileError::Lost) => return None,
         Err(error) => {
-            findings.add(
-                error.rule(&rules::MANIFEST_SYNTAX),
-                manifest::PATH,
-                error.to_string(),
-            );
+            findings.add(error.rule(&rules::MANIFEST_SYNTAX), MANIFEST, error.to_string());
             return None;
         }
     };
@@ -100,28 +92,28 @@ fn compare(manifest: &Manifest, images: &Images, findings: &mut Findings) {
     };
     for image in manifest.images.iter().filter(|image| !there(image)) {
         let message = format!("spec.images lists {image}, which is not in the archive");
-        findings.add(&rules::IMAGE_NOT_FOUND, manifest::PATH, message);
+        findings.add(&rules::IMAGE_NOT_FOUND, MANIFEST, message);
     }
     if manifest.lists_images && !manifest.document["spec"]["images"].is_null() {
         for image in images.found.keys().map(ImageName::to_string) {
             if !manifest.images.contains(&image) {
                 let message = format!("spec.images does not list {image}");
-                findings.add(&rules::IMAGE_NOT_LISTED, manifest::PATH, message);
+                findings.add(&rules::IMAGE_NOT_LISTED, MANIFEST, message);
             }
         }
     }
     let operator = &manifest.operator_image;
     if images.placeholders.contains(operator) {
         let message = format!("the operator's image {operator} is a placeholder");
-        findings.add(&rules::OPERATOR_IMAGE_PLACEHOLDER, manifest::PATH, message);
+        findings.add(&rules::OPERATOR_IMAGE_PLACEHOLDER, MANIFEST, message);
     } else if !manifest.document["spec"]["operator"].is_null() && !images.found.contains_key(operator) {
         let message = format!("the operator's image {operator} is not in the archive");
-        findings.add(&rules::OPERATOR_IMAGE_MISSING, manifest::PATH, message);
+        findings.add(&rules::OPERATOR_IMAGE_MISSING, MANIFEST, message);
     }
     let ui = &manifest.ui_image;
     if manifest.names_ui && !manifest.document["spec"]["ui"].is_null() && !images.found.contains_key(ui) {
         let message = format!("the image {ui} of the user interface is not in the archive");
-        findings.add(&rules::UI_IMAGE_MISSING, manifest::PATH, message);
+        findings.add(&rules::UI_IMAGE_MISSING, MANIFEST, message);
     }
 }
 

@@ -5,20 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::rules::{self, Rule};
+use crate::rules::{self, Rule, Severity};
 
 /// How many findings of one rule are listed; the others are counted. A damaged archive may have millions.
 const LISTED: usize = 50;
-
-/// How bad a finding is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// The archive fails, or does not do what it says.
-    Error,
-    /// The archive works, but something about it should be better.
-    Warning,
-}
 
 /// One thing that is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]

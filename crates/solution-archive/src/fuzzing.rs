@@ -7,7 +7,7 @@ use std::path::Path;
 use sha2::{Digest as _, Sha256};
 
 use crate::check::{Options, below_images, check_tree, hash};
-use crate::checksum::hexadecimal;
+use crate::digest::hexadecimal;
 use crate::directory::Directory;
 use crate::events::Events;
 use crate::finding::Findings;
@@ -15,7 +15,8 @@ use crate::image::ImageCheck;
 use crate::images::convert::Converter;
 use crate::images::import::Found;
 use crate::iso::SECTOR_LENGTH;
-use crate::{Report, manifest as manifests, roles as role_files};
+use crate::tree::MANIFEST;
+use crate::{Report, roles as role_files};
 
 /// So many sectors are made of an input at most.
 const MAX_SECTORS: usize = 2048;
@@ -164,7 +165,7 @@ fn template() -> Vec<(String, Vec<u8>)> {
     let text = |path: &str, text: &str| (path.to_owned(), text.as_bytes().to_vec());
     vec![
         text(
-            manifests::PATH,
+            MANIFEST,
             include_str!("../../../tests/sandbox/solutions/template/manifest.yaml"),
         ),
         text(

@@ -9,7 +9,7 @@ use flate2::{Compression, GzBuilder};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
-use crate::checksum::hexadecimal;
+use crate::digest::hexadecimal;
 use crate::error::Error;
 use crate::images::{
     CONFIG_TYPE, Descriptor, GZIP_TYPE, ImageManifest, MANIFEST_TYPE, PLACEHOLDER, VERSION_FILE,

@@ -1,14 +1,12 @@
 //! Hashes layers: the blob itself, and its content if it is compressed with gzip or Zstandard.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Read, Write};
 
 use flate2::write::MultiGzDecoder;
 use sha2::{Digest as _, Sha256};
 
-use crate::blobs::{Sha, pieces};
-use crate::tree::ContentId;
+use crate::digest::{Sha, pieces};
 use crate::zstandard::Decoder;
 
 /// So many bytes tell what a layer is.
@@ -62,10 +60,6 @@ pub(crate) struct LayerSums {
     /// Of what is in it, or why it cannot be decompressed. The blob itself, where it is in neither format.
     pub plain: Result<Sha, String>,
 }
-
-/// What is in contents: the SHA-256, or why they cannot be decompressed. Those in neither format are what is in
-/// them.
-pub(crate) type Insides = BTreeMap<ContentId, Result<Sha, String>>;
 
 /// Hashes a layer and what is in it, a piece at a time. However much is in it, memory does not grow.
 pub(crate) struct LayerHasher {

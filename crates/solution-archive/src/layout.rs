@@ -3,16 +3,15 @@
 use crate::contents::Contents;
 use crate::definitions;
 use crate::finding::Findings;
-use crate::manifest;
 use crate::registry;
 use crate::roles;
 use crate::rules;
-use crate::tree::Entry;
+use crate::tree::{Entry, MANIFEST};
 
 /// Directories that MetalK8s knows.
 const DIRECTORIES: &[&str] = &["images", "operator", "operator/deploy", definitions::DIRECTORY];
 /// Files that it knows. What is in `images` and in `crds` is looked at on its own.
-const FILES: &[&str] = &[manifest::PATH, registry::PATH, roles::PATH];
+const FILES: &[&str] = &[MANIFEST, registry::PATH, roles::PATH];
 
 /// Names what does not belong in the archive.
 pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) {

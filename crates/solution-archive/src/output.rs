@@ -9,15 +9,11 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
+use crate::directory::UNFINISHED;
 use crate::error::Error;
 use crate::lock::Lock;
 use crate::stop::Stop;
 use crate::{signature, source, sums};
-
-/// The prefix and suffix of the names of directories with incomplete files.
-const UNFINISHED: (&str, &str) = (".kubectl-metalk8s.", ".unfinished");
-/// A pattern for those directories: a killed build leaves its own, which must not be packed.
-pub(crate) const UNFINISHED_PATTERN: &str = ".kubectl-metalk8s.*.unfinished";
 
 /// Where an archive is written.
 #[derive(Debug)]
@@ -219,6 +215,7 @@ mod tests {
     use std::os::unix::net::UnixListener;
 
     use super::*;
+    use crate::directory::UNFINISHED_PATTERN;
 
     fn refusal(path: &Path) -> String {
         match Output::at(path).unwrap_err() {

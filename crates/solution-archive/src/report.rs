@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::finding::{Finding, Severity};
+use crate::finding::Finding;
 use crate::images::Totals;
-use crate::rules;
+use crate::rules::{self, Severity};
 use crate::signature::Signer;
 
 /// The state of the implanted MD5.

@@ -2,8 +2,11 @@
 //!
 //! The list of rules in the documentation is generated from this table, and a test keeps both in step.
 
-use crate::finding::Severity::{Error, Warning};
-pub use crate::rule::{Area, Rule};
+pub(crate) mod rule;
+
+pub(crate) use rule::Severity;
+use rule::Severity::{Error, Warning};
+pub use rule::{Area, Rule};
 
 macro_rules! rules {
     ($($area:ident { $($name:ident = $severity:ident $id:literal, $meaning:literal, $fix:literal;)* })*) => {

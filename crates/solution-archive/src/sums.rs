@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::digest::is_digest;
 use crate::error::Error;
-use crate::images::is_digest;
 use crate::source;
 
 /// The file's name.

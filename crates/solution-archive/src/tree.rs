@@ -2,6 +2,10 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+/// Where the manifest is in an archive. MetalK8s reads it by its plain name, which no other file of an image may have.
+pub(crate) const MANIFEST: &str = "manifest.yaml";
+/// The largest manifest that is read.
+pub(crate) const MAX_MANIFEST: u64 = 1 << 20;
 /// So many links are followed on the way to a file.
 const MAX_LINKS: usize = 16;
 

@@ -4,7 +4,8 @@
 use serde_json::Value;
 
 use super::Definition;
-use crate::finding::{Findings, Severity};
+use crate::finding::Findings;
+use crate::rules::Severity;
 
 const SCHEMAS: &str = include_str!("../../tests/rules/schemas.txt");
 const DEFINITIONS: &str = include_str!("../../tests/rules/definitions.txt");

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::{Definition, is_label, text};
-use crate::finding::{Finding, Severity};
-use crate::rules;
+use crate::finding::Finding;
+use crate::rules::{self, Severity};
 use crate::schema::typed::Part;
 use crate::schema::{self, path};
 

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::blobs::Sha;
+use crate::digest::{Sha, is_digest};
 use crate::manifest::ImageName;
 
 /// The media type of image manifests that the registry announces.
@@ -137,11 +137,6 @@ impl Descriptor {
     pub(crate) fn file_name(&self) -> Option<&str> {
         self.digest.strip_prefix("sha256:").filter(|name| is_digest(name))
     }
-}
-
-/// Whether `text` is a SHA-256 in hexadecimal digits.
-pub(crate) fn is_digest(text: &str) -> bool {
-    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// Whether a registry accepts `text` as one part of a repository's name.

@@ -8,10 +8,9 @@ use super::media;
 use super::parsed::Problem;
 use super::{
     Descriptor, GZIP_TYPE, ImageConfig, ImageManifest, Images, MANIFEST_TYPE, TAR_TYPE, VERSION_FILE,
-    is_digest,
 };
-use crate::checksum::hexadecimal;
 use crate::contents::{Contents, FileError};
+use crate::digest::{hexadecimal, is_digest};
 use crate::finding::Findings;
 use crate::layer::{Format, HEAD};
 use crate::manifest::ImageName;

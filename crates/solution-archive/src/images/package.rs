@@ -7,10 +7,8 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
-use super::is_digest;
 use super::sparse::Sparse;
-use crate::blobs::Sha;
-use crate::checksum::hexadecimal;
+use crate::digest::{Sha, hexadecimal, is_digest};
 use crate::directory::ContentSource;
 use crate::error::Error;
 use crate::source;

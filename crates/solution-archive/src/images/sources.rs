@@ -10,7 +10,8 @@ use serde_json::Value;
 
 use super::import::Candidate;
 use super::package::{Blob, Package};
-use super::{Descriptor, ImageManifest, is_digest, is_repository, is_tag, media};
+use super::{Descriptor, ImageManifest, is_repository, is_tag, media};
+use crate::digest::is_digest;
 use crate::error::Error;
 use crate::manifest::ImageName;
 

@@ -8,8 +8,7 @@ use super::place::record_length;
 use super::record::FIXED;
 use super::system_use::{self, MAX_RECORD, SystemUse};
 use super::time::Time;
-use crate::manifest;
-use crate::tree::{ContentId, Entry, Tree};
+use crate::tree::{ContentId, Entry, MANIFEST, Tree};
 
 /// The most bytes of one extent: whole sectors below 4 GiB.
 pub(crate) const MAX_EXTENT: u64 = (u32::MAX as u64) / SECTOR * SECTOR;
@@ -209,7 +208,7 @@ impl Plan {
         let mut made = Vec::new();
         // MetalK8s reads the manifest by its plain name, which no other file may take.
         let mut children: Vec<(&str, &Entry)> = tree.children(directory).collect();
-        children.sort_by_key(|(name, _)| *name != manifest::PATH);
+        children.sort_by_key(|(name, _)| *name != MANIFEST);
         for (name, entry) in children {
             let path = if directory.is_empty() {
                 name.to_owned()

@@ -11,9 +11,9 @@ use super::extent::Extent;
 use super::reader::Image;
 use super::{FIRST_DESCRIPTOR, SECTOR, SECTOR_LENGTH, record};
 use crate::finding::{Finding, Findings};
-use crate::manifest;
 use crate::rules;
 use crate::source::ReadAt;
+use crate::tree::{MANIFEST, MAX_MANIFEST};
 
 /// The plain name.
 const NAME: &[u8] = b"MANIFEST.YAML;1";
@@ -28,7 +28,7 @@ pub(super) fn check(source: &dyn ReadAt, volume: &Volume, image: &Image, finding
         let message = "the primary volume descriptor is not the first one, and isoinfo looks at no other";
         findings.add(&rules::PRIMARY_MANIFEST, "", message);
     }
-    let Some(content) = image.tree.file(manifest::PATH) else {
+    let Some(content) = image.tree.file(MANIFEST) else {
         return;
     };
     let own = &image.extents[content.index()];
@@ -44,7 +44,7 @@ pub(super) fn check(source: &dyn ReadAt, volume: &Volume, image: &Image, finding
         (Ok(printed), Ok(own)) if printed == own => return,
         _ => "the file with the plain name /MANIFEST.YAML;1 has other content than manifest.yaml",
     };
-    let mut finding = Finding::new(&rules::PRIMARY_MANIFEST, manifest::PATH, message);
+    let mut finding = Finding::new(&rules::PRIMARY_MANIFEST, MANIFEST, message);
     if !named.is_empty() {
         finding = finding.fix(
             "make manifest.yaml a file, remove names at the root that differ from it only in case, and build again",
@@ -81,7 +81,7 @@ fn read(source: &dyn ReadAt, extents: &[Extent]) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     for extent in extents {
         let start = bytes.len();
-        let left = (manifest::MAX_SIZE + 1).saturating_sub(start as u64);
+        let left = (MAX_MANIFEST + 1).saturating_sub(start as u64);
         let length = usize::try_from(extent.length.min(left)).map_err(io::Error::other)?;
         bytes.resize(start + length, 0);
         source.read_exact_at(extent.offset, &mut bytes[start..])?;

@@ -13,7 +13,7 @@ use super::plan::{Directory, Kind, Node, Plan};
 use super::record::{CONTINUED, DIRECTORY};
 use super::sink::{Sectors, Sink};
 use super::{FIRST_DESCRIPTOR, SECTOR, SECTOR_LENGTH};
-use crate::blobs::Sha;
+use crate::digest::Sha;
 use crate::tree::{ContentId, Tree};
 
 /// The data that is read at once.

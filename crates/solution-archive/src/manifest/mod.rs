@@ -9,13 +9,10 @@ use crate::document::resolve::python_text;
 use crate::document::{self, Reader};
 use crate::finding::Finding;
 use crate::rules::{self, Rule};
+use crate::tree::MANIFEST;
 pub use advice::advice;
 use fields::Fields;
 
-/// Where the manifest is in an archive.
-pub const PATH: &str = "manifest.yaml";
-/// The largest manifest that is read.
-pub const MAX_SIZE: u64 = 1 << 20;
 /// The only `apiVersion` that MetalK8s knows.
 pub const API_VERSION: &str = "solutions.metalk8s.scality.com/v1alpha1";
 /// The annotation that contains the name for people.
@@ -125,7 +122,7 @@ impl Manifest {
 }
 
 fn finding(rule: &'static Rule, message: impl Into<String>) -> Finding {
-    Finding::new(rule, PATH, message)
+    Finding::new(rule, MANIFEST, message)
 }
 
 fn has(document: &Map<String, Value>, path: &[&str]) -> bool {

@@ -19,7 +19,7 @@ use std::process::{Command, Stdio};
 
 use sandbox::{Options, Sandbox};
 use serde_json::Value;
-use solution_archive::finding::Severity;
+use solution_archive::Severity;
 
 const MANIFEST: &str = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: Solution\nmetadata:\n  name: sample\n\
     annotations:\n  solutions.metalk8s.scality.com/display-name: Sample\nspec:\n  version: 1.2.3\n";

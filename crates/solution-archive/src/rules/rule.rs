@@ -1,8 +1,17 @@
 //! The parts of a rule.
 
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use crate::finding::Severity;
+/// How bad a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The archive fails, or does not do what it says.
+    Error,
+    /// The archive works, but something about it should be better.
+    Warning,
+}
 
 /// The subject of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
