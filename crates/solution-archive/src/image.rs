@@ -8,17 +8,17 @@ use sha2::{Digest as _, Sha256};
 
 use crate::blobs::Blobs;
 use crate::check::{Options, below_images};
-use crate::checksum::{Hasher, Implanted, MIN_SECTORS, Sum};
-use crate::contents::{Contents, Insides, Store};
+use crate::contents::{Contents, Insides};
 use crate::digest::{Sha, hexadecimal};
 use crate::error::Error;
 use crate::events::Events;
 use crate::examine::examine;
 use crate::finding::{Finding, Findings};
 use crate::iso::SECTOR;
-use crate::iso::descriptor::{self, Volume, VolumeError};
-use crate::iso::extent::Extent;
+use crate::iso::checksum::{Hasher, Implanted, MIN_SECTORS, Sum};
+use crate::iso::descriptor::{self, Volume, volume_finding};
 use crate::iso::reader::{self, Image};
+use crate::iso::store::ImageStore;
 use crate::pass::{self, Consumer};
 use crate::progress::{Progress, bytes};
 use crate::report::{Checksum, Report};
@@ -30,39 +30,6 @@ use crate::tree::ContentId;
 
 /// The most that may follow what is in a volume: builders add less than a megabyte.
 const MAX_EMPTY: u64 = 1 << 30;
-
-/// What is wrong with an image whose volume descriptors cannot be read.
-pub(super) fn volume_finding(error: &VolumeError) -> Finding {
-    let rule = match error {
-        VolumeError::Absent => &rules::NOT_AN_IMAGE,
-        VolumeError::Damaged(_) => &rules::VOLUME_DESCRIPTOR,
-        VolumeError::Unreadable(_) => &rules::UNREADABLE_FILE,
-    };
-    Finding::new(rule, "", error.to_string())
-}
-
-/// The bytes of an image's contents.
-pub(super) struct ImageStore<'image> {
-    /// The image.
-    pub source: &'image dyn ReadAt,
-    /// Where each content is.
-    pub extents: &'image [Vec<Extent>],
-}
-
-impl Store for ImageStore<'_> {
-    fn read(&self, content: ContentId, limit: u64) -> std::io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        let mut left = limit;
-        for extent in self.extents.get(content.index()).into_iter().flatten() {
-            let length = extent.length.min(left);
-            let start = bytes.len();
-            bytes.resize(start + usize::try_from(length).map_err(std::io::Error::other)?, 0);
-            self.source.read_exact_at(extent.offset, &mut bytes[start..])?;
-            left -= length;
-        }
-        Ok(bytes)
-    }
-}
 
 /// One image as it is checked.
 pub(super) struct ImageCheck<'check> {

@@ -19,7 +19,6 @@
 mod blobs;
 pub mod build;
 pub mod check;
-mod checksum;
 mod contents;
 mod definitions;
 mod digest;

@@ -9,11 +9,11 @@ use crate::contents::Contents;
 use crate::error::Error;
 use crate::examine::images_on_disk;
 use crate::finding::{Finding, Findings};
-use crate::image::{ImageStore, volume_finding};
 use crate::images::ImageManifest;
-
+use crate::iso::descriptor::{self, volume_finding};
 use crate::iso::extent::Extent;
-use crate::iso::{descriptor, reader};
+use crate::iso::reader;
+use crate::iso::store::ImageStore;
 use crate::manifest::{ImageName, Manifest};
 use crate::rules;
 use crate::signature;

@@ -5,6 +5,8 @@ use std::io;
 use super::field::{both_16, both_32, text};
 use super::record::Record;
 use super::{FIRST_DESCRIPTOR, SECTOR, SECTOR_LENGTH};
+use crate::finding::Finding;
+use crate::rules;
 use crate::source::ReadAt;
 
 /// So many descriptors are looked at before an image is given up.
@@ -43,6 +45,16 @@ pub(crate) enum VolumeError {
     /// The medium does not give it.
     #[error("the volume descriptors cannot be read: {0}")]
     Unreadable(String),
+}
+
+/// What is wrong with an image whose volume descriptors cannot be read.
+pub(crate) fn volume_finding(error: &VolumeError) -> Finding {
+    let rule = match error {
+        VolumeError::Absent => &rules::NOT_AN_IMAGE,
+        VolumeError::Damaged(_) => &rules::VOLUME_DESCRIPTOR,
+        VolumeError::Unreadable(_) => &rules::UNREADABLE_FILE,
+    };
+    Finding::new(rule, "", error.to_string())
 }
 
 /// Reads the descriptors of `image`.

@@ -1,5 +1,11 @@
 //! ISO 9660 images, read and written.
 //!
+//! An image is read in steps: `descriptor` finds the volume, `view` decides which of its trees Linux shows, `walk` follows
+//! the records of that tree (`record`, with Rock Ridge's fields in `rock_ridge`), and `reader` returns a `Tree` of paths
+//! with the extents of each content, from which `store` reads. A damaged place is a finding, and reading continues. An
+//! image is written the other way: `plan` makes the records, `place` gives everything a sector, `writer` writes them
+//! through `sink`, and `checksum` sums up what passes. What the files are for is not known here.
+//!
 //! Both ways are our own. A check of a stranger's image needs what libraries keep to themselves: the
 //! plain names beside Rock Ridge's, every extent of every name, the raw application-use area, and a
 //! finding instead of an error at each damaged place. A build needs the same bytes from the same tree,
@@ -9,6 +15,7 @@
 //!
 //! Numbers and names of fields are those of ECMA-119, SUSP 1.12 and RRIP 1.12.
 
+pub(crate) mod checksum;
 pub(crate) mod descriptor;
 pub(crate) mod extent;
 pub(crate) mod field;
@@ -22,6 +29,7 @@ pub(crate) mod reader;
 pub(crate) mod record;
 pub(crate) mod rock_ridge;
 mod sink;
+pub(crate) mod store;
 pub(crate) mod system_use;
 pub(crate) mod time;
 mod view;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::checksum::MIN_SECTORS;
 use super::plan::{Directory, Kind, Plan, PlanError};
 use super::record::FIXED;
 use super::system_use::SystemUse;
 use super::{FIRST_DESCRIPTOR, SECTOR, SECTOR_LENGTH, sectors};
-use crate::checksum::MIN_SECTORS;
 use crate::tree::{ContentId, Entry, Tree};
 
 /// Empty sectors at the end: drives read ahead, and the MD5 does not cover the last ones.

@@ -3,9 +3,9 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 
+use super::checksum::Hasher;
 use super::descriptor::APPLICATION_USE;
 use super::{FIRST_DESCRIPTOR, SECTOR, SECTOR_LENGTH};
-use crate::checksum::Hasher;
 use crate::pass::Consumer as _;
 
 /// What is written at a time.

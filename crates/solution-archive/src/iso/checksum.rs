@@ -8,9 +8,9 @@ use std::ops::Range;
 
 use md5::{Digest, Md5};
 
+use super::SECTOR;
+use super::descriptor::{APPLICATION_USE, APPLICATION_USE_LENGTH, Volume};
 use crate::digest::hexadecimal;
-use crate::iso::SECTOR;
-use crate::iso::descriptor::{APPLICATION_USE, APPLICATION_USE_LENGTH, Volume};
 use crate::pass::Consumer;
 
 /// The sectors at the end that the sum does not cover.
