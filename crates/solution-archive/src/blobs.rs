@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sha2::{Digest as _, Sha256};
 
+use crate::container::layer::{LayerHasher, LayerSums};
 use crate::contents::Insides;
 use crate::digest::Sha;
 use crate::finding::Findings;
 use crate::iso::extent::Extent;
 use crate::iso::reader::Image;
-use crate::layer::{LayerHasher, LayerSums};
 use crate::pass::Consumer;
 use crate::rules;
 use crate::tree::{ContentId, Entry, Tree};

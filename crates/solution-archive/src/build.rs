@@ -5,22 +5,22 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use crate::check::{Hashed, check_tree, hash};
+use crate::container::convert::Converter;
+use crate::container::import::Found;
+use crate::container::name::ImageName;
+use crate::container::registry;
 use crate::digest::{Sha, hexadecimal, sha};
 use crate::directory::Directory;
 use crate::error::{Error, listed};
 use crate::events::{Event, Events};
 use crate::examine::expected_volume;
 use crate::finding::Findings;
-use crate::images::convert::Converter;
-use crate::images::import::Found;
 use crate::iso::SECTOR;
 use crate::iso::plan::{Plan, PlanError};
 use crate::iso::time::Time;
 use crate::iso::writer::{Image, WriteError};
-use crate::manifest::ImageName;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::registry;
 use crate::report::Report;
 use crate::rules::Rule;
 use crate::stop::{Stop, Stoppable};
@@ -189,7 +189,7 @@ fn serve(directory: &mut Directory, hashed: &Hashed) -> Result<(), Error> {
 
 /// Each image, with the SHA-256 of its manifest.
 fn manifests(directory: &Directory, hashed: &Hashed) -> BTreeMap<ImageName, String> {
-    let images = crate::examine::images_on_disk(&directory.tree);
+    let images = crate::container::name::images_on_disk(&directory.tree);
     let named = images.iter().filter_map(|image| image.split_once(':'));
     let digest = |(name, tag): (&str, &str)| {
         let content = directory

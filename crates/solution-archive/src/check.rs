@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::container::layer::{self, LayerSums};
 use crate::contents::{Contents, FileError, Insides};
 use crate::definitions::{self, DefinitionFile};
 use crate::digest::{Sha, sha};
@@ -18,7 +19,6 @@ use crate::iso::descriptor::{self, volume_finding};
 use crate::iso::plan::MAX_DEPTH;
 use crate::iso::reader;
 use crate::iso::store::ImageStore;
-use crate::layer::{self, LayerSums};
 use crate::manifest::Manifest;
 use crate::progress::Progress;
 use crate::report::Report;
@@ -163,7 +163,7 @@ pub(crate) fn read_manifest(path: &Path, contents: &Contents<'_>) -> Result<Mani
         invalid(path, vec![finding])
     };
     let bytes = contents.file(MANIFEST, MAX_MANIFEST).map_err(missing)?;
-    let images = crate::examine::images_on_disk(contents.tree);
+    let images = crate::container::name::images_on_disk(contents.tree);
     Manifest::parse(&bytes, &images).map_err(|findings| invalid(path, findings))
 }
 

@@ -132,10 +132,11 @@ impl Contents<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::container::Images;
+    use crate::container::registry;
     use crate::finding::Findings;
-    use crate::images::Images;
     use crate::tree::Entry;
-    use crate::{definitions, examine, registry, roles};
+    use crate::{definitions, examine, roles};
 
     /// A disk that is damaged, or that holds files for somebody else.
     struct Unreadable;

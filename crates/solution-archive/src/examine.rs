@@ -1,21 +1,22 @@
 //! Applies every rule about the content of archives.
 
+use crate::container::name::ImageName;
+use crate::container::registry;
+use crate::container::{self, Images};
 use crate::contents::{Contents, FileError};
 use crate::definitions;
 use crate::finding::Findings;
-use crate::images::{self, Images};
 use crate::layout;
-use crate::manifest::{self, ImageName, Manifest};
-use crate::registry;
+use crate::manifest::{self, Manifest};
 use crate::report::Report;
 use crate::roles;
 use crate::rules;
-use crate::tree::{MANIFEST, MAX_MANIFEST, Tree};
+use crate::tree::{MANIFEST, MAX_MANIFEST};
 
 /// Looks at `contents`, and puts what it learns into `report`.
 pub(crate) fn examine(contents: &Contents<'_>, report: &mut Report, findings: &mut Findings) {
     layout::check(contents, findings);
-    let images = images::check::check(contents, findings);
+    let images = container::check::check(contents, findings);
     report.totals = images.totals.clone();
     registry::check(contents, &images, findings);
     let kinds = definitions::check(contents, findings);
@@ -37,25 +38,6 @@ pub(crate) fn examine(contents: &Contents<'_>, report: &mut Report, findings: &m
         report.display_name = Some(manifest.display_name);
         report.manifest = Some(manifest.document);
     }
-}
-
-/// The images in `tree`, as MetalK8s lists them: directories two levels below `images`.
-pub(crate) fn images_on_disk(tree: &Tree) -> Vec<String> {
-    let Some(root) = tree.directory("images") else {
-        return Vec::new();
-    };
-    let mut images = Vec::new();
-    for (name, _) in tree.children(&root) {
-        let path = format!("images/{name}");
-        let Some(directory) = tree.directory(&path) else {
-            continue;
-        };
-        let tags = tree
-            .children(&directory)
-            .filter(|(tag, _)| tree.directory(&format!("{path}/{tag}")).is_some());
-        images.extend(tags.map(|(tag, _)| format!("{name}:{tag}")));
-    }
-    images
 }
 
 pub(super) fn read(contents: &Contents<'_>, images: &Images, findings: &mut Findings) -> Option<Manifest> {

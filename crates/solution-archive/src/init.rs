@@ -9,14 +9,15 @@ use flate2::{Compression, GzBuilder};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
-use crate::digest::hexadecimal;
-use crate::error::Error;
-use crate::images::{
+use crate::container::name::ImageName;
+use crate::container::registry;
+use crate::container::{
     CONFIG_TYPE, Descriptor, GZIP_TYPE, ImageManifest, MANIFEST_TYPE, PLACEHOLDER, VERSION_FILE,
 };
-use crate::manifest::{ImageName, Manifest};
+use crate::digest::hexadecimal;
+use crate::error::Error;
+use crate::manifest::Manifest;
 use crate::name::Name;
-use crate::registry;
 
 /// Files of the tree, and what they are made of.
 const TEMPLATES: &[(&str, &str)] = &[

@@ -1,9 +1,9 @@
 //! The paths of an archive, and what does not belong there.
 
+use crate::container::registry;
 use crate::contents::Contents;
 use crate::definitions;
 use crate::finding::Findings;
-use crate::registry;
 use crate::roles;
 use crate::rules;
 use crate::tree::{Entry, MANIFEST};

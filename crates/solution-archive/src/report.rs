@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::container::Totals;
 use crate::finding::Finding;
-use crate::images::Totals;
 use crate::rules::{self, Severity};
 use crate::signature::Signer;
 

@@ -3,9 +3,9 @@
 use serde_json::{Map, Value};
 
 use super::{DISPLAY_NAME, finding};
+use crate::container::name::is_repository;
 use crate::document::resolve::{is_text, python_text};
 use crate::finding::Finding;
-use crate::images::is_repository;
 use crate::name::Name;
 use crate::rules::{self, Rule};
 use crate::template::{read_again, unquoted};

@@ -5,6 +5,7 @@ mod fields;
 
 use serde_json::{Map, Value, json};
 
+use crate::container::name::ImageName;
 use crate::document::resolve::python_text;
 use crate::document::{self, Reader};
 use crate::finding::Finding;
@@ -41,21 +42,6 @@ pub struct Manifest {
     pub custom_api_groups: Vec<String>,
     /// The whole manifest, with MetalK8s' defaults.
     pub document: Value,
-}
-
-/// An image in an archive.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ImageName {
-    /// Directory under `images/`.
-    pub name: String,
-    /// Directory under that.
-    pub tag: String,
-}
-
-impl std::fmt::Display for ImageName {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{}:{}", self.name, self.tag)
-    }
 }
 
 impl Manifest {

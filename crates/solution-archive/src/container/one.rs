@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::check::{MAX_LAYERS, Sums, unknown};
+use super::layer::{Format, HEAD};
 use super::media;
+use super::name::ImageName;
 use super::parsed::Problem;
 use super::{
     Descriptor, GZIP_TYPE, ImageConfig, ImageManifest, Images, MANIFEST_TYPE, TAR_TYPE, VERSION_FILE,
@@ -12,8 +14,6 @@ use super::{
 use crate::contents::{Contents, FileError};
 use crate::digest::{hexadecimal, is_digest};
 use crate::finding::Findings;
-use crate::layer::{Format, HEAD};
-use crate::manifest::ImageName;
 use crate::rules;
 use crate::tree::ContentId;
 

@@ -1,14 +1,23 @@
 //! Container images as MetalK8s' registry serves them: one directory per tag, in the format of skopeo's `dir:`.
+//!
+//! An image is a manifest, a configuration and layers, each a blob that is named by its digest; their types are here, and
+//! their media types in `media`. Images come from elsewhere in three steps: `import` finds them on disk, `sources` knows
+//! the three formats in which they may be there, and `package` finds their files in a directory or a tar file; `convert`
+//! then adds them to the directory that is packed. `check` looks at every image that is in an archive, `one` at one of
+//! them; `layer` hashes what is in a layer. `registry` is the configuration of nginx that serves the images.
 
 pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod import;
+pub(crate) mod layer;
 mod media;
+pub(crate) mod name;
 mod one;
 pub(crate) mod package;
 mod parsed;
+pub(crate) mod registry;
 mod sources;
-pub(crate) mod sparse;
+mod zstandard;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +25,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::digest::{Sha, is_digest};
-use crate::manifest::ImageName;
+use name::ImageName;
 
 /// The media type of image manifests that the registry announces.
 pub(crate) const MANIFEST_TYPE: &str = "application/vnd.docker.distribution.manifest.v2+json";
@@ -136,48 +145,5 @@ impl Descriptor {
     /// The name of the blob's file.
     pub(crate) fn file_name(&self) -> Option<&str> {
         self.digest.strip_prefix("sha256:").filter(|name| is_digest(name))
-    }
-}
-
-/// Whether a registry accepts `text` as one part of a repository's name.
-pub(crate) fn is_repository(text: &str) -> bool {
-    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    let is_separator = |part: &str| matches!(part, "." | "_" | "__") || part.bytes().all(|byte| byte == b'-');
-    let edges = text.bytes().next().is_some_and(is_letter) && text.bytes().last().is_some_and(is_letter);
-    edges
-        && text.len() <= 128
-        && text.bytes().all(|byte| is_letter(byte) || b"._-".contains(&byte))
-        && text
-            .split(|character: char| character.is_ascii_alphanumeric())
-            .filter(|part| !part.is_empty())
-            .all(is_separator)
-}
-
-/// Whether a registry accepts `text` as a tag.
-pub(crate) fn is_tag(text: &str) -> bool {
-    let is_first = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    text.len() <= 128
-        && text.bytes().next().is_some_and(is_first)
-        && text.bytes().all(|byte| is_first(byte) || b".-".contains(&byte))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn repositories_and_tags_are_what_registries_accept() {
-        for name in ["a", "demo-operator", "a.b_c__d--e", "0"] {
-            assert!(is_repository(name), "{name}");
-        }
-        for name in ["", "A", "-a", "a-", "a..b", "a___b", "a.-b", "a/b", "ä"] {
-            assert!(!is_repository(name), "{name}");
-        }
-        for tag in ["1.0.0", "latest", "_x", "V1-rc.1"] {
-            assert!(is_tag(tag), "{tag}");
-        }
-        for tag in ["", ".1", "-1", "a+b", &"a".repeat(129)] {
-            assert!(!is_tag(tag), "{tag}");
-        }
     }
 }

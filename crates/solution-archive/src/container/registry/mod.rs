@@ -11,10 +11,10 @@ mod template;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use crate::container::Images;
+use crate::container::name::ImageName;
 use crate::contents::{Contents, FileError};
 use crate::finding::Findings;
-use crate::images::Images;
-use crate::manifest::ImageName;
 use crate::rules::{self, Rule};
 
 /// Where the file is in an archive.
@@ -66,7 +66,7 @@ fn manifest_location(name: &str, reference: &str, tag: &str, digest: &str) -> St
          add_header 'Docker-Content-Digest' 'sha256:{digest}';\n    \
          try_files manifest.json =404;\n    \
          error_page 404 @404_tag;\n}}\n",
-        media_type = crate::images::MANIFEST_TYPE
+        media_type = crate::container::MANIFEST_TYPE
     )
 }
 

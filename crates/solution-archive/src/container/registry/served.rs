@@ -8,10 +8,10 @@ use super::Problem;
 use super::location::{Location, Purpose};
 use super::nginx::shown;
 use super::template::{REPOSITORY, ROOT};
+use crate::container::Images;
+use crate::container::name::ImageName;
 use crate::contents::Contents;
 use crate::digest::{hexadecimal, is_digest};
-use crate::images::Images;
-use crate::manifest::ImageName;
 use crate::rules::{self, Rule};
 use crate::tree::ContentId;
 

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::name::ImageName;
 use super::package::Package;
 use super::sources::{self, Images, Parts, Source};
 use crate::error::Error;
-use crate::manifest::ImageName;
 
 /// How deep directories of images may be.
 const MAX_DEPTH: usize = 4;

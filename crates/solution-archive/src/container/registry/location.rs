@@ -8,7 +8,7 @@ use regex::{Regex, RegexBuilder};
 use super::Problem;
 use super::nginx::{Directive, shown};
 use super::template::{REPOSITORY, ROOT};
-use crate::images::MANIFEST_TYPE;
+use crate::container::MANIFEST_TYPE;
 use crate::rules;
 
 /// So large an expression may become, in bytes.

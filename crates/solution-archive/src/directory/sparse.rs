@@ -8,7 +8,7 @@ use std::path::Path;
 
 use tar::{Entry, GnuExtSparseHeader, GnuSparseHeader};
 
-use crate::directory::ContentSource;
+use super::ContentSource;
 use crate::source;
 
 /// The unit that a tar file is measured in.
@@ -59,7 +59,7 @@ impl Sparse {
     }
 
     /// The file that `entry` of the tar file at `path` is, where it is one in GNU's own format.
-    pub(super) fn gnu<R: Read>(path: &Path, entry: &Entry<'_, R>) -> io::Result<Option<Self>> {
+    pub(crate) fn gnu<R: Read>(path: &Path, entry: &Entry<'_, R>) -> io::Result<Option<Self>> {
         let Some(header) = entry.header().as_gnu() else {
             return Ok(None);
         };
@@ -85,7 +85,7 @@ impl Sparse {
     }
 
     /// The file that `entry` of the tar file at `path` is, where POSIX headers say that it has holes, and its name.
-    pub(super) fn posix<R: Read>(
+    pub(crate) fn posix<R: Read>(
         path: &Path,
         entry: &mut Entry<'_, R>,
     ) -> io::Result<Option<(String, Self)>> {

@@ -9,11 +9,11 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::import::Candidate;
+use super::name::{ImageName, is_repository, is_tag};
 use super::package::{Blob, Package};
-use super::{Descriptor, ImageManifest, is_repository, is_tag, media};
+use super::{Descriptor, ImageManifest, media};
 use crate::digest::is_digest;
 use crate::error::Error;
-use crate::manifest::ImageName;
 
 /// How deep indexes of OCI layouts may be.
 const MAX_INDEXES: usize = 3;
@@ -407,7 +407,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::images::import::Found;
+    use crate::container::import::Found;
 
     fn saved_with(manifest: &serde_json::Value) -> Result<Vec<PathBuf>, Error> {
         let directory = tempfile::tempdir().unwrap();

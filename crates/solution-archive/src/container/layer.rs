@@ -6,8 +6,8 @@ use std::io::{self, Read, Write};
 use flate2::write::MultiGzDecoder;
 use sha2::{Digest as _, Sha256};
 
+use super::zstandard::Decoder;
 use crate::digest::{Sha, pieces};
-use crate::zstandard::Decoder;
 
 /// So many bytes tell what a layer is.
 pub(crate) const HEAD: u64 = 6;

@@ -10,13 +10,13 @@ use flate2::{Compression, GzBuilder};
 use sha2::{Digest as _, Sha256};
 
 use super::import::Candidate;
+use super::layer::{self, Format, HEAD, LayerSums};
 use super::media;
 use super::package::{Blob, Package};
 use super::{CONFIG_TYPE, Descriptor, GZIP_TYPE, ImageConfig, ImageManifest, MANIFEST_TYPE, VERSION_FILE};
 use crate::digest::{Sha, hexadecimal};
 use crate::directory::{ContentSource, Directory};
 use crate::error::Error;
-use crate::layer::{self, Format, HEAD, LayerSums};
 use crate::stop::Stoppable;
 use crate::tree::ContentId;
 

@@ -1,4 +1,10 @@
 //! The tree of an archive before it is packed: a directory, with the files that a build adds.
+//!
+//! A directory is what an image of `iso` is, not packed yet: a `Tree` of paths, and for each content where its bytes are,
+//! which may be a file, a part of one, a sparse file within a tar file (`sparse`), or memory. What its `.archiveignore`
+//! names is left out. A check reads it as it is; a build first adds images to it.
+
+pub(crate) mod sparse;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, Metadata};
@@ -8,12 +14,12 @@ use std::path::{Path, PathBuf};
 use crate::contents::Store;
 use crate::error::Error;
 use crate::finding::Findings;
-use crate::images::sparse::Sparse;
 use crate::rules;
 use crate::source;
 use crate::stop::{Stop, Stoppable};
 use crate::system;
 use crate::tree::{ContentId, Entry, Tree};
+use sparse::Sparse;
 
 /// The prefix and suffix of the names of directories with incomplete files.
 pub(crate) const UNFINISHED: (&str, &str) = (".kubectl-metalk8s.", ".unfinished");

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
-use super::sparse::Sparse;
 use crate::digest::{Sha, hexadecimal, is_digest};
 use crate::directory::ContentSource;
+use crate::directory::sparse::Sparse;
 use crate::error::Error;
 use crate::source;
 

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::name::{ImageName, is_repository, is_tag};
 use super::one::ImageCheck;
 use super::parsed::Parsed;
-use super::{ImageManifest, Images, Totals, is_repository, is_tag};
+use super::{ImageManifest, Images, Totals};
 use crate::contents::Contents;
 use crate::digest::Sha;
 use crate::finding::Findings;
-use crate::manifest::ImageName;
 use crate::rules;
 use crate::tree::{ContentId, Entry};
 
