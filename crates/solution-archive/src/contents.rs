@@ -134,9 +134,10 @@ mod tests {
     use super::*;
     use crate::container::Images;
     use crate::container::registry;
+    use crate::examine;
     use crate::finding::Findings;
+    use crate::operator::{definitions, roles};
     use crate::tree::Entry;
-    use crate::{definitions, examine, roles};
 
     /// A disk that is damaged, or that holds files for somebody else.
     struct Unreadable;

@@ -4,12 +4,12 @@ use crate::container::name::ImageName;
 use crate::container::registry;
 use crate::container::{self, Images};
 use crate::contents::{Contents, FileError};
-use crate::definitions;
 use crate::finding::Findings;
 use crate::layout;
 use crate::manifest::{self, Manifest};
+use crate::operator::definitions;
+use crate::operator::roles;
 use crate::report::Report;
-use crate::roles;
 use crate::rules;
 use crate::tree::{MANIFEST, MAX_MANIFEST};
 

@@ -2,9 +2,9 @@
 
 use crate::container::registry;
 use crate::contents::Contents;
-use crate::definitions;
 use crate::finding::Findings;
-use crate::roles;
+use crate::operator::definitions;
+use crate::operator::roles;
 use crate::rules;
 use crate::tree::{Entry, MANIFEST};
 

@@ -14,6 +14,7 @@ mod kubectl;
 pub(crate) mod resolve;
 mod scalar;
 mod scanner;
+pub(crate) mod template;
 
 use serde_json::Value;
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::document::{self, Reader};
+use super::Reader;
 
 /// Whether Salt takes `text` for a slot: a function that it runs, to take what it returns in the text's place.
 ///
@@ -18,7 +18,7 @@ pub(crate) fn is_slot(text: &str) -> bool {
 pub(crate) fn read_again(text: &str) -> Option<Value> {
     // A line break would begin something else.
     plain(text).ok()?;
-    let mut document = document::single(format!("value: {text}\n").as_bytes(), Reader::Salt).ok()?;
+    let mut document = super::single(format!("value: {text}\n").as_bytes(), Reader::Salt).ok()?;
     Some(document["value"].take())
 }
 

@@ -1,31 +1,12 @@
-//! The metadata of a definition, by the rules that all objects have (`apimachinery`, `pkg/api/validation/objectmeta.go`).
+//! The names and the metadata of objects, by the rules that all objects have (`apimachinery`,
+//! `pkg/api/validation/objectmeta.go`): those of a definition itself, and those of objects in its defaults.
 
 use serde_json::Value;
 
-use super::names::is_subdomain;
-use super::{Definition, text};
-use crate::rules;
-use crate::schema::typed::{self, Part};
+use super::Part;
 
 /// All annotations of an object together, in bytes.
 const MAX_ANNOTATIONS: usize = 256 << 10;
-
-impl Definition<'_> {
-    pub(super) fn metadata(&mut self, document: &Value) {
-        let Some(metadata) = document.get("metadata").and_then(Value::as_object) else {
-            return;
-        };
-        let mut found = typed::problems(metadata, typed::METADATA);
-        found.extend(problems(metadata));
-        // The name of a definition follows from its names.
-        if !text(document, "/metadata/generateName").is_empty() {
-            found.push("generateName may not be there".to_owned());
-        }
-        for problem in found {
-            self.add(&rules::CRD_SYNTAX, format!("metadata.{problem}"));
-        }
-    }
-}
 
 /// The problems of the labels, annotations, finalizers and owners of an object.
 pub(crate) fn problems(metadata: &Part) -> Vec<String> {
@@ -99,4 +80,27 @@ fn is_name(text: &str) -> bool {
         && bytes
             .iter()
             .all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte))
+}
+
+/// Whether `text` is a DNS label that begins with a letter (RFC 1035).
+pub(crate) fn is_label(text: &str) -> bool {
+    text.len() <= 63
+        && text.starts_with(|first: char| first.is_ascii_lowercase())
+        && !text.ends_with('-')
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+}
+
+/// Whether `text` is a DNS name in lower case (RFC 1123).
+pub(crate) fn is_subdomain(text: &str) -> bool {
+    let is_part = |part: &str| {
+        !part.is_empty()
+            && !part.starts_with('-')
+            && !part.ends_with('-')
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+    };
+    text.len() <= 253 && text.split('.').all(is_part)
 }

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{Definition, is_label, text};
+use super::{Definition, text};
 use crate::finding::Finding;
+use crate::operator::schema::object::is_label;
+use crate::operator::schema::typed::Part;
+use crate::operator::schema::{self, path};
 use crate::rules::{self, Severity};
-use crate::schema::typed::Part;
-use crate::schema::{self, path};
 
 const COLUMN_TYPES: [&str; 5] = ["integer", "number", "string", "boolean", "date"];
 const COLUMN_FORMATS: [&str; 8] = [

@@ -12,14 +12,12 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::contents::{Contents, FileError};
+use crate::document::template::plain;
 use crate::document::{self, Reader};
 use crate::finding::{Finding, Findings};
+use crate::operator::schema::typed;
 use crate::rules::{self, Rule};
-use crate::schema::typed;
-use crate::template::plain;
 use crate::tree::ContentId;
-pub(crate) use metadata::problems as metadata_problems;
-pub(crate) use names::is_label;
 
 /// Where definitions are.
 pub(crate) const DIRECTORY: &str = "operator/deploy/crds";

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::definitions::Kind;
+use crate::operator::definitions::Kind;
 
 /// Resources that are in no namespace, by their API group.
 const KNOWN: &[(&str, &[&str])] = &[

@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 
-use super::names::is_subdomain;
-use super::{Definition, is_label, text};
+use super::{Definition, text};
+use crate::operator::schema::object::{is_label, is_subdomain};
 use crate::rules;
 
 impl Definition<'_> {

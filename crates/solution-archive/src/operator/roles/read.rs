@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::{Grant, PATH, Role};
+use crate::document::template::{is_slot, read_again, unquoted};
 use crate::finding::Findings;
+use crate::operator::schema::typed::is_text;
 use crate::rules::{self, Rule as ArchiveRule};
-use crate::schema::typed::is_text;
-use crate::template::{is_slot, read_again, unquoted};
 
 /// Reads roles, and remembers whether all of them could be read.
 pub(super) struct Reader<'findings> {

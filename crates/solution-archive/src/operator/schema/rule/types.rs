@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use crate::schema::is_true;
+use crate::operator::schema::is_true;
 
 /// Words that are written with underscores around them where they are the names of fields.
 const ESCAPED: &[&str] = &[

@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::contents::{Contents, FileError};
-use crate::definitions::Kind;
 use crate::document;
 use crate::finding::Findings;
+use crate::operator::definitions::Kind;
 use crate::rules;
 pub use grant::{Effect, Grant};
 pub use matching::{can_match, can_match_path};

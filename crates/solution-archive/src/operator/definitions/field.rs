@@ -7,8 +7,8 @@ use super::Definition;
 use crate::finding::Findings;
 use crate::rules::Severity;
 
-const SCHEMAS: &str = include_str!("../../tests/rules/schemas.txt");
-const DEFINITIONS: &str = include_str!("../../tests/rules/definitions.txt");
+const SCHEMAS: &str = include_str!("../../../tests/rules/schemas.txt");
+const DEFINITIONS: &str = include_str!("../../../tests/rules/definitions.txt");
 
 /// The lines of a table: whether the API server takes it, and what.
 fn lines(table: &str) -> impl Iterator<Item = (bool, Value)> {
@@ -24,7 +24,7 @@ fn lines(table: &str) -> impl Iterator<Item = (bool, Value)> {
 
 /// The definition that all lines change.
 fn base() -> Value {
-    serde_json::from_str(include_str!("../../tests/rules/definition.json")).unwrap()
+    serde_json::from_str(include_str!("../../../tests/rules/definition.json")).unwrap()
 }
 
 fn errors(document: &Value) -> Vec<String> {

@@ -233,7 +233,7 @@ mod tests {
     use super::*;
 
     fn schema() -> Value {
-        serde_json::from_str(include_str!("../../../tests/rules/schema.json")).unwrap()
+        serde_json::from_str(include_str!("../../../../tests/rules/schema.json")).unwrap()
     }
 
     fn said(rule: &str, schema: &Value) -> Option<String> {
@@ -247,14 +247,14 @@ mod tests {
 
     #[test]
     fn what_the_api_server_compiles_is_never_refused() {
-        for rule in include_str!("../../../tests/rules/compiles.txt").lines() {
+        for rule in include_str!("../../../../tests/rules/compiles.txt").lines() {
             assert_eq!(said(rule, &schema()), None, "{rule}");
         }
     }
 
     #[test]
     fn what_the_api_server_does_not_compile_is_refused() {
-        for rule in include_str!("../../../tests/rules/fails.txt").lines() {
+        for rule in include_str!("../../../../tests/rules/fails.txt").lines() {
             assert!(said(rule, &schema()).is_some(), "{rule}");
         }
         assert!(said("", &schema()).is_some());

@@ -9,6 +9,7 @@
 mod characters;
 mod default;
 mod list;
+pub(crate) mod object;
 pub(crate) mod path;
 mod pattern;
 mod rule;

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{Definition, text};
+use crate::operator::schema::object::{is_label, is_subdomain};
 use crate::rules;
 
 impl Definition<'_> {
@@ -81,31 +82,8 @@ impl Definition<'_> {
     }
 }
 
-/// Whether `text` is a DNS label that begins with a letter (RFC 1035).
-pub(crate) fn is_label(text: &str) -> bool {
-    text.len() <= 63
-        && text.starts_with(|first: char| first.is_ascii_lowercase())
-        && !text.ends_with('-')
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
-}
-
 fn is_group(text: &str) -> bool {
     text.contains('.') && is_subdomain(text)
-}
-
-/// Whether `text` is a DNS name in lower case (RFC 1123).
-pub(super) fn is_subdomain(text: &str) -> bool {
-    let is_part = |part: &str| {
-        !part.is_empty()
-            && !part.starts_with('-')
-            && !part.ends_with('-')
-            && part
-                .bytes()
-                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
-    };
-    text.len() <= 253 && text.split('.').all(is_part)
 }
 
 /// Whether an annotation says that Kubernetes' developers approve a group of theirs, or why they do not.

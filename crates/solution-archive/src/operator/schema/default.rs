@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 
+use super::object;
 use super::{
     EMBEDDED, Items, META, PRESERVE, Part, given, is_true, items, part_of, properties, property, typed, value,
 };
@@ -112,7 +113,7 @@ fn meta(fields: &Part) -> Option<String> {
     if text("apiVersion").is_none_or(|version| version.matches('/').count() > 1) {
         return Some("it has no apiVersion, although it is an object".to_owned());
     }
-    let is_kind = |kind: &str| crate::definitions::is_label(&kind.to_ascii_lowercase());
+    let is_kind = |kind: &str| object::is_label(&kind.to_ascii_lowercase());
     if !text("kind").is_some_and(is_kind) {
         return Some("it has no kind, although it is an object".to_owned());
     }
@@ -120,7 +121,7 @@ fn meta(fields: &Part) -> Option<String> {
     match metadata.as_object() {
         Some(metadata) => typed::problems(metadata, typed::METADATA)
             .into_iter()
-            .chain(crate::definitions::metadata_problems(metadata))
+            .chain(object::problems(metadata))
             .next(),
         None => Some("its metadata is not a mapping".to_owned()),
     }

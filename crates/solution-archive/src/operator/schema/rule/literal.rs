@@ -1,7 +1,7 @@
 //! Texts that the API server reads when it compiles a rule, not when it evaluates it.
 
 use super::{Expression, Form};
-use crate::schema::pattern;
+use crate::operator::schema::pattern;
 
 /// Fails where a function gets a text that it cannot read.
 pub(super) fn check(function: &str, arguments: &[Expression]) -> Result<(), String> {
