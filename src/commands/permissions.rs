@@ -6,8 +6,9 @@ mod limit;
 use std::path::Path;
 
 use serde_json::json;
+use solution_archive::Operator;
+use solution_archive::manifest::Manifest;
 use solution_archive::roles::ClusterScoped;
-use solution_archive::{Manifest, Operator};
 
 use super::Context;
 use super::archive::validate::named_after;

@@ -12,8 +12,7 @@ use super::row::Tone;
 use super::text::one_line;
 use crate::error::CommandError;
 use base::kind::Kind;
-use solution_archive::report::Checksum;
-use solution_archive::{Finding, Report, Severity, bytes};
+use solution_archive::{Checksum, Finding, Report, Severity, bytes};
 
 #[must_use]
 pub fn page(report: &Report, strict: bool) -> Description {

@@ -1,6 +1,6 @@
 //! The page of permissions.
 
-use solution_archive::finding::Finding;
+use solution_archive::Finding;
 
 use super::describe::Description;
 use super::text::one_line;

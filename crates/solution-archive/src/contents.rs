@@ -132,64 +132,7 @@ impl Contents<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::container::Images;
-    use crate::container::registry;
-    use crate::examine;
-    use crate::finding::Findings;
-    use crate::operator::{definitions, roles};
     use crate::tree::Entry;
-
-    /// A disk that is damaged, or that holds files for somebody else.
-    struct Unreadable;
-
-    impl Store for Unreadable {
-        fn read(&self, _: ContentId, _: u64) -> io::Result<Vec<u8>> {
-            Err(io::ErrorKind::PermissionDenied.into())
-        }
-    }
-
-    #[test]
-    fn a_file_that_cannot_be_read_is_not_said_to_be_wrong() {
-        let mut tree = Tree::default();
-        for directory in ["operator", "operator/deploy", definitions::DIRECTORY] {
-            tree.insert(directory.to_owned(), Entry::Directory);
-        }
-        let paths = [
-            "manifest.yaml",
-            "operator/deploy/crds/x_crd.yaml",
-            roles::PATH,
-            registry::PATH,
-        ];
-        for path in paths {
-            let content = tree.add_content(10);
-            tree.insert(path.to_owned(), Entry::File(content));
-        }
-        let nothing = (BTreeMap::new(), BTreeSet::new());
-        let contents = Contents::new(&tree, &Unreadable, &nothing.0, &nothing.1);
-        let mut findings = Findings::default();
-        examine::read(&contents, &Images::default(), &mut findings);
-        definitions::check(&contents, &mut findings);
-        roles::check(&contents, None, &[], &mut findings);
-        registry::check(&contents, &Images::default(), &mut findings);
-        let findings = findings.into_sorted();
-        let mut told: Vec<&str> = findings.iter().map(|finding| finding.path.as_str()).collect();
-        told.sort_unstable();
-        assert_eq!(
-            told,
-            [
-                "manifest.yaml",
-                "operator/deploy/crds/x_crd.yaml",
-                roles::PATH,
-                registry::PATH
-            ]
-        );
-        assert!(
-            findings
-                .iter()
-                .all(|finding| finding.rule.id == "unreadable-file"),
-            "{findings:?}"
-        );
-    }
 
     /// Contents that are as long as they say.
     struct Zeros;

@@ -55,7 +55,7 @@ impl Finding {
 
 /// Findings as they come in: those of allowed rules are dropped, and no rule fills the list alone.
 #[derive(Debug, Default)]
-pub struct Findings {
+pub(crate) struct Findings {
     listed: Vec<Finding>,
     counts: BTreeMap<&'static str, usize>,
     allowed: BTreeSet<&'static str>,
@@ -64,7 +64,7 @@ pub struct Findings {
 impl Findings {
     /// Findings, but for warnings of the rules in `allowed`.
     #[must_use]
-    pub fn allowing(allowed: &[&'static Rule]) -> Self {
+    pub(crate) fn allowing(allowed: &[&'static Rule]) -> Self {
         Self {
             allowed: allowed.iter().map(|rule| rule.id).collect(),
             ..Self::default()
@@ -72,7 +72,7 @@ impl Findings {
     }
 
     /// Takes `finding` in.
-    pub fn push(&mut self, finding: Finding) {
+    pub(crate) fn push(&mut self, finding: Finding) {
         if finding.severity == Severity::Warning && self.allowed.contains(finding.rule.id) {
             return;
         }
@@ -84,19 +84,20 @@ impl Findings {
     }
 
     /// Takes a finding of `rule` at `path` in.
-    pub fn add(&mut self, rule: &'static Rule, path: impl Into<String>, message: impl Into<String>) {
+    pub(crate) fn add(&mut self, rule: &'static Rule, path: impl Into<String>, message: impl Into<String>) {
         self.push(Finding::new(rule, path, message));
     }
 
     /// Whether `rule` was broken.
+    #[cfg(test)]
     #[must_use]
-    pub fn has(&self, rule: &'static Rule) -> bool {
+    pub(crate) fn has(&self, rule: &'static Rule) -> bool {
         self.counts.contains_key(rule.id)
     }
 
     /// All of them: errors first, then by path.
     #[must_use]
-    pub fn into_sorted(self) -> Vec<Finding> {
+    pub(crate) fn into_sorted(self) -> Vec<Finding> {
         let mut findings = self.listed;
         for (id, count) in self.counts {
             let unlisted = count.saturating_sub(LISTED);

@@ -6,14 +6,16 @@ use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::check::{Options, below_images, check_tree, hash};
+use crate::check::blobs::below_images;
+use crate::check::directory::{check_tree, hash};
+use crate::check::image::ImageCheck;
+use crate::check::options::Options;
 use crate::container::convert::Converter;
 use crate::container::import::Found;
 use crate::digest::hexadecimal;
 use crate::directory::Directory;
 use crate::events::Events;
 use crate::finding::Findings;
-use crate::image::ImageCheck;
 use crate::iso::SECTOR_LENGTH;
 use crate::tree::MANIFEST;
 use crate::{Report, roles as role_files};

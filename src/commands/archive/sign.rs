@@ -6,7 +6,7 @@ use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
-use solution_archive::SignOptions;
+use solution_archive::signature::{self, SignOptions};
 
 pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> {
     let name = named_after(&arguments.file);
@@ -24,7 +24,7 @@ pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> 
     };
     let events = context.events().of_archives();
     let file = arguments.file.clone();
-    let work = tokio::task::spawn_blocking(move || solution_archive::sign(&file, &options, &events));
+    let work = tokio::task::spawn_blocking(move || signature::sign(&file, &options, &events));
     let signature = tokio::select! {
         done = work => done.map_err(|error| CommandError::new(Kind::Failed, error))??,
         () = context.interrupt().wait(1) => {

@@ -13,7 +13,8 @@ use base::kind::Kind;
 use base::nearest::did_you_mean;
 use domain::yaml::render;
 use solution_archive::rules::{self, Rule};
-use solution_archive::{Options, Report, Severity, TrustedKey, signature};
+use solution_archive::signature::{self, TrustedKey};
+use solution_archive::{Options, Report, Severity};
 use std::path::{Path, PathBuf};
 
 pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Result<()> {

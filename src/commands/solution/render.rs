@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use solution_archive::Manifest;
+use solution_archive::manifest::Manifest;
 
 use super::Read;
 use crate::cli::RenderResource;

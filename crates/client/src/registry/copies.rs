@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use solution_archive::{Manifest, Packed, PackedImage};
+use solution_archive::manifest::Manifest;
+use solution_archive::{Packed, PackedImage};
 
 use super::Blob;
 

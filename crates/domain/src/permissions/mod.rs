@@ -11,9 +11,8 @@ mod tests;
 pub mod words;
 
 use serde_json::{Value, json};
-use solution_archive::Severity;
-use solution_archive::finding::Finding;
 use solution_archive::roles::{ClusterScoped, Grant, Role, review};
+use solution_archive::{Finding, Severity};
 
 use super::refusal::Refusal;
 use base::kind::Kind;

@@ -7,7 +7,8 @@ use std::process::Stdio;
 
 use minisign::KeyPair;
 use solution_archive::Events;
-use solution_archive::{self as archive, Error, Options, Report, SignOptions, TrustedKey};
+use solution_archive::signature::{self, SignOptions, TrustedKey};
+use solution_archive::{self as archive, Error, Options, Report};
 
 use crate::support::{self, Solution, tools};
 
@@ -46,7 +47,7 @@ fn sign(image: &Path, keys: &Keys, password_file: Option<PathBuf>) -> Result<Pat
         time: 1_700_000_000,
         dry_run: false,
     };
-    archive::sign(image, &options, &Events::none())
+    signature::sign(image, &options, &Events::none())
 }
 
 fn check(image: &Path, keys: &[TrustedKey], require_signature: bool) -> Report {
@@ -279,7 +280,7 @@ fn a_comment_is_as_long_as_minisign_reads() {
             time: 0,
             dry_run: false,
         };
-        archive::sign(&image, &options, &Events::none())
+        signature::sign(&image, &options, &Events::none())
     };
     let words = [
         "-Vm",

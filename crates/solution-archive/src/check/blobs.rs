@@ -157,6 +157,15 @@ impl Consumer for Blobs {
     }
 }
 
+/// Contents whose SHA-256 is wanted: everything below `images`.
+pub(crate) fn below_images(tree: &Tree) -> BTreeSet<ContentId> {
+    let files = tree.below("images").filter_map(|(_, entry)| match entry {
+        Entry::File(content) => Some(*content),
+        _ => None,
+    });
+    files.collect()
+}
+
 /// Contents whose extents begin inside another's, or are not in the order of the file.
 fn overlapping(image: &Image) -> BTreeSet<ContentId> {
     let mut segments: Vec<Segment> = Vec::new();

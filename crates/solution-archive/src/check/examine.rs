@@ -1,15 +1,15 @@
 //! Applies every rule about the content of archives.
 
+use super::layout;
+use super::report::Report;
 use crate::container::name::ImageName;
 use crate::container::registry;
 use crate::container::{self, Images};
 use crate::contents::{Contents, FileError};
 use crate::finding::Findings;
-use crate::layout;
 use crate::manifest::{self, Manifest};
 use crate::operator::definitions;
 use crate::operator::roles;
-use crate::report::Report;
 use crate::rules;
 use crate::tree::{MANIFEST, MAX_MANIFEST};
 
@@ -40,7 +40,7 @@ pub(crate) fn examine(contents: &Contents<'_>, report: &mut Report, findings: &m
     }
 }
 
-pub(super) fn read(contents: &Contents<'_>, images: &Images, findings: &mut Findings) -> Option<Manifest> {
+fn read(contents: &Contents<'_>, images: &Images, findings: &mut Findings) -> Option<Manifest> {
     let bytes = match contents.file(MANIFEST, MAX_MANIFEST) {
         Ok(bytes) => bytes,
         Err(FileError::Missing) => {
@@ -116,6 +116,68 @@ fn volume_id(volume: &str, manifest: &Manifest, findings: &mut Findings) {
             &rules::VOLUME_ID,
             "",
             format!("the volume is named {volume:?}, not {expected:?}"),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::io;
+
+    use super::*;
+    use crate::contents::Store;
+    use crate::tree::{ContentId, Entry, Tree};
+
+    /// A disk that is damaged, or that holds files for somebody else.
+    struct Unreadable;
+
+    impl Store for Unreadable {
+        fn read(&self, _: ContentId, _: u64) -> io::Result<Vec<u8>> {
+            Err(io::ErrorKind::PermissionDenied.into())
+        }
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_not_said_to_be_wrong() {
+        let mut tree = Tree::default();
+        for directory in ["operator", "operator/deploy", definitions::DIRECTORY] {
+            tree.insert(directory.to_owned(), Entry::Directory);
+        }
+        let paths = [
+            "manifest.yaml",
+            "operator/deploy/crds/x_crd.yaml",
+            roles::PATH,
+            registry::PATH,
+        ];
+        for path in paths {
+            let content = tree.add_content(10);
+            tree.insert(path.to_owned(), Entry::File(content));
+        }
+        let nothing = (BTreeMap::new(), BTreeSet::new());
+        let contents = Contents::new(&tree, &Unreadable, &nothing.0, &nothing.1);
+        let mut findings = Findings::default();
+        read(&contents, &Images::default(), &mut findings);
+        definitions::check(&contents, &mut findings);
+        roles::check(&contents, None, &[], &mut findings);
+        registry::check(&contents, &Images::default(), &mut findings);
+        let findings = findings.into_sorted();
+        let mut told: Vec<&str> = findings.iter().map(|finding| finding.path.as_str()).collect();
+        told.sort_unstable();
+        assert_eq!(
+            told,
+            [
+                "manifest.yaml",
+                "operator/deploy/crds/x_crd.yaml",
+                roles::PATH,
+                registry::PATH
+            ]
+        );
+        assert!(
+            findings
+                .iter()
+                .all(|finding| finding.rule.id == "unreadable-file"),
+            "{findings:?}"
         );
     }
 }

@@ -6,13 +6,15 @@ use std::path::Path;
 use minisign_verify::Signature;
 use sha2::{Digest as _, Sha256};
 
-use crate::blobs::Blobs;
-use crate::check::{Options, below_images};
+use super::blobs::Blobs;
+use super::blobs::below_images;
+use super::examine::examine;
+use super::options::Options;
+use super::report::{Checksum, Report};
 use crate::contents::{Contents, Insides};
 use crate::digest::{Sha, hexadecimal};
 use crate::error::Error;
 use crate::events::Events;
-use crate::examine::examine;
 use crate::finding::{Finding, Findings};
 use crate::iso::SECTOR;
 use crate::iso::checksum::{Hasher, Implanted, MIN_SECTORS, Sum};
@@ -21,7 +23,6 @@ use crate::iso::reader::{self, Image};
 use crate::iso::store::ImageStore;
 use crate::pass::{self, Consumer};
 use crate::progress::{Progress, bytes};
-use crate::report::{Checksum, Report};
 use crate::rules;
 use crate::signature::{self, Found, Verification};
 use crate::source::ReadAt;
@@ -32,7 +33,7 @@ use crate::tree::ContentId;
 const MAX_EMPTY: u64 = 1 << 30;
 
 /// One image as it is checked.
-pub(super) struct ImageCheck<'check> {
+pub(crate) struct ImageCheck<'check> {
     /// Where it is.
     pub path: &'check Path,
     /// Its bytes.
@@ -61,7 +62,7 @@ impl Consumer for Whole {
 
 impl ImageCheck<'_> {
     /// Checks the image.
-    pub(super) fn run(&self) -> Result<Report, Error> {
+    pub(crate) fn run(&self) -> Result<Report, Error> {
         let mut findings = Findings::allowing(&self.options.allow);
         let mut report = Report::new(self.path.display().to_string(), self.source.size());
         let volume = match descriptor::read(self.source) {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::check::opened;
+use super::opened;
 use crate::error::Error;
 
 /// The file that says what an archive of MetalK8s is; MetalK8s' own tools read the same one.

@@ -1,10 +1,21 @@
 //! Builds an archive from a directory that has passed the checks.
+//!
+//! The directory gets what it lacks, in memory: the images that were asked for, and the configuration of the registry.
+//! Equal blobs become one. What results is checked like any other directory, and only if that finds no error is it
+//! planned and written as an image, under another name until it is whole (`output`, with a `lock` against builds at the
+//! same time). A file that changed after the check ends the build. `init` makes the directory of a new Solution.
+
+pub(crate) mod init;
+mod lock;
+mod output;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use crate::check::{Hashed, check_tree, hash};
+use crate::check::directory::{Hashed, check_tree, hash};
+use crate::check::examine::expected_volume;
+use crate::check::report::Report;
 use crate::container::convert::Converter;
 use crate::container::import::Found;
 use crate::container::name::ImageName;
@@ -13,18 +24,16 @@ use crate::digest::{Sha, hexadecimal, sha};
 use crate::directory::Directory;
 use crate::error::{Error, listed};
 use crate::events::{Event, Events};
-use crate::examine::expected_volume;
 use crate::finding::Findings;
 use crate::iso::SECTOR;
 use crate::iso::plan::{Plan, PlanError};
 use crate::iso::time::Time;
 use crate::iso::writer::{Image, WriteError};
-use crate::output::Output;
 use crate::progress::Progress;
-use crate::report::Report;
 use crate::rules::Rule;
 use crate::stop::{Stop, Stoppable};
 use crate::tree::{ContentId, Entry, MANIFEST, Tree};
+use output::Output;
 
 /// How to build.
 #[derive(Debug, Clone, Default)]

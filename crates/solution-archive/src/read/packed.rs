@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
-use crate::check::{invalid, read_manifest};
+use super::{invalid, read_manifest};
 use crate::container::ImageManifest;
 use crate::container::name::ImageName;
 use crate::container::name::images_on_disk;

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
+use super::lock::Lock;
 use crate::directory::UNFINISHED;
 use crate::error::Error;
-use crate::lock::Lock;
 use crate::stop::Stop;
 use crate::{signature, source, sums};
 
