@@ -9,7 +9,7 @@ use crate::contents::Insides;
 use crate::digest::Sha;
 use crate::finding::Findings;
 use crate::iso::extent::Extent;
-use crate::iso::reader::Image;
+use crate::iso::image::Image;
 use crate::pass::Consumer;
 use crate::rules;
 use crate::tree::{ContentId, Entry, Tree};

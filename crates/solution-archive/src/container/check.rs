@@ -1,19 +1,13 @@
 //! Checks every image of an archive, and the name of every blob.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::name::{ImageName, is_repository, is_tag};
-use super::one::ImageCheck;
-use super::parsed::Parsed;
-use super::{ImageManifest, Images, Totals};
+use super::one::{ImageCheck, unknown};
+use super::sums::{Stored, Sums};
+use super::{Images, Totals};
 use crate::contents::Contents;
-use crate::digest::Sha;
 use crate::finding::Findings;
 use crate::rules;
-use crate::tree::{ContentId, Entry};
 
-/// The most layers that are looked at, of all images together: each is a file of its image, and there are fewer files.
-pub(super) const MAX_LAYERS: usize = 100_000;
 /// Blobs below this size are not worth a word when they are stored twice.
 const SMALL: u64 = 4096;
 
@@ -49,41 +43,6 @@ pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) -> Images 
     };
     stored_twice(contents, &sums.stored, findings);
     images
-}
-
-/// Blobs by their SHA-256: the equal contents, and one path.
-pub(super) type Stored = BTreeMap<Sha, (BTreeSet<ContentId>, String)>;
-
-/// What is summed up over all images.
-#[derive(Default)]
-pub(super) struct Sums {
-    /// Which blobs are stored where.
-    pub stored: Stored,
-    /// What was parsed.
-    pub parsed: Parsed,
-    totals: Totals,
-    layers: BTreeSet<String>,
-    blobs: BTreeSet<String>,
-}
-
-impl Sums {
-    /// Counts what `manifest` names; false where that is too much.
-    pub(super) fn add(&mut self, manifest: &ImageManifest) -> bool {
-        if self.totals.layers + manifest.layers.len() > MAX_LAYERS {
-            return false;
-        }
-        for layer in &manifest.layers {
-            self.totals.layers += 1;
-            self.totals.distinct_layers += usize::from(self.layers.insert(layer.digest.clone()));
-        }
-        for blob in std::iter::once(&manifest.config).chain(&manifest.layers) {
-            self.totals.bytes = self.totals.bytes.saturating_add(blob.size);
-            if self.blobs.insert(blob.digest.clone()) {
-                self.totals.distinct_bytes = self.totals.distinct_bytes.saturating_add(blob.size);
-            }
-        }
-        true
-    }
 }
 
 fn repository(
@@ -138,14 +97,6 @@ fn repository(
             path,
             "there is no tag: images are images/NAME/TAG",
         );
-    }
-}
-
-/// Names a file that MetalK8s does not know.
-pub(super) fn unknown(contents: &Contents<'_>, path: &str, entry: &Entry, findings: &mut Findings) {
-    // A link that leads nowhere has a finding of its own.
-    if !matches!(entry, Entry::Link(_)) || contents.tree.resolve(path).is_some() {
-        findings.add(&rules::UNKNOWN_PATH, path, "MetalK8s does not know this file");
     }
 }
 

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use flate2::{Compression, GzBuilder};
 use sha2::{Digest as _, Sha256};
 
-use super::import::Candidate;
 use super::layer::{self, Format, HEAD, LayerSums};
 use super::media;
 use super::package::{Blob, Package};
+use super::sources::Candidate;
 use super::{CONFIG_TYPE, Descriptor, GZIP_TYPE, ImageConfig, ImageManifest, MANIFEST_TYPE, VERSION_FILE};
 use crate::digest::{Sha, hexadecimal};
 use crate::directory::{ContentSource, Directory};

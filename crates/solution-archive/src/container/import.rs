@@ -4,49 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::name::ImageName;
 use super::package::Package;
-use super::sources::{self, Images, Parts, Source};
+use super::sources::{self, Candidate, Images};
 use crate::error::Error;
 
 /// How deep directories of images may be.
 const MAX_DEPTH: usize = 4;
-
-/// An image that was found.
-#[derive(Debug)]
-pub(crate) struct Candidate {
-    /// What it is called where it was found.
-    pub reference: String,
-    /// What it is called in an archive.
-    pub name: ImageName,
-    /// The package that it is in, among those that were found.
-    pub package: usize,
-    /// What says what it consists of.
-    pub source: Source,
-}
-
-impl Candidate {
-    /// The files that it consists of, which are in `package`; fails where it is not an image, or a damaged one.
-    pub(crate) fn parts(&self, package: &Package) -> Result<Parts, Error> {
-        self.source.parts(package).map_err(|error| self.named(error))
-    }
-
-    /// `error`, said about this image.
-    pub(crate) fn named(&self, error: Error) -> Error {
-        match error {
-            Error::Image { reason, .. } => self.wrong(reason),
-            other => other,
-        }
-    }
-
-    /// That it cannot be used.
-    pub(crate) fn wrong(&self, reason: impl Into<String>) -> Error {
-        Error::Image {
-            image: self.reference.clone(),
-            reason: reason.into(),
-        }
-    }
-}
 
 /// Images, and the packages that they are in.
 #[derive(Debug, Default)]

@@ -1,10 +1,11 @@
 //! Container images as MetalK8s' registry serves them: one directory per tag, in the format of skopeo's `dir:`.
 //!
-//! An image is a manifest, a configuration and layers, each a blob that is named by its digest; their types are here, and
-//! their media types in `media`. Images come from elsewhere in three steps: `import` finds them on disk, `sources` knows
-//! the three formats in which they may be there, and `package` finds their files in a directory or a tar file; `convert`
-//! then adds them to the directory that is packed. `check` looks at every image that is in an archive, `one` at one of
-//! them; `layer` hashes what is in a layer. `registry` is the configuration of nginx that serves the images.
+//! An image is a manifest, a configuration and layers, each a blob that is named by its digest; their types are
+//! here, and their media types in `media`. Images come from elsewhere in three steps: `import` finds them on disk,
+//! `sources` knows the three formats in which they may be there, and `package` finds their files in a directory or
+//! a tar file; `convert` then adds them to the directory that is packed. `check` looks at every image that is in
+//! an archive, `one` at one of them; `layer` hashes what is in a layer. `registry` is the configuration of nginx
+//! that serves the images.
 
 pub(crate) mod check;
 pub(crate) mod convert;
@@ -17,6 +18,7 @@ pub(crate) mod package;
 mod parsed;
 pub(crate) mod registry;
 mod sources;
+mod sums;
 mod zstandard;
 
 use std::collections::{BTreeMap, BTreeSet};

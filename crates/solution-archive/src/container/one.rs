@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use super::check::{MAX_LAYERS, Sums, unknown};
 use super::layer::{Format, HEAD};
 use super::media;
 use super::name::ImageName;
 use super::parsed::Problem;
+use super::sums::{MAX_LAYERS, Sums};
 use super::{
     Descriptor, GZIP_TYPE, ImageConfig, ImageManifest, Images, MANIFEST_TYPE, TAR_TYPE, VERSION_FILE,
 };
@@ -15,7 +15,7 @@ use crate::contents::{Contents, FileError};
 use crate::digest::{hexadecimal, is_digest};
 use crate::finding::Findings;
 use crate::rules;
-use crate::tree::ContentId;
+use crate::tree::{ContentId, Entry};
 
 /// One image as it is looked at.
 pub(super) struct ImageCheck<'check, 'archive> {
@@ -297,5 +297,13 @@ impl ImageCheck<'_, '_> {
             _ => return,
         };
         self.findings.add(&rules::LAYER_CONTENT, path, message);
+    }
+}
+
+/// Names a file that MetalK8s does not know.
+pub(super) fn unknown(contents: &Contents<'_>, path: &str, entry: &Entry, findings: &mut Findings) {
+    // A link that leads nowhere has a finding of its own.
+    if !matches!(entry, Entry::Link(_)) || contents.tree.resolve(path).is_some() {
+        findings.add(&rules::UNKNOWN_PATH, path, "MetalK8s does not know this file");
     }
 }

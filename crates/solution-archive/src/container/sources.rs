@@ -8,7 +8,6 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::import::Candidate;
 use super::name::{ImageName, is_repository, is_tag};
 use super::package::{Blob, Package};
 use super::{Descriptor, ImageManifest, media};
@@ -44,6 +43,42 @@ pub(crate) struct Parts {
     pub layers: Vec<Blob>,
     /// The processors that it is for, where the index says so (`v3`).
     pub variant: String,
+}
+
+/// An image that was found.
+#[derive(Debug)]
+pub(crate) struct Candidate {
+    /// What it is called where it was found.
+    pub reference: String,
+    /// What it is called in an archive.
+    pub name: ImageName,
+    /// The package that it is in, among those that were found.
+    pub package: usize,
+    /// What says what it consists of.
+    pub source: Source,
+}
+
+impl Candidate {
+    /// The files that it consists of, which are in `package`; fails where it is not an image, or a damaged one.
+    pub(crate) fn parts(&self, package: &Package) -> Result<Parts, Error> {
+        self.source.parts(package).map_err(|error| self.named(error))
+    }
+
+    /// `error`, said about this image.
+    pub(crate) fn named(&self, error: Error) -> Error {
+        match error {
+            Error::Image { reason, .. } => self.wrong(reason),
+            other => other,
+        }
+    }
+
+    /// That it cannot be used.
+    pub(crate) fn wrong(&self, reason: impl Into<String>) -> Error {
+        Error::Image {
+            image: self.reference.clone(),
+            reason: reason.into(),
+        }
+    }
 }
 
 /// The images of a package.

@@ -1,10 +1,12 @@
 //! ISO 9660 images, read and written.
 //!
-//! An image is read in steps: `descriptor` finds the volume, `view` decides which of its trees Linux shows, `walk` follows
-//! the records of that tree (`record`, with Rock Ridge's fields in `rock_ridge`), and `reader` returns a `Tree` of paths
-//! with the extents of each content, from which `store` reads. A damaged place is a finding, and reading continues. An
-//! image is written the other way: `plan` makes the records, `place` gives everything a sector, `writer` writes them
-//! through `sink`, and `checksum` sums up what passes. What the files are for is not known here.
+//! An image is read in steps: `descriptor` finds the volume, `view` decides which of its trees Linux shows, `walk`
+//! follows the records of that tree (`record`, with Rock Ridge's fields in `rock_ridge`), and `reader` returns an
+//! `image`: a `Tree` of paths, with the extents of each content, from which `store` reads. A damaged place is a
+//! finding, and reading continues. An image is written the other way: `plan` makes the records, `place` gives
+//! everything a sector, `writer` writes them through `sink`, and `checksum` sums up what passes. Of the files in
+//! an archive, only what MetalK8s itself requires of an image matters here: that it finds the manifest, and that
+//! the registry can read its files.
 //!
 //! Both ways are our own. A check of a stranger's image needs what libraries keep to themselves: the
 //! plain names beside Rock Ridge's, every extent of every name, the raw application-use area, and a
@@ -20,6 +22,7 @@ pub(crate) mod descriptor;
 pub(crate) mod extent;
 pub(crate) mod field;
 pub(crate) mod identifier;
+pub(crate) mod image;
 pub(crate) mod names;
 mod permissions;
 mod place;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::checksum::MIN_SECTORS;
 use super::plan::{Directory, Kind, Plan, PlanError};
-use super::record::FIXED;
+use super::record::record_length;
 use super::system_use::SystemUse;
 use super::{FIRST_DESCRIPTOR, SECTOR, SECTOR_LENGTH, sectors};
 use crate::tree::{ContentId, Entry, Tree};
@@ -135,12 +135,6 @@ impl Plan {
         }
         sector
     }
-}
-
-/// Length of a record whose name and fields have these lengths.
-pub(crate) const fn record_length(name: usize, fields: usize) -> usize {
-    let length = FIXED + name + (name + 1) % 2 + fields;
-    length + length % 2
 }
 
 /// How many bytes records of these lengths take when none crosses a sector, in whole sectors.

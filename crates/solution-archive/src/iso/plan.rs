@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use super::SECTOR;
 use super::names;
-use super::place::record_length;
-use super::record::FIXED;
+use super::record::{FIXED, record_length};
 use super::system_use::{self, MAX_RECORD, SystemUse};
 use super::time::Time;
 use crate::tree::{ContentId, Entry, MANIFEST, Tree};

@@ -8,7 +8,7 @@ use std::io;
 
 use super::descriptor::Volume;
 use super::extent::Extent;
-use super::reader::Image;
+use super::image::Image;
 use super::{FIRST_DESCRIPTOR, SECTOR, SECTOR_LENGTH, record};
 use crate::finding::{Finding, Findings};
 use crate::rules;

@@ -1,30 +1,12 @@
 //! Reads the tree of an image, even a damaged one: every part that cannot be read becomes a finding.
 
-use std::collections::BTreeSet;
-use std::io;
-
 use super::descriptor::Volume;
-use super::extent::Extent;
+use super::image::Image;
 use super::primary;
 use super::view::View;
 use super::walk::Walker;
 use crate::finding::Findings;
-use crate::rules;
 use crate::source::ReadAt;
-use crate::tree::{ContentId, Tree};
-
-/// The tree of an image.
-#[derive(Debug, Default)]
-pub(crate) struct Image {
-    /// Its paths.
-    pub tree: Tree,
-    /// Where each content is, along with the tree's contents; empty for one that is not in the image.
-    pub extents: Vec<Vec<Extent>>,
-    /// Contents that cannot be read; a finding says so for each.
-    pub lost: BTreeSet<ContentId>,
-    /// Whether the tree was read to its end, as far as it could be.
-    pub is_complete: bool,
-}
 
 /// Reads the tree of `source` that Linux shows, whose descriptors said `volume`. None where it would show no real
 /// names: nothing is where it should be then.
@@ -33,28 +15,4 @@ pub(crate) fn read(source: &dyn ReadAt, volume: &Volume, findings: &mut Findings
     let image = Walker::new(source, volume, view, findings).walk();
     primary::check(source, volume, &image, findings);
     Some(image)
-}
-
-/// Whether what ends at `end` is missing because the file was cut short, which is said once.
-pub(super) fn is_cut_off(end: u64, source: &dyn ReadAt, volume: &Volume) -> bool {
-    end > source.size() && end <= volume.size
-}
-
-/// None for what is outside the file, and for what its medium does not give, which is a finding.
-pub(super) fn fetch(
-    source: &dyn ReadAt,
-    offset: u64,
-    length: usize,
-    findings: &mut Findings,
-) -> Option<Vec<u8>> {
-    let mut area = vec![0; length];
-    match source.read_exact_at(offset, &mut area) {
-        Ok(()) => return Some(area),
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {}
-        Err(error) => {
-            let message = format!("the file cannot be read at byte {offset}: {error}");
-            findings.add(&rules::UNREADABLE_FILE, "", message);
-        }
-    }
-    None
 }

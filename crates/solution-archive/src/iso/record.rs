@@ -11,6 +11,12 @@ pub(crate) const CONTINUED: u8 = 0x80;
 /// Length of a record's fixed part.
 pub(crate) const FIXED: usize = 33;
 
+/// Length of a record whose name and fields have these lengths.
+pub(crate) const fn record_length(name: usize, fields: usize) -> usize {
+    let length = FIXED + name + (name + 1) % 2 + fields;
+    length + length % 2
+}
+
 /// One record, as it is in the directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Record<'sector> {

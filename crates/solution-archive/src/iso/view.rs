@@ -5,7 +5,7 @@
 
 use super::descriptor::Volume;
 use super::identifier;
-use super::reader;
+use super::image;
 use super::record::Record;
 use super::rock_ridge::{self, Fields, FieldsError};
 use super::{SECTOR, SECTOR_LENGTH, permissions};
@@ -32,9 +32,9 @@ impl View {
     /// What Linux takes of an image whose descriptors said `volume`; none, and a finding, where it sees no real names.
     pub(super) fn choose(source: &dyn ReadAt, volume: &Volume, findings: &mut Findings) -> Option<Self> {
         let offset = u64::from(volume.root.0) * SECTOR;
-        let Some(sector) = reader::fetch(source, offset, SECTOR_LENGTH, findings) else {
+        let Some(sector) = image::fetch(source, offset, SECTOR_LENGTH, findings) else {
             let end = offset.saturating_add(SECTOR);
-            if end > source.size() && !reader::is_cut_off(end, source, volume) {
+            if end > source.size() && !image::is_cut_off(end, source, volume) {
                 let message = "the root directory is outside the image";
                 findings.add(&rules::EXTENT_OUTSIDE, "", message);
             }
@@ -43,7 +43,7 @@ impl View {
         let announced = Record::parse(&sector)
             .map_err(|error| error.to_string())
             .and_then(|(record, _)| {
-                let read = |offset, length| reader::fetch(source, offset, length, findings);
+                let read = |offset, length| image::fetch(source, offset, length, findings);
                 match rock_ridge::read(record.system_use, read) {
                     Ok(fields) => Ok(Some((record, fields))),
                     // The fields are in what was cut off.

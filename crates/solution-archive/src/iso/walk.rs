@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::descriptor::Volume;
 use super::extent::Extent;
-use super::reader::{self, Image};
+use super::image::{self, Image};
 use super::record::{self, Record};
 use super::rock_ridge::{Fields, FieldsError};
 use super::view::View;
@@ -111,7 +111,7 @@ impl<'image, 'findings> Walker<'image, 'findings> {
         }
         if start.saturating_add(length) > self.source.size() {
             let end = start.saturating_add(length);
-            if !reader::is_cut_off(end, self.source, self.volume) {
+            if !image::is_cut_off(end, self.source, self.volume) {
                 let message = "the directory's records are outside the image";
                 self.findings
                     .add(&rules::EXTENT_OUTSIDE, directory.path.as_str(), message);
@@ -161,7 +161,7 @@ impl<'image, 'findings> Walker<'image, 'findings> {
     /// Takes one record in; false where the limits of the whole tree are reached.
     fn record(&mut self, directory: &Directory, record: &Record<'_>, continued: &mut Continued) -> bool {
         let (view, source) = (self.view, self.source);
-        let read = |offset, length| reader::fetch(source, offset, length, self.findings);
+        let read = |offset, length| image::fetch(source, offset, length, self.findings);
         let fields = match view.fields(record, read) {
             Ok(fields) => fields,
             // The fields are in what was cut off.
@@ -257,7 +257,7 @@ impl<'image, 'findings> Walker<'image, 'findings> {
     /// The length of a directory that was moved, from its own first record.
     fn length_of(&mut self, sector: u32) -> u32 {
         let offset = u64::from(sector) * SECTOR;
-        let first = reader::fetch(self.source, offset, SECTOR_LENGTH, self.findings).unwrap_or_default();
+        let first = image::fetch(self.source, offset, SECTOR_LENGTH, self.findings).unwrap_or_default();
         Record::parse(&first).map_or(0, |(record, _)| record.length)
     }
 
@@ -304,7 +304,7 @@ impl<'image, 'findings> Walker<'image, 'findings> {
             .max()
             .unwrap_or_default();
         if end > self.source.size().min(self.volume.size) {
-            if !reader::is_cut_off(end, self.source, self.volume) {
+            if !image::is_cut_off(end, self.source, self.volume) {
                 self.findings.add(
                     &rules::EXTENT_OUTSIDE,
                     path,

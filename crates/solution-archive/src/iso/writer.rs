@@ -8,9 +8,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::field::{push_both_16, push_both_32};
 use super::names;
-use super::place::record_length;
 use super::plan::{Directory, Kind, Node, Plan};
-use super::record::{CONTINUED, DIRECTORY};
+use super::record::{CONTINUED, DIRECTORY, record_length};
 use super::sink::{Sectors, Sink};
 use super::{FIRST_DESCRIPTOR, SECTOR, SECTOR_LENGTH};
 use crate::digest::Sha;
@@ -323,13 +322,14 @@ mod tests {
     use crate::finding::Findings;
     use crate::iso::descriptor;
     use crate::iso::extent::Extent;
+    use crate::iso::image;
     use crate::iso::plan::Plan;
     use crate::iso::reader;
     use crate::iso::time::Time;
     use crate::tree::Entry;
 
     /// Writes a tree of these files with extents of two sectors, and reads it again.
-    fn written(files: &[(&str, &[u8])]) -> (Vec<u8>, reader::Image) {
+    fn written(files: &[(&str, &[u8])]) -> (Vec<u8>, image::Image) {
         let (mut tree, mut bytes) = (Tree::default(), BTreeMap::new());
         for (path, content) in files {
             for (position, _) in path.match_indices('/') {
