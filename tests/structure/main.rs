@@ -1,11 +1,14 @@
-//! The modules of the plugin and of its clients use each other as the picture in `ARCHITECTURE.md` has it, and no two use
-//! each other.
+//! The modules of the plugin and of its clients use each other as the picture in `ARCHITECTURE.md` has it, those of the
+//! crate for archives as the one in its `lib.rs`, and no two use each other.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where a file cannot be read")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// The modules of the crate for archives.
+const ARCHIVES: &str = "crates/solution-archive/src";
 
 /// Which modules each module uses.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
@@ -14,11 +17,11 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The lines `module → module, module` of the picture.
-fn picture() -> Arrows {
-    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+/// The lines `module → module, module` of the picture in this file, which begin with `indent`.
+fn picture(file: &str, indent: &str) -> Arrows {
+    let text = fs::read_to_string(root().join(file)).unwrap();
     text.lines()
-        .filter_map(|line| line.strip_prefix("    ")?.split_once(" → "))
+        .filter_map(|line| line.strip_prefix(indent)?.split_once(" → "))
         .map(|(module, used)| {
             let used = used.split(',').map(|name| name.trim().to_owned());
             (module.trim().to_owned(), used.collect())
@@ -117,7 +120,22 @@ fn arrows_of(directory: &str, crates: &[&str]) -> Arrows {
 
 #[test]
 fn modules_use_each_other_as_the_picture_has_it() {
-    assert_eq!(arrows(), picture(), "left: the imports, right: ARCHITECTURE.md");
+    let picture = picture("ARCHITECTURE.md", "    ");
+    assert_eq!(arrows(), picture, "left: the imports, right: ARCHITECTURE.md");
+}
+
+/// Only folders have a line: the files beside them use none.
+#[test]
+fn folders_of_archives_use_each_other_as_their_crate_has_it() {
+    let is_folder = |module: &String| root().join(ARCHIVES).join(module).join("mod.rs").exists();
+    let mut arrows = arrows_of(ARCHIVES, &[]);
+    for used in arrows.values_mut() {
+        used.retain(is_folder);
+    }
+    arrows.retain(|_, used| !used.is_empty());
+    let file = format!("{ARCHIVES}/lib.rs");
+    let picture = picture(&file, "//! ");
+    assert_eq!(arrows, picture, "left: the imports, right: {file}");
 }
 
 /// What a plan consists of knows nothing of the plans that are made of it.
@@ -133,17 +151,18 @@ fn steps_know_no_plans() {
 
 #[test]
 fn no_module_uses_one_that_uses_it() {
-    let arrows = arrows();
-    let mut left: BTreeSet<&String> = arrows.keys().collect();
-    // What uses only modules that are known to end ends itself; what is left goes round.
-    while let Some(module) = left
-        .iter()
-        .find(|module| arrows[**module].iter().all(|used| !left.contains(used)))
-    {
-        let module = *module;
-        left.remove(module);
+    for arrows in [arrows(), arrows_of(ARCHIVES, &[])] {
+        let mut left: BTreeSet<&String> = arrows.keys().collect();
+        // What uses only modules that are known to end ends itself; what is left goes round.
+        while let Some(module) = left
+            .iter()
+            .find(|module| arrows[**module].iter().all(|used| !left.contains(used)))
+        {
+            let module = *module;
+            left.remove(module);
+        }
+        assert!(left.is_empty(), "a circle of {left:?}");
     }
-    assert!(left.is_empty(), "a circle of {left:?}");
 }
 
 #[test]

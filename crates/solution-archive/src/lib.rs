@@ -1,8 +1,23 @@
 //! Solution archives: reading, checking, building and signing ISO images. No cluster, no network, no
 //! terminal.
 //!
-//! [`check::check`] holds an archive to every rule of [`rules`] in one pass over its bytes. A tree that
+//! [`check()`] holds an archive to every rule of [`rules`] in one pass over its bytes. A tree that
 //! is not packed yet is held to the same rules.
+//!
+//! The files of an archive are in an ISO 9660 image (`iso`) or in a directory that is not packed yet
+//! (`directory`). `container` knows the container images among them, `manifest` the manifest, and `operator` the
+//! custom resource definitions and roles; `document` reads their YAML. Each part judges what it knows, and reports
+//! findings of [`rules`]. `read`, `check` and `build` are about whole archives. A folder uses the folders on its
+//! line and the files beside the folders, which use no folder; `tests/structure` of the plugin checks this.
+//!
+//! ```text
+//! build     → check, container, directory, iso, manifest
+//! check     → container, directory, iso, manifest, operator
+//! container → directory
+//! manifest  → container, document
+//! operator  → document
+//! read      → container, directory, iso, manifest, operator
+//! ```
 //!
 #![warn(missing_docs)]
 #![doc = include_str!("../README.md")]

@@ -1,9 +1,10 @@
 //! Builds an archive from a directory that has passed the checks.
 //!
-//! The directory gets what it lacks, in memory: the images that were asked for, and the configuration of the registry.
-//! Equal blobs become one. What results is checked like any other directory, and only if that finds no error is it
-//! planned and written as an image, under another name until it is whole (`output`, with a `lock` against builds at the
-//! same time). A file that changed after the check ends the build. `init` makes the directory of a new Solution.
+//! The directory gets what it lacks, in memory: the images that were asked for, and the configuration of the
+//! registry. Equal blobs become one. What results is checked like any other directory, and only if that finds no
+//! error is it planned and written as an image, under another name until it is whole (`output`, with a `lock`
+//! against builds at the same time). A file that changed after the check ends the build. `init` makes the
+//! directory of a new Solution.
 
 pub(crate) mod init;
 mod lock;

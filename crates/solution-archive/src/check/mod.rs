@@ -1,9 +1,10 @@
 //! Checks an archive: an image, or the directory that one is built from.
 //!
-//! `image` reads an image once, for everything that is wanted of its bytes: the implanted MD5, the sum in `SHA256SUMS`,
-//! the signature, and the digests of images (`blobs`). `directory` reads the files of a tree that is not packed yet. Both
-//! then have the same facts, `Contents`, to which `examine` applies every rule about content: those of `layout`, and those
-//! of the folders for the images, the manifest and what is there for the operator. What it finds goes into a `report`.
+//! `image` reads an image once, for everything that is wanted of its bytes: the implanted MD5, the sum in
+//! `SHA256SUMS`, the signature, and the digests of images (`blobs`). `directory` reads the files of a tree that is
+//! not packed yet. Both then have the same facts, `Contents`, to which `examine` applies every rule about content:
+//! those of `layout`, and those of the folders for the images, the manifest and what is there for the operator.
+//! What it finds goes into a `report`.
 
 pub(crate) mod blobs;
 pub(crate) mod directory;

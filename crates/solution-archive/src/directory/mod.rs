@@ -1,8 +1,8 @@
 //! The tree of an archive before it is packed: a directory, with the files that a build adds.
 //!
-//! A directory is what an image of `iso` is, not packed yet: a `Tree` of paths, and for each content where its bytes are,
-//! which may be a file, a part of one, a sparse file within a tar file (`sparse`), or memory. What its `.archiveignore`
-//! names is left out. A check reads it as it is; a build first adds images to it.
+//! A directory is what an image of `iso` is, not packed yet: a `Tree` of paths, and for each content where its
+//! bytes are, which may be a file, a part of one, a sparse file within a tar file (`sparse`), or memory. What its
+//! `.archiveignore` names is left out. A check reads it as it is; a build first adds images to it.
 
 pub(crate) mod sparse;
 

@@ -1,4 +1,9 @@
 //! `manifest.yaml`, with MetalK8s' defaults.
+//!
+//! A manifest is read twice, by the two readers of YAML that MetalK8s has. `fields` checks each field for what
+//! MetalK8s does with it: a manifest that MetalK8s would refuse gives findings and no `Manifest`. What it leaves
+//! out is then filled in as MetalK8s fills it in, from its name, its version and the images in the archive.
+//! `advice` is about manifests that work.
 
 mod advice;
 mod fields;

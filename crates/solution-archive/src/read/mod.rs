@@ -1,8 +1,8 @@
 //! Reads what is in an archive, and checks no more of it than that needs.
 //!
 //! An archive is opened as an image or as a directory, and its files are read from there, each up to a limit. The
-//! manifest and what is there for the operator are read here, the images in `packed`, and the version of an archive of
-//! MetalK8s itself in `product`. What is wrong with anything else in the archive is not noticed.
+//! manifest and what is there for the operator are read here, the images in `packed`, and the version of an
+//! archive of MetalK8s itself in `product`. What is wrong with anything else in the archive is not noticed.
 
 pub(crate) mod packed;
 pub(crate) mod product;

@@ -1,4 +1,8 @@
 //! Custom resource definitions: `operator/deploy/crds/*_crd.yaml`.
+//!
+//! Each file is one document. Its definition is checked in parts, as the API server does: `metadata`, `names`,
+//! `conversion`, and `versions` with their schemas. The result is the kinds that the Solution defines. A content
+//! that several files share is checked once.
 
 mod conversion;
 #[cfg(test)]

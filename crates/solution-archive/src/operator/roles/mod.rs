@@ -1,4 +1,9 @@
 //! `operator/deploy/role.yaml`: the permissions of the operator.
+//!
+//! `read` makes a [`Role`] of each document, and a [`Grant`] of each of its rules. `matching` knows which parts of
+//! a rule any request can match, and `scope` which resources are in no namespace: together they tell what a grant
+//! has an effect on, for MetalK8s binds all roles within a namespace. `review` names what a reviewer should look
+//! at.
 
 mod grant;
 mod matching;
