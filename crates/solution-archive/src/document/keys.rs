@@ -1,20 +1,10 @@
 //! Where keys may begin, and which blocks are open: both depend on columns.
 
 use super::DocumentError;
-use super::scanner::{Scanner, Token};
+use super::scanner::{Scanner, SimpleKey, Token};
 
 /// A key that is not marked as one is on one line, and no longer than this.
 const MAX_SIMPLE_KEY: usize = 1024;
-
-/// A place where a key may have begun, which only its colon tells.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct SimpleKey {
-    pub token: usize,
-    pub is_required: bool,
-    pub at: usize,
-    pub line: usize,
-    pub column: usize,
-}
 
 impl Scanner {
     pub(super) fn drop_stale_keys(&mut self) -> Result<(), DocumentError> {

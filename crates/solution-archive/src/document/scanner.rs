@@ -3,7 +3,6 @@
 //! PyYAML takes less than the YAML 1.2 of other libraries (no tab between tokens) and more (a flow sequence may
 //! continue at any column). Therefore this scanner follows the grammar of PyYAML.
 
-use super::keys::SimpleKey;
 use super::{DocumentError, Reader};
 
 /// Sequences and mappings within each other.
@@ -35,6 +34,16 @@ pub(super) enum Token {
     Anchor(String),
     Tag(String),
     Scalar { text: String, is_plain: bool },
+}
+
+/// A place where a key may have begun, which only its colon tells.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SimpleKey {
+    pub token: usize,
+    pub is_required: bool,
+    pub at: usize,
+    pub line: usize,
+    pub column: usize,
 }
 
 /// Reads tokens.
