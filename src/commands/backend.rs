@@ -4,10 +4,10 @@ use super::Context;
 use crate::error::{CommandError, Result};
 use crate::execute;
 use base::kind::Kind;
+use domain::archive::catalogue::{Archive, Catalogue};
+use domain::archive::contents::{Contents, Sources};
+use domain::archive::presence::NodeArchives;
 use domain::backend::Backend;
-use domain::catalogue::{Archive, Catalogue};
-use domain::contents::{Contents, Sources};
-use domain::presence::NodeArchives;
 
 /// The backend, where neither a flag nor the cluster says which.
 const VARIABLE: &str = "KUBECTL_METALK8S_BACKEND";

@@ -18,12 +18,12 @@ use client::cluster::connect::{Connection, Host, is_cluster_named};
 use client::cluster::surroundings::{Bootstrap, DEFAULT_REGISTRY};
 use client::cluster::{Cluster, Error as ClusterError};
 use client::salt::{ClusterSurroundings, Direct, Salt, Site, Transport};
+use domain::archive::presence::MasterArchives;
 use domain::backend::{Backend, no_salt};
 use domain::history::Author;
 use domain::name::Name;
 use domain::needs::Permission;
 use domain::plan::Plan;
-use domain::presence::MasterArchives;
 
 /// The context of a command.
 pub struct Context {

@@ -3,7 +3,7 @@
 use crate::commands::Context;
 use crate::output::row::events::last_seen;
 use base::events::Event;
-use domain::contents::Unknown;
+use domain::archive::contents::Unknown;
 use domain::kube_event::KubeEvent;
 use jiff::Timestamp;
 

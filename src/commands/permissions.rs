@@ -18,7 +18,7 @@ use crate::cli::permissions::{LimitArgs, PermissionsArchiveArgs, PermissionsSolu
 use crate::error::Result;
 use crate::output::permissions::page;
 use base::events::Event;
-use domain::catalogue::{Archive, Catalogue};
+use domain::archive::catalogue::{Archive, Catalogue};
 use domain::name::Name;
 use domain::permissions::{Line, Permissions};
 use domain::version::VersionRequest;

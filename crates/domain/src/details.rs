@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::contents::RoleName;
 use super::documents::OperatorStatus;
 use super::kube_event::KubeEvent;
 use super::monitoring::Monitoring;
+use crate::archive::contents::RoleName;
 
 /// The details of a deployed Solution.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -162,7 +162,7 @@ pub fn owned(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contents::tests::role;
+    use crate::archive::contents::tests::role;
 
     #[test]
     fn what_an_operator_lacks_is_told() {

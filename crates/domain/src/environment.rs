@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
-use super::catalogue::Catalogue;
 use super::documents::{
     EnvironmentDocument, EnvironmentSpec, EnvironmentStatus, Metadata, NamespaceSpec, NamespaceStatus,
     SolutionSummary, SolutionVersionSpec, Use,
@@ -16,6 +15,7 @@ use super::operator::{Operator, State};
 use super::refusal::Refusal;
 use super::state::NamespacePhase;
 use super::well_known;
+use crate::archive::catalogue::Catalogue;
 use crate::seen::Version;
 pub use operators::{find_operator, shares};
 

@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::catalogue::{Archive, Catalogue};
 use super::details::Details;
 use super::documents::{
     ArchiveDocument, ArchiveSpec, ArchiveStatus, Condition, EnvironmentDocument, Metadata, OperatorStatus,
@@ -11,11 +10,12 @@ use super::documents::{
 };
 use super::environment::{Deployed, Environment, find_operator, shares, uses};
 use super::operator::{Operator, State};
-use super::presence::{self, MasterArchives};
 use super::rights;
 use super::state::{ArchiveState, ConditionStatus, SolutionState};
 use super::version::{SolutionVersion, VersionRequest};
 use super::well_known;
+use crate::archive::catalogue::{Archive, Catalogue};
+use crate::archive::presence::{self, MasterArchives};
 
 /// What a listing can be narrowed down by.
 fn labels<const COUNT: usize>(pairs: [(&str, &str); COUNT]) -> BTreeMap<String, String> {

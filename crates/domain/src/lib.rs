@@ -4,18 +4,16 @@
 //! [`refusal::Refusal`] that says why nothing is done.
 
 pub mod alerting;
+pub mod archive;
 pub mod awaited;
 pub mod backend;
 pub mod backup;
 pub mod bootstrap_configuration;
 pub mod bootstrap_script;
 pub mod braces;
-pub mod capacity;
-pub mod catalogue;
 pub mod certificate;
 pub mod cluster_config;
 pub mod cluster_version;
-pub mod contents;
 pub mod contexts;
 #[cfg(test)]
 pub(crate) mod damaged;
@@ -54,8 +52,6 @@ pub mod permissions;
 pub mod pillar;
 pub mod plan;
 pub mod plans;
-pub mod presence;
-pub mod product;
 pub mod refusal;
 pub mod remainder;
 pub mod render;

@@ -4,10 +4,10 @@
 
 use serde_json::Value;
 
-use super::catalogue::Archive;
 use super::documents::Condition;
 use super::plans::solution::{Side, differences};
 use super::state::ConditionStatus;
+use crate::archive::catalogue::Archive;
 
 /// What is not in the configuration that is deployed as it is in the catalogue.
 #[must_use]
@@ -56,7 +56,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::catalogue::Catalogue;
+    use crate::archive::catalogue::Catalogue;
 
     #[test]
     fn a_version_that_was_imported_later_is_missing() {

@@ -11,12 +11,12 @@ use serde_json::{Map, Value};
 
 use super::alerting::silence::NewSilence;
 use super::cluster_version::OwnChecks;
-use super::contents::Contents;
 use super::etcd::Operation;
 use super::node::Draining;
 use super::resource::{Reference, Resource};
 use super::script::Script;
 use super::seen::Seen;
+use crate::archive::contents::Contents;
 pub use intent::{Intent, Request};
 
 /// The steps of a command, in order.

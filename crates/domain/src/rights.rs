@@ -7,10 +7,10 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use super::contents::{Record, RoleName};
 use super::operator::Operator;
 use super::resource::{CLUSTER_ROLE, ROLE, Reference};
 use super::rollout::Reason;
+use crate::archive::contents::{Record, RoleName};
 
 /// The reason for an operator without its permissions, in one word, as Kubernetes has reasons.
 pub const REASON: &str = "NoRights";
@@ -187,8 +187,8 @@ fn reference(namespace: &str, role: &RoleName) -> Reference {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contents::Contents;
-    use crate::contents::tests::role;
+    use crate::archive::contents::Contents;
+    use crate::archive::contents::tests::role;
 
     fn bound(version: &str, role: RoleName) -> Bound {
         Bound {

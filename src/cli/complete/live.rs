@@ -3,7 +3,7 @@
 use clap::Arg;
 
 use super::line::Line;
-use domain::product::NAME;
+use domain::archive::product::NAME;
 
 /// A Solution on the line, with its location.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use client::cluster::Error;
+use domain::archive::catalogue::{Archive, Catalogue};
+use domain::archive::contents::{Contents, Owned, Record, Unknown};
 use domain::backend::Backend;
-use domain::catalogue::{Archive, Catalogue};
-use domain::contents::{Contents, Owned, Record, Unknown};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 

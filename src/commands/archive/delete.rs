@@ -11,13 +11,13 @@ use crate::commands::file::{Filed, documents_from};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use domain::archive::catalogue::Catalogue;
+use domain::archive::plan::{self as plans, Target};
 use domain::backend::Backend;
-use domain::catalogue::Catalogue;
 use domain::environment::Environment;
 use domain::lock::Scope;
 use domain::plan::Plan;
 use domain::plans::Decision;
-use domain::plans::archive::{self as plans, Target};
 use std::path::Path;
 
 /// `delete archive` and `unimport archive`.

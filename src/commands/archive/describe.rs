@@ -9,11 +9,11 @@ use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 use base::kind::Kind;
-use domain::catalogue::Catalogue;
+use domain::archive::catalogue::Catalogue;
+use domain::archive::plan as plans;
+use domain::archive::product::may_be_meant;
 use domain::documents::ArchiveDocument;
 use domain::inventory;
-use domain::plans::archive as plans;
-use domain::product::may_be_meant;
 
 pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Result<()> {
     context.about(format!("archive/{}", arguments.name), "describe");
@@ -117,7 +117,7 @@ fn product_page(document: &ArchiveDocument) -> Description {
     page
 }
 
-fn others(archive: &domain::catalogue::Archive, catalogue: &Catalogue) -> String {
+fn others(archive: &domain::archive::catalogue::Archive, catalogue: &Catalogue) -> String {
     let versions = catalogue
         .versions(&archive.solution)
         .iter()

@@ -8,11 +8,11 @@ use crate::commands::watch::Sources;
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use client::cluster::changes::Watched;
-use domain::catalogue::Catalogue;
+use domain::archive::catalogue::Catalogue;
+use domain::archive::plan as plans;
+use domain::archive::product::may_be_meant;
 use domain::documents::ArchiveDocument;
 use domain::inventory;
-use domain::plans::archive as plans;
-use domain::product::may_be_meant;
 
 pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     let first = arguments

@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::plans::archive::{IsoFile, refuse_another};
+use domain::archive::plan::{IsoFile, refuse_another};
 
 /// How much is read at once.
 const PIECE: usize = 1 << 20;

@@ -11,11 +11,11 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
+use domain::archive::plan::{self as plans, Candidate, Effect, Facts};
 use domain::backend::Backend;
 use domain::lock::Scope;
 use domain::plan::Action;
 use domain::plans::Decision;
-use domain::plans::archive::{self as plans, Candidate, Effect, Facts};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 

@@ -10,10 +10,10 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
 use client::cluster::Error as ClusterError;
-use domain::catalogue::{Archive, Catalogue};
-use domain::contents::Sources;
+use domain::archive::catalogue::{Archive, Catalogue};
+use domain::archive::contents::Sources;
+use domain::archive::plan::{Candidate, KeptFacts, keep};
 use domain::direct::Package;
-use domain::plans::archive::{Candidate, KeptFacts, keep};
 use domain::version::SolutionVersion;
 use domain::well_known;
 

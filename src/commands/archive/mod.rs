@@ -20,8 +20,8 @@ use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::catalogue::Catalogue;
-use domain::plans::archive::{self as plans};
+use domain::archive::catalogue::Catalogue;
+use domain::archive::plan as plans;
 use domain::plans::cluster::refuse_scripts;
 use std::path::{Path, PathBuf};
 

@@ -3,7 +3,7 @@
 use crate::commands::Context;
 use crate::error::Result;
 use client::salt::{Error, Salt};
-use domain::presence::{Mounted, NodeArchives};
+use domain::archive::presence::{Mounted, NodeArchives};
 use serde_json::{Map, Value};
 
 impl Context {

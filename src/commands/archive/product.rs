@@ -5,10 +5,10 @@ mod change;
 use crate::commands::Context;
 use crate::error::Result;
 use base::events::Event;
+use domain::archive::product::documents;
 use domain::backend::Backend;
 use domain::cluster_version::NodeVersion;
 use domain::documents::ArchiveDocument;
-use domain::product::documents;
 
 pub(super) use change::{at, delete, import, is_meant};
 

@@ -15,7 +15,7 @@ use crate::output::result::ActionResult;
 use base::kind::Kind;
 use client::salt::{self, ActiveJob};
 use domain::alerting::matcher::{of_cluster, of_node};
-use domain::catalogue::Catalogue;
+use domain::archive::catalogue::Catalogue;
 use domain::cluster_version::{Direction, NodeVersion};
 use domain::etcd::verdict;
 use domain::lock::Scope;

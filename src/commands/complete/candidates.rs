@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::cli::complete::{Candidate, Direction, Subject};
-use domain::catalogue::{Archive, Catalogue};
+use domain::archive::catalogue::{Archive, Catalogue};
 use domain::documents::UserDocument;
 use domain::environment::{Deployed, Environment, uses};
 use domain::lock::{Held, JobNote};

@@ -8,8 +8,8 @@ use crate::cli::complete::Candidate;
 use crate::commands::Context;
 use crate::commands::complete::budget;
 use crate::error::Result;
+use domain::archive::product::{NAME, ProductArchive, may_become_named};
 use domain::backend::Backend;
-use domain::product::{NAME, ProductArchive, may_become_named};
 
 /// How long Salt is waited for, from the beginning of a lookup that may take `budget`. The lookup is killed as a whole
 /// when its own time is over; what is known without Salt must have been printed before.

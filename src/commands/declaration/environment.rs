@@ -14,8 +14,9 @@ use crate::commands::solution::{place, record_first, refuse_unseen};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use client::cluster::reach::Reach;
-use domain::catalogue::Catalogue;
-use domain::contents::Record;
+use domain::archive::catalogue::Catalogue;
+use domain::archive::contents::Record;
+use domain::archive::presence::MasterArchives;
 use domain::declaration::DeclaredEnvironment;
 use domain::environment::{Environment, Namespace};
 use domain::history::Author;
@@ -23,7 +24,6 @@ use domain::operator::Operator;
 use domain::plans::Decision;
 use domain::plans::declaration::{Difference, Facts, Outcome, bring_about, surplus};
 use domain::plans::solution::{Move, Options};
-use domain::presence::MasterArchives;
 
 /// What was read of an Environment and of all that its Solutions need.
 struct Read {

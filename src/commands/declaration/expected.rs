@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use domain::catalogue::{Archive, Catalogue};
-use domain::plans::archive::Candidate;
+use domain::archive::catalogue::{Archive, Catalogue};
+use domain::archive::plan::Candidate;
 use domain::version::SolutionVersion;
 
 /// What is imported and activated before.

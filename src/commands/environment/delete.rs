@@ -10,7 +10,7 @@ use crate::commands::file::source::Source;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster::reach::Reach;
-use domain::contents::Owned;
+use domain::archive::contents::Owned;
 use domain::environment::{Environment, Member};
 use domain::lock::Scope;
 use domain::name::ExistingName;

@@ -11,7 +11,7 @@ use crate::commands::Context;
 use crate::commands::file::{named, objects_in};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::catalogue::Catalogue;
+use domain::archive::catalogue::Catalogue;
 use domain::permissions::{Line, Permissions};
 use domain::plans::solution::Move;
 use domain::resource::CLUSTER_ROLE;

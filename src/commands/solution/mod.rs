@@ -28,8 +28,9 @@ use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster::Error;
 use client::cluster::reach::Reach;
-use domain::catalogue::Catalogue;
-use domain::contents::Record;
+use domain::archive::catalogue::Catalogue;
+use domain::archive::contents::Record;
+use domain::archive::presence::MasterArchives;
 use domain::environment::Environment;
 use domain::history::Author;
 use domain::lock::Scope;
@@ -38,7 +39,6 @@ use domain::operator::Operator;
 use domain::plan::{Action, Plan};
 use domain::plans::Decision;
 use domain::plans::solution::{self as plans, Facts, Move};
-use domain::presence::MasterArchives;
 
 /// What was read before a Solution is changed.
 struct Read {

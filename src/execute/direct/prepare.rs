@@ -10,7 +10,7 @@ use crate::execute::perform::ended;
 use crate::execute::run::{ActionError, Run};
 use base::kind::Kind;
 use client::cluster::{Cluster, Error};
-use domain::catalogue::Catalogue;
+use domain::archive::catalogue::Catalogue;
 use domain::environment::{Deployed, Environment};
 use domain::permissions::Permissions;
 use domain::refusal::Refusal;

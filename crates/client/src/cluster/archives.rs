@@ -4,7 +4,7 @@ use k8s_openapi::api::core::v1::ConfigMap;
 use kube::api::Api;
 
 use super::{Cluster, Error};
-use domain::contents::Record;
+use domain::archive::contents::Record;
 use domain::well_known;
 
 impl Cluster {

@@ -4,8 +4,8 @@ use kube::api::{ListParams, Patch};
 use serde_json::Value;
 
 use super::{Cluster, Error};
+use domain::archive::presence::{Mounted, NodeArchives};
 use domain::direct::{Kept, reference};
-use domain::presence::{Mounted, NodeArchives};
 use domain::resource::{CONFIG_MAP, Reference};
 use domain::well_known;
 

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::kinds::seen;
 use super::reach::Reach;
 use super::{Cluster, Error, operators, parts};
-use domain::contents::RoleName;
+use domain::archive::contents::RoleName;
 use domain::environment::is_configured_elsewhere;
 use domain::labels::is_value;
 use domain::resource::{
@@ -290,7 +290,7 @@ mod tests {
     use serde_json::json;
 
     use crate::cluster::scripted::Scripted;
-    use domain::contents::{Contents, Record, RoleName};
+    use domain::archive::contents::{Contents, Record, RoleName};
 
     const PROD: &str = "/apis/rbac.authorization.k8s.io/v1/namespaces/prod";
 

@@ -8,7 +8,7 @@ use super::parts::{CustomResourceDefinition, RoleBinding};
 use super::reach::Reach;
 use super::{Cluster, Error};
 use base::events::{Event, Events};
-use domain::contents::{Record, RoleName};
+use domain::archive::contents::{Record, RoleName};
 use domain::operator::Operator;
 use domain::rights::{Bound, Rights};
 use domain::well_known;

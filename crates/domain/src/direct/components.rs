@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::catalogue::{Archive, Catalogue};
+use crate::archive::catalogue::{Archive, Catalogue};
 use crate::refusal::Refusal;
 
 /// What is to be done for the versions that are to be active.

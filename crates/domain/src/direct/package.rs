@@ -10,8 +10,8 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::catalogue::Archive;
-use crate::contents::Sources;
+use crate::archive::catalogue::Archive;
+use crate::archive::contents::Sources;
 use crate::refusal::Refusal;
 use crate::resource::{CONFIG_MAP, Reference};
 use crate::seen::Version;
@@ -175,7 +175,7 @@ pub fn reference(id: &str) -> Reference {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::Catalogue;
+    use crate::archive::catalogue::Catalogue;
 
     fn package(definition: &Value) -> Package {
         let entries = json!([{"version": "1.0.0", "archive": "/a/x.iso", "manifest": {"kind": "Solution"}}]);

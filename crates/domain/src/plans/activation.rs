@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::Decision;
 use super::resources::listed;
-use crate::catalogue::{Archive, Catalogue};
-use crate::contents::Contents;
+use crate::archive::catalogue::{Archive, Catalogue};
+use crate::archive::contents::Contents;
 use crate::documents::Use;
 use crate::plan::{Action, Condition, Intent, Plan};
 use crate::refusal::Refusal;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::Decision;
+use crate::archive::product::{ProductArchive, UnreadableProduct};
 use crate::cluster_version::{Direction, NodeVersion, Operation, OwnChecks, compare, disagreement};
 use crate::etcd::Verdict;
 use crate::plan::{Action, Condition, Plan};
-use crate::product::{ProductArchive, UnreadableProduct};
 use crate::refusal::Refusal;
 use crate::script::Unit;
 

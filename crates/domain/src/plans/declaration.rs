@@ -7,7 +7,7 @@ use super::environment::{
     CreateEnvironment, WantedNamespace, describe_anew, make_namespaces, named_for_creation,
 };
 use super::solution::{self, Declared, Move, Options};
-use crate::catalogue::Catalogue;
+use crate::archive::catalogue::Catalogue;
 use crate::declaration::{DeclaredEnvironment, DeclaredNamespace};
 use crate::environment::{Config, Environment, Member, Namespace};
 use crate::operator::Operator;

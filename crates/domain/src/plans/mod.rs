@@ -1,7 +1,6 @@
 //! Plans: from the facts and the request to the steps, or to a refusal.
 
 pub mod activation;
-pub mod archive;
 pub mod backup;
 pub mod certificate;
 pub mod cluster;
@@ -12,7 +11,6 @@ pub mod environment;
 pub mod etcd;
 pub mod lock;
 pub mod node;
-pub mod product;
 pub mod resources;
 pub mod solution;
 pub mod user;

@@ -3,7 +3,7 @@
 //! A Solution owns only the objects of custom resource definitions that its own archives contain. If these are
 //! unknown, or if another Solution in the namespace has the same definition, nothing is deleted.
 
-use crate::contents::{Owned, Unknown};
+use crate::archive::contents::{Owned, Unknown};
 use crate::plan::{Action, Condition, Plan};
 use crate::refusal::Refusal;
 use crate::seen::Seen;

@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::Decision;
 use super::resources::Resources;
-use crate::catalogue::{Archive, Catalogue};
+use crate::archive::catalogue::{Archive, Catalogue};
 use crate::environment::{Config, Environment, Member, find_operator};
 use crate::history::{Author, VersionChange};
 use crate::operator::{Operator, State};

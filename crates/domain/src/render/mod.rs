@@ -4,9 +4,9 @@ mod workload;
 
 use serde_json::{Map, Value, json};
 
-use super::catalogue::Archive;
 use super::refusal::Refusal;
 use super::well_known;
+use crate::archive::catalogue::Archive;
 
 /// The version of a Solution to deploy, and what its objects depend on besides.
 #[derive(Debug, Clone, Copy)]

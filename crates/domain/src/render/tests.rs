@@ -1,5 +1,5 @@
 use super::*;
-use crate::catalogue::Catalogue;
+use crate::archive::catalogue::Catalogue;
 use base::kind::Kind;
 
 const REGISTRY: &str = "registry.invalid";

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::Deployment;
-use crate::catalogue::Archive;
+use crate::archive::catalogue::Archive;
 use crate::plans::solution::operator_image;
 use crate::refusal::Refusal;
 use crate::yaml;

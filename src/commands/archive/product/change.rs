@@ -10,12 +10,12 @@ use crate::commands::cluster::get::last_operation;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use domain::archive::plan::is_known;
+use domain::archive::product::plan::{self as plans, Facts};
+use domain::archive::product::{ProductArchive, Products, is_named, may_be_meant};
 use domain::backend::Backend;
 use domain::cluster_version::NodeVersion;
 use domain::lock::Scope;
-use domain::plans::archive::is_known;
-use domain::plans::product::{self as plans, Facts};
-use domain::product::{ProductArchive, Products, is_named, may_be_meant};
 use domain::refusal::Refusal;
 
 /// The archive of MetalK8s itself at this path; none if there is another one, or nothing that can be looked at.

@@ -1,8 +1,8 @@
 //! Archives of MetalK8s itself.
 
 use crate::cli::complete::Candidate;
+use domain::archive::product::{NAME, ProductArchive};
 use domain::cluster_version::compare;
-use domain::product::{NAME, ProductArchive};
 
 /// The archives, the highest version first.
 fn highest_first(mut archives: Vec<ProductArchive>) -> Vec<ProductArchive> {

@@ -6,9 +6,9 @@ use super::{Line, counted, warning};
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::capacity::Filled;
-use domain::catalogue::Catalogue;
-use domain::contents::Record;
+use domain::archive::capacity::Filled;
+use domain::archive::catalogue::Catalogue;
+use domain::archive::contents::Record;
 
 /// The check of the catalogue.
 pub(super) async fn line(context: &Context) -> Line {

@@ -9,7 +9,7 @@ use crate::commands::Context;
 use crate::commands::solution::get;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::catalogue::Catalogue;
+use domain::archive::catalogue::Catalogue;
 use domain::documents::SolutionDocument;
 use domain::operator_config::outdated;
 use domain::state::{ConditionStatus, SolutionState};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 use solution_archive::roles::Grant;
 
-use crate::catalogue::Archive;
+use crate::archive::catalogue::Archive;
 use crate::definitions::{fields, name};
 use crate::permissions::words;
 use crate::plans::declaration::Difference;

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{Change, Facts, Move, Options, dropped_constraint, undone};
-use crate::catalogue::Archive;
+use crate::archive::catalogue::Archive;
 use crate::environment::Member;
 use crate::refusal::Refusal;
 use crate::version::{SolutionVersion, VersionRequest};

@@ -4,10 +4,10 @@ use serde_json::{Map, Value, json};
 
 use super::removal::refuse_used;
 use super::{Effect, Target};
+use crate::archive::capacity::{Growth, entry_size};
+use crate::archive::catalogue::{Archive, Catalogue};
+use crate::archive::contents::Record;
 use crate::backend::Backend;
-use crate::capacity::{Growth, entry_size};
-use crate::catalogue::{Archive, Catalogue};
-use crate::contents::Record;
 use crate::direct::{Kept, Package, reference};
 use crate::environment::Environment;
 use crate::plan::{Action, Plan};

@@ -1,6 +1,6 @@
 //! Selecting the archives that the user names.
 
-use crate::catalogue::{Archive, Catalogue};
+use crate::archive::catalogue::{Archive, Catalogue};
 use crate::refusal::{Refusal, available};
 use crate::version::VersionRequest;
 use base::kind::Kind;

@@ -1,11 +1,13 @@
 //! The archives of MetalK8s itself, beside those of Solutions.
 
+pub mod plan;
+
 use std::collections::BTreeMap;
 
-use super::cluster_version::{NodeVersion, compare};
-use super::documents::{ArchiveDocument, ArchiveSpec, ArchiveStatus, Metadata};
-use super::state::ArchiveState;
-use super::well_known;
+use crate::cluster_version::{NodeVersion, compare};
+use crate::documents::{ArchiveDocument, ArchiveSpec, ArchiveStatus, Metadata};
+use crate::state::ArchiveState;
+use crate::well_known;
 
 /// How archives of MetalK8s are called where archives of Solutions have the Solution's name.
 pub const NAME: &str = "metalk8s";

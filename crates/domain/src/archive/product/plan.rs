@@ -3,11 +3,11 @@
 //! MetalK8s' script does both. Its end proves nothing: it does not pass on every failure. What Salt lists afterwards
 //! does.
 
-use super::Decision;
-use super::cluster::refuse_scripts;
+use super::{NAME, ProductArchive, UnreadableProduct};
 use crate::cluster_version::{NodeVersion, Operation, disagreement};
 use crate::plan::{Action, Plan};
-use crate::product::{NAME, ProductArchive, UnreadableProduct};
+use crate::plans::Decision;
+use crate::plans::cluster::refuse_scripts;
 use crate::refusal::Refusal;
 use crate::script::{LOGS, Script, UNIT_PREFIX, Unit};
 use base::kind::Kind;

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 use serde_json::json;
 
 use super::*;
-use crate::presence::Mounted;
+use crate::archive::presence::Mounted;
 use crate::samples::environment;
 
 static NOTHING: LazyLock<Record> = LazyLock::new(Record::default);

@@ -1,8 +1,8 @@
 use std::sync::LazyLock;
 
 use super::*;
+use crate::archive::contents::Sources;
 use crate::backend::Remembered;
-use crate::contents::Sources;
 use crate::samples::environment;
 
 static NOTHING: LazyLock<Record> = LazyLock::new(Record::default);

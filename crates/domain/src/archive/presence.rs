@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::catalogue::{Archive, Catalogue};
-use super::refusal::Refusal;
+use crate::refusal::Refusal;
 
 /// The archives in the Salt master's Pod, by their ids.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

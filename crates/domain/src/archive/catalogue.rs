@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::backend::{Backend, Remembered};
-use super::refusal::{Refusal, available};
-use super::version::{SolutionVersion, VersionRequest};
+use crate::backend::{Backend, Remembered};
+use crate::refusal::{Refusal, available};
+use crate::version::{SolutionVersion, VersionRequest};
 
 mod entry;
 

@@ -1,10 +1,10 @@
 //! Removing archives, including what an interrupted deletion or import left behind.
 
 use super::{catalogued, configure_each, reconfigure, seen, synchronise_or};
-use crate::catalogue::{Archive, Catalogue};
+use crate::archive::catalogue::{Archive, Catalogue};
+use crate::archive::presence::{MasterArchives, NodeArchives};
 use crate::environment::{Environment, uses};
 use crate::plan::{Action, Plan};
-use crate::presence::{MasterArchives, NodeArchives};
 use crate::refusal::Refusal;
 use crate::resource::{CONFIG_MAP, Reference};
 use crate::well_known;

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
-use crate::catalogue::Catalogue;
+use crate::archive::catalogue::Catalogue;
 use crate::damaged::damaged;
 
 /// A catalogue as Salt writes it: two versions of `x`, one of `y`.

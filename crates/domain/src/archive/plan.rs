@@ -7,14 +7,14 @@ mod select;
 
 use serde_json::Value;
 
-use super::Decision;
-use crate::capacity::{Growth, entry_size};
-use crate::catalogue::{Archive, Catalogue};
-use crate::contents::Record;
+use super::capacity::{Growth, entry_size};
+use super::catalogue::{Archive, Catalogue};
+use super::contents::Record;
+use super::presence::{MasterArchives, NodeArchives};
 use crate::environment::Environment;
 use crate::name::Name;
 use crate::plan::{Action, Condition, Intent, Plan};
-use crate::presence::{MasterArchives, NodeArchives};
+use crate::plans::Decision;
 use crate::refusal::Refusal;
 use crate::version::SolutionVersion;
 use base::kind::Kind;
