@@ -26,9 +26,10 @@ use domain::etcd::EtcdDocument;
 use domain::job::JobDocument;
 use domain::kube_event::ListedEvent;
 use domain::lock::LockDocument;
-use domain::machine::{ListedNode, ListedVolume};
+use domain::node::listed::ListedNode;
 use domain::restore::RestorePlan;
 use domain::revisions::RevisionDocument;
+use domain::volume::listed::ListedVolume;
 
 /// The schema of each kind, by the kind.
 #[must_use]

@@ -13,7 +13,7 @@ use crate::output::restore::{page, steps};
 use base::events::Event;
 use base::kind::Kind;
 use domain::backup::BackupDocument;
-use domain::machine::ListedNode;
+use domain::node::listed::ListedNode;
 use domain::node::{Deployment, NodeFacts, Role};
 use domain::resource::NODE;
 use domain::restore::{Facts, Master, plan};

@@ -14,13 +14,14 @@ use printers::fuzzing::halves;
 use serde_yaml::Value;
 
 use super::certificate::expiry;
+use super::labels;
 use super::node::Taints;
 use super::selector::Selector;
 use super::service_config::Assignment;
 use super::user::{self, Email, User};
 use super::version::{SolutionVersion, VersionRequest};
 use super::yaml::{self, Path, Segment};
-use super::{braces, labels};
+use crate::volume::braces;
 
 /// A certificate, as DER and as a PEM text. What is read of it is a time that X.509 can have.
 pub fn certificate(input: &[u8]) {

@@ -6,9 +6,9 @@ use super::declared::check_keys;
 use super::documents::{
     API_VERSION, ArchiveSpec, EnvironmentSpec, SolutionSpec, SolutionsConfigurationSpec, UserSpec, schema_of,
 };
-use super::plans::node;
 use super::resource::{NODE, Resource, VOLUME};
 use super::volume;
+use crate::node;
 
 /// Refuses a field that the object's kind does not have. Of kinds that are unknown here, nothing is refused.
 pub fn check_fields_of(object: &Value) -> Result<(), String> {
@@ -16,7 +16,7 @@ pub fn check_fields_of(object: &Value) -> Result<(), String> {
     let (version, kind) = (text("apiVersion"), text("kind"));
     let is = |resource: &Resource| resource.kind == kind && resource.api_version() == version;
     if is(&NODE) {
-        return node::check_keys(object);
+        return node::plan::check_keys(object);
     }
     if is(&VOLUME) {
         return volume::check_keys(object);

@@ -10,7 +10,7 @@ use crate::commands::editor::{self, Attempt, Session, Store, complaint};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::bootstrap_configuration::change::WORD;
-use domain::plans::config::Stored;
+use domain::service_config::plan::Stored;
 use domain::service_config::{ServiceConfig, assign, difference};
 
 pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {

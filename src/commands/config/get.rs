@@ -8,8 +8,8 @@ use crate::commands::{Context, listing};
 use crate::error::Result;
 use client::cluster::changes::Watched;
 use domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
-use domain::plans::config::Stored;
 use domain::resource::CONFIG_MAP;
+use domain::service_config::plan::Stored;
 use domain::service_config::{CONFIGS, ServiceConfig};
 
 pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {

@@ -17,8 +17,8 @@ use base::kind::Kind;
 use domain::backend::Backend;
 use domain::lock::Scope;
 use domain::plans::Decision;
-use domain::plans::config::{self as plans, Stored};
 use domain::refusal::Refusal;
+use domain::service_config::plan::{self as plans, Stored};
 use domain::service_config::{ServiceConfig, difference};
 use serde_json::Value;
 

@@ -5,7 +5,7 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
-use domain::plans::lock as plans;
+use domain::lock::plan as plans;
 use domain::refusal::Refusal;
 
 pub async fn delete(context: &Context, arguments: &DeleteLockArgs) -> Result<()> {

@@ -7,7 +7,7 @@ use crate::commands::file::objects_from;
 use crate::commands::file::source::Source;
 use crate::error::Result;
 use crate::output::result::ActionResult;
-use domain::plans::node::{self as plans, NewNode};
+use domain::node::plan::{self as plans, NewNode};
 use domain::resource::NODE;
 use serde_json::Value;
 

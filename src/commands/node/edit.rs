@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::lock::Scope;
-use domain::plans::node::{self as plans, NodeEdit};
+use domain::node::plan::{self as plans, NodeEdit};
 use domain::refusal::Refusal;
 use domain::resource::NODE;
 

@@ -9,7 +9,7 @@ use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
 use client::cluster::changes::Watched;
-use domain::machine::ListedNode;
+use domain::node::listed::ListedNode;
 use domain::resource::NODE;
 use domain::selector::Selector;
 use std::collections::BTreeMap;

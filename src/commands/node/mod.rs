@@ -9,7 +9,7 @@ pub mod get;
 pub mod replace;
 pub mod schedulable;
 
-use domain::machine::ListedNode;
+use domain::node::listed::ListedNode;
 use std::collections::BTreeMap;
 
 fn listed(object: serde_json::Value, minions: Option<&BTreeMap<String, bool>>) -> ListedNode {

@@ -12,9 +12,9 @@ use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::etcd::{members, membership};
 use domain::lock::Scope;
+use domain::node::plan::{self as plans, Replacement};
 use domain::node::{NodeFacts, Role};
 use domain::plan::Plan;
-use domain::plans::node::{self as plans, Replacement};
 use domain::refusal::Refusal;
 use domain::resource::NODE;
 

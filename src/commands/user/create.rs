@@ -14,7 +14,7 @@ use crate::output::password;
 use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::plans::Decision;
-use domain::plans::user as plans;
+use domain::user::plan as plans;
 use domain::user::{Email, User, UserRole};
 use std::path::Path;
 

@@ -9,8 +9,8 @@ use crate::commands::file::source::Source;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use domain::plans::Decision;
-use domain::plans::user as plans;
 use domain::user::Email;
+use domain::user::plan as plans;
 
 pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()> {
     context.about("users", "delete");

@@ -10,7 +10,7 @@ use crate::commands::file::source::{Source, missing};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use domain::lock::Scope;
-use domain::plans::user as plans;
+use domain::user::plan as plans;
 use domain::user::{Email, UserRole};
 
 /// `edit user`. It needs no Salt, because roles are bindings.

@@ -17,11 +17,11 @@ use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::lock::Scope;
 use domain::plans::Decision;
-use domain::plans::config::Stored;
-use domain::plans::user::Facts;
 use domain::refusal::Refusal;
 use domain::resource::CLUSTER_ROLE;
+use domain::service_config::plan::Stored;
 use domain::service_config::{CONFIGS, ServiceConfig};
+use domain::user::plan::Facts;
 use domain::user::{Binding, UserRole};
 
 /// The facts for a decision about a user.

@@ -12,7 +12,7 @@ use base::events::{Event, Events};
 use base::kind::Kind;
 use base::secrets::remember;
 use domain::plans::Decision;
-use domain::plans::user as plans;
+use domain::user::plan as plans;
 use domain::user::{Email, check_password};
 
 /// The bcrypt cost, which makes guessing a password slow: 2 to the power of this.

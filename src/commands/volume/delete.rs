@@ -9,11 +9,11 @@ use crate::error::Result;
 use crate::output::result::ActionResult;
 use domain::name::each_once;
 use domain::plans::Decision;
-use domain::plans::volume::{self as plans};
 use domain::refusal::Refusal;
 use domain::resource::VOLUME;
 use domain::seen::Version;
 use domain::volume::Phase;
+use domain::volume::plan as plans;
 
 pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<()> {
     let names = doomed(context, arguments).await?;

@@ -6,11 +6,11 @@ use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
-use domain::machine::ListedVolume;
-use domain::plans::volume as plans;
 use domain::refusal::Refusal;
 use domain::resource::VOLUME;
 use domain::volume::deletable;
+use domain::volume::listed::ListedVolume;
+use domain::volume::plan as plans;
 use jiff::Timestamp;
 
 pub async fn describe(context: &Context, arguments: &DescribeVolumeArgs) -> Result<()> {

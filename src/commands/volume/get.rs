@@ -6,9 +6,9 @@ use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::Result;
 use client::cluster::changes::Watched;
-use domain::machine::ListedVolume;
 use domain::resource::{PERSISTENT_VOLUME, VOLUME};
 use domain::selector::Selector;
+use domain::volume::listed::ListedVolume;
 
 pub async fn get(context: &Context, arguments: &GetVolumeArgs) -> Result<()> {
     let subject = arguments

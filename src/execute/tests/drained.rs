@@ -2,7 +2,7 @@
 
 use domain::etcd::Membership;
 use domain::node::NodeFacts;
-use domain::plans::node::{self as plans, Removal};
+use domain::node::plan::{self as plans, Removal};
 
 use super::*;
 

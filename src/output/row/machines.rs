@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use super::{Column, Named, Row, Tone, Toned};
 use crate::output::age::age;
 use domain::documents::{ConfigDocument, UserDocument};
-use domain::machine::{ListedNode, ListedVolume};
 use domain::node::Deployment;
+use domain::node::listed::ListedNode;
+use domain::volume::listed::ListedVolume;
 
 fn created(object: &serde_json::Value) -> Option<&str> {
     object["metadata"]["creationTimestamp"].as_str()

@@ -13,8 +13,9 @@ use domain::documents::{
     ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument,
 };
 use domain::job::JobDocument;
-use domain::machine::{ListedNode, ListedVolume};
+use domain::node::listed::ListedNode;
 use domain::volume::Backing;
+use domain::volume::listed::ListedVolume;
 
 /// A name of 16 characters.
 const NAME: &str = "a-name-of-16-cha";

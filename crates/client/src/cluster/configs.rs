@@ -7,7 +7,7 @@ use kube::api::{Api, ListParams};
 
 use super::kinds::version;
 use super::{Cluster, Error};
-use domain::plans::config::Stored;
+use domain::service_config::plan::Stored;
 use domain::service_config::{KEY, ServiceConfig};
 use domain::user::Binding;
 use domain::well_known::NOT_APPLIED;

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::parts::Pod;
 use super::wait::Verdict;
 use super::{Cluster, Error};
+use domain::node::plan::refuse_needed;
 use domain::node::{Deployment, NodeFacts};
-use domain::plans::node::refuse_needed;
 use domain::resource::{NODE, Resource, VOLUME};
 use domain::well_known;
 

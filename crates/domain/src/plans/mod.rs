@@ -5,16 +5,11 @@ pub mod backup;
 pub mod certificate;
 pub mod cluster;
 pub mod compatibility;
-pub mod config;
 pub mod declaration;
 pub mod environment;
 pub mod etcd;
-pub mod lock;
-pub mod node;
 pub mod resources;
 pub mod solution;
-pub mod user;
-pub mod volume;
 
 use super::plan::Plan;
 

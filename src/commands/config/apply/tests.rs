@@ -1,6 +1,6 @@
 use super::*;
 use crate::commands::config::get::document;
-use domain::plans::config::Stored;
+use domain::service_config::plan::Stored;
 use domain::yaml;
 
 #[test]

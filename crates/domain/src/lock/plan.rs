@@ -1,8 +1,8 @@
 //! Ending locks that stayed behind.
 
-use super::Decision;
 use crate::lock::{Held, Standing, released};
 use crate::plan::{Action, Plan};
+use crate::plans::Decision;
 use crate::refusal::Refusal;
 use crate::resource::{LEASE, Reference};
 use crate::seen::Seen;

@@ -1,4 +1,7 @@
 //! Static users of Dex, and their roles.
+//!
+//! They are entries of the service configuration of Dex, and their roles are bindings of cluster roles. The [`plan`] creates,
+//! changes and deletes them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +10,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_yaml::{Mapping, Value as Yaml};
 
-use super::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference};
-use super::service_config::STATIC_PASSWORDS;
-use super::yaml::{self, Path, Segment};
+use crate::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference};
 use crate::seen::Version;
+use crate::service_config::STATIC_PASSWORDS;
+use crate::yaml::{self, Path, Segment};
 
 /// The role of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,8 +58,8 @@ impl UserRole {
     }
 }
 
-const VIEWER: &str = include_str!("../../../packaging/rbac/viewer.yaml");
-const SOLUTION_ADMINISTRATOR: &str = include_str!("../../../packaging/rbac/solution-administrator.yaml");
+const VIEWER: &str = include_str!("../../../../packaging/rbac/viewer.yaml");
+const SOLUTION_ADMINISTRATOR: &str = include_str!("../../../../packaging/rbac/solution-administrator.yaml");
 
 /// The cluster roles in a file of this plugin.
 fn cluster_roles(file: &str) -> Vec<(Reference, Value)> {
@@ -365,5 +368,6 @@ pub fn roles_of(email: &str, bindings: &[Binding]) -> Vec<String> {
     roles
 }
 
+pub mod plan;
 #[cfg(test)]
 mod tests;

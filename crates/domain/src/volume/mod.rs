@@ -1,4 +1,7 @@
 //! Volumes: their devices and phases, and when they may be deleted.
+//!
+//! The folder also has the storage classes that can be used, the volumes that MetalK8s' services claim, the volumes of
+//! listings ([`listed`]), the [`braces`] in paths of devices, and the [`plan`] of creating and deleting Volumes.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +11,16 @@ pub use self::device::{Device, DeviceKind, DeviceParts, Size};
 pub use self::phase::{Backing, Phase, deletable};
 pub use self::service::{ClaimingService, Claims};
 pub use self::storage_class::StorageClass;
-use super::declared::{check_fields, check_map, declared, differing_paths, path};
-use super::name::Subdomain;
-use super::node::texts;
-use super::resource::VOLUME;
+use crate::declared::{check_fields, check_map, declared, differing_paths, path};
+use crate::name::Subdomain;
+use crate::node::texts;
+use crate::resource::VOLUME;
 
+pub mod braces;
 mod device;
+pub mod listed;
 mod phase;
+pub mod plan;
 mod service;
 mod storage_class;
 

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::Decision;
-use crate::braces;
+use super::braces;
 use crate::declared::declared;
 use crate::plan::{Action, Condition, Plan};
+use crate::plans::Decision;
 use crate::refusal::Refusal;
 use crate::resource::{Reference, VOLUME};
 use crate::seen::{Seen, Version};

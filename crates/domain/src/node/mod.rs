@@ -1,4 +1,7 @@
 //! Nodes: roles, with their labels and taints, and SSH settings.
+//!
+//! The folder also has the nodes of listings ([`listed`]), which Pods leave a node that is drained, and the [`plan`] of each
+//! verb: creating, deploying, editing, replacing and deleting nodes, and keeping new Pods away.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,9 +12,11 @@ use serde_json::{Map, Value};
 pub use self::draining::Draining;
 pub use self::ssh::{KEY_FOLDERS, ROOT, SSH_PORT, Ssh, SshParts, ssh_complaint};
 pub use self::taint::{Taint, Taints, read_taint};
-use super::well_known;
+use crate::well_known;
 
 mod draining;
+pub mod listed;
+pub mod plan;
 mod ssh;
 mod taint;
 

@@ -1,17 +1,18 @@
 //! Service configurations: their names, ConfigMaps and formulas.
 //!
-//! Each is a YAML document in the key `config.yaml` of a ConfigMap. It only contains overrides: Salt merges it into
-//! defaults that are stored elsewhere, and appends its lists to theirs.
+//! Each is a YAML document in the key `config.yaml` of a ConfigMap. It only contains overrides: Salt merges it into defaults
+//! that are stored elsewhere, and appends its lists to theirs. The [`plan`] replaces a document and lets Salt apply it.
 
 use serde_yaml::Value;
 
 use self::table::REPLICAS;
 pub use self::table::{CONFIGS, STATIC_PASSWORDS, USER_FORMULAS};
-use super::refusal::Refusal;
-use super::resource::{CONFIG_MAP, Reference};
-use super::yaml::{self, Path};
+use crate::refusal::Refusal;
+use crate::resource::{CONFIG_MAP, Reference};
+use crate::yaml::{self, Path};
 use base::kind::Kind;
 
+pub mod plan;
 mod table;
 
 /// The key of the ConfigMap with the document.

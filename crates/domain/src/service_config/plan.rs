@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::Decision;
 use crate::plan::{Action, Plan};
+use crate::plans::Decision;
 use crate::refusal::Refusal;
 use crate::resource::CONFIG_MAP;
 use crate::service_config::{KEY, ServiceConfig, USER_FORMULAS};
@@ -36,7 +36,7 @@ impl Stored {
 
     /// The formulas to run: these, and those that still have to be run for the stored document.
     #[must_use]
-    pub(super) fn with_unapplied(&self, formulas: &'static [&'static str]) -> &'static [&'static str] {
+    pub(crate) fn with_unapplied(&self, formulas: &'static [&'static str]) -> &'static [&'static str] {
         match &self.not_applied {
             Some(unapplied) if unapplied.split(';').next() == Some(&joined(&USER_FORMULAS)) => &USER_FORMULAS,
             _ => formulas,
@@ -93,7 +93,7 @@ pub fn replace(config: &ServiceConfig, stored: &Stored, text: &str) -> Result<De
 
 /// The step that stores `text`, together with a mark that it is not applied yet, so that another command can
 /// continue. The undo stores the old document and applies it.
-pub(super) fn write(
+pub(crate) fn write(
     config: &ServiceConfig,
     stored: &Stored,
     text: &str,
@@ -132,7 +132,7 @@ pub(super) fn write(
 }
 
 /// The steps that apply the stored document and remove the mark.
-pub(super) fn apply_for_good(config: &ServiceConfig, mark: &str, formulas: &[&str], plan: &mut Plan) {
+pub(crate) fn apply_for_good(config: &ServiceConfig, mark: &str, formulas: &[&str], plan: &mut Plan) {
     plan.then(apply(formulas));
     plan.bringing_about(format!("config/{}", config.name));
     plan.dependent(applied(config, mark), Vec::new());
@@ -154,7 +154,7 @@ fn applied(config: &ServiceConfig, mark: &str) -> Action {
 }
 
 /// The formulas, as they are written in a mark.
-pub(super) fn joined(formulas: &[&str]) -> String {
+pub(crate) fn joined(formulas: &[&str]) -> String {
     formulas.join(",")
 }
 

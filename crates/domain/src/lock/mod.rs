@@ -1,13 +1,17 @@
 //! The locks of commands, which are Leases.
+//!
+//! The folder has what a lock protects, who holds it, the requests to Salt that are made under it, the locks as objects, and
+//! the [`plan`] of ending locks that stayed behind.
 
 mod chains;
 mod document;
 mod held;
+pub mod plan;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::plan::Action;
+use crate::plan::Action;
 pub use chains::chains;
 pub use document::{LockDocument, LockState};
 pub use held::{Held, JobState, SaltRequest, Standing, Submission};
