@@ -12,7 +12,7 @@ use base::kind::Kind;
 use base::secrets::redacted;
 use client::cluster;
 use client::salt;
-use domain::jid::Jid;
+use domain::salt::jid::Jid;
 use domain::state::JobState;
 pub use salt_errors::{LOOK, resume};
 use salt_errors::{salt_facts, salt_hints, salt_job, salt_kind};
@@ -171,8 +171,8 @@ impl From<printers::Error> for CommandError {
     }
 }
 
-impl From<domain::jid::InvalidJid> for CommandError {
-    fn from(error: domain::jid::InvalidJid) -> Self {
+impl From<domain::salt::jid::InvalidJid> for CommandError {
+    fn from(error: domain::salt::jid::InvalidJid) -> Self {
         Self::caused(Kind::Usage, error)
     }
 }

@@ -38,9 +38,9 @@ use client::cluster::Cluster;
 use client::cluster::lock::Lock;
 use client::salt::Salt;
 use domain::backend::Backend;
-use domain::jid::Jid;
 use domain::lock::JobNote;
 use domain::plan::Plan;
+use domain::salt::jid::Jid;
 use domain::state::Conclusion;
 use run::Run;
 

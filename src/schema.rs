@@ -17,18 +17,18 @@ use domain::alerting::rule::RuleDocument;
 use domain::alerting::silence::SilenceDocument;
 use domain::alerting::target::TargetDocument;
 use domain::backup::BackupDocument;
-use domain::certificate::CertificateDocument;
-use domain::cluster_version::ClusterDocument;
+use domain::backup::restore::RestorePlan;
+use domain::cluster::certificate::CertificateDocument;
+use domain::cluster::etcd::EtcdDocument;
+use domain::cluster::version::ClusterDocument;
 use domain::documents::{
     ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument, schema_of,
 };
-use domain::etcd::EtcdDocument;
-use domain::job::JobDocument;
 use domain::kube_event::ListedEvent;
 use domain::lock::LockDocument;
 use domain::node::listed::ListedNode;
-use domain::restore::RestorePlan;
 use domain::revisions::RevisionDocument;
+use domain::salt::job::JobDocument;
 use domain::volume::listed::ListedVolume;
 
 /// The schema of each kind, by the kind.

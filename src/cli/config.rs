@@ -6,8 +6,8 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::groups::{ChangeArgs, ListArgs, LockArgs};
-use domain::bootstrap_configuration::change;
-use domain::cluster_config;
+use domain::bootstrap::configuration::change;
+use domain::cluster;
 use domain::service_config::{Assignment, ConfigName};
 
 #[derive(Debug, Args)]
@@ -41,12 +41,12 @@ impl FromStr for AnyConfig {
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
-            cluster_config::WORD => return Ok(Self::Cluster),
+            cluster::config::WORD => return Ok(Self::Cluster),
             change::WORD => return Ok(Self::Bootstrap),
             _ => {}
         }
         let name = text.parse().map(Self::Service);
-        name.map_err(|error: String| format!("{error}, {}, {}", cluster_config::WORD, change::WORD))
+        name.map_err(|error: String| format!("{error}, {}, {}", cluster::config::WORD, change::WORD))
     }
 }
 

@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::duration;
 use super::groups::ListArgs;
-use domain::jid::Jid;
 use domain::name::ExistingName;
+use domain::salt::jid::Jid;
 
 /// The number of jobs that are listed by default.
 pub const LIMIT: usize = 20;

@@ -13,10 +13,10 @@ use crate::output::restore::{page, steps};
 use base::events::Event;
 use base::kind::Kind;
 use domain::backup::BackupDocument;
+use domain::backup::restore::{Facts, Master, plan};
 use domain::node::listed::ListedNode;
 use domain::node::{Deployment, NodeFacts, Role};
 use domain::resource::NODE;
-use domain::restore::{Facts, Master, plan};
 
 /// How long the query for backups may take: Salt may be lost with the bootstrap node.
 const SALT_PATIENCE: Duration = Duration::from_secs(10);

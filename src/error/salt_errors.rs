@@ -3,8 +3,8 @@
 use super::{FailedJob, cluster_kind};
 use base::kind::Kind;
 use client::salt;
-use domain::jid::Jid;
-use domain::script::Failure;
+use domain::bootstrap::script::Failure;
+use domain::salt::jid::Jid;
 use domain::state::JobState;
 
 /// The kind of a failure of Salt.

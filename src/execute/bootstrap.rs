@@ -8,7 +8,7 @@ use super::product::refresh;
 use super::run::{ActionError, Run};
 use crate::error::CommandError;
 use base::kind::Kind;
-use domain::bootstrap_configuration::change::WORD;
+use domain::bootstrap::configuration::change::WORD;
 use domain::plan::{Call, Intent};
 
 impl Run<'_> {

@@ -8,7 +8,7 @@ use super::perform::ended;
 use super::run::{ActionError, Run};
 use crate::error::CommandError;
 use base::kind::Kind;
-use domain::certificate::expiry;
+use domain::cluster::certificate::expiry;
 
 impl Run<'_> {
     /// Checks that each certificate expires later than it did.

@@ -9,7 +9,7 @@ use super::perform::ended;
 use super::run::{ActionError, Run};
 use crate::error::CommandError;
 use base::kind::Kind;
-use domain::cluster_config::ingress_address;
+use domain::cluster::config::ingress_address;
 use domain::plan::{Action, Call};
 
 /// The pause between two attempts.

@@ -12,9 +12,9 @@ use base::events::Event;
 use base::kind::Kind;
 use client::cluster::lock::{FenceError, Lock};
 use client::salt::{Called, Error, Gate, Marker, Running, Salt};
-use domain::jid::Jid;
 use domain::lock::JobNote;
 use domain::plan::{Call, Intent, Job, Request};
+use domain::salt::jid::Jid;
 use domain::state::JobState;
 
 /// Allows a request to Salt only while the lock is held, and first records the request on the lock.

@@ -11,10 +11,10 @@ use base::events::Event;
 use base::kind::Kind;
 use client::cluster::lock::{FenceError, Lock};
 use client::salt::{Error, Gate, Marker};
-use domain::cluster_version::OwnChecks;
+use domain::bootstrap::script::{SUBMITTED, Script};
+use domain::cluster::version::OwnChecks;
 use domain::plan::{Action, Call};
 use domain::refusal::Refusal;
-use domain::script::{SUBMITTED, Script};
 
 /// Allows the request that starts a script only while the lock is held, and first records the script on the lock. Its
 /// unit's name is its marker: by that name everybody finds it.

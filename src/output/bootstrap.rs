@@ -7,7 +7,7 @@ use super::describe::Description;
 use super::row::Tone;
 use super::text::{counted, one_line};
 use base::kind::Kind;
-use domain::bootstrap_configuration::{Problem, Severity};
+use domain::bootstrap::configuration::{Problem, Severity};
 
 /// The result of checking a configuration.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -3,7 +3,7 @@
 use super::describe::Description;
 use super::row::Tone;
 use super::text::one_line;
-use domain::restore::RestorePlan;
+use domain::backup::restore::RestorePlan;
 
 #[must_use]
 pub fn page(plan: &RestorePlan) -> Description {

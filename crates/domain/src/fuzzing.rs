@@ -13,7 +13,6 @@ use printers::Quantity;
 use printers::fuzzing::halves;
 use serde_yaml::Value;
 
-use super::certificate::expiry;
 use super::labels;
 use super::node::Taints;
 use super::selector::Selector;
@@ -21,6 +20,7 @@ use super::service_config::Assignment;
 use super::user::{self, Email, User};
 use super::version::{SolutionVersion, VersionRequest};
 use super::yaml::{self, Path, Segment};
+use crate::cluster::certificate::expiry;
 use crate::volume::braces;
 
 /// A certificate, as DER and as a PEM text. What is read of it is a time that X.509 can have.

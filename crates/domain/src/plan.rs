@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::alerting::silence::NewSilence;
-use super::cluster_version::OwnChecks;
-use super::etcd::Operation;
 use super::node::Draining;
 use super::resource::{Reference, Resource};
-use super::script::Script;
 use super::seen::Seen;
 use crate::archive::contents::Contents;
+use crate::bootstrap::script::Script;
+use crate::cluster::etcd::Operation;
+use crate::cluster::version::OwnChecks;
 pub use intent::{Intent, Request};
 
 /// The steps of a command, in order.

@@ -22,7 +22,7 @@ use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::archive::catalogue::Catalogue;
 use domain::archive::plan as plans;
-use domain::plans::cluster::refuse_scripts;
+use domain::cluster::plan::refuse_scripts;
 use std::path::{Path, PathBuf};
 
 /// The archives that the user names. A local file is named by the path from which it was imported.

@@ -7,7 +7,7 @@ use crate::error::Result;
 use base::events::Event;
 use domain::archive::product::documents;
 use domain::backend::Backend;
-use domain::cluster_version::NodeVersion;
+use domain::cluster::version::NodeVersion;
 use domain::documents::ArchiveDocument;
 
 pub(super) use change::{at, delete, import, is_meant};

@@ -9,9 +9,9 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::backup::BackupFile;
+use domain::backup::plan::create as plan;
 use domain::lock::Scope;
 use domain::plans::Decision;
-use domain::plans::backup::create as plan;
 
 pub async fn create(context: &Context, arguments: &CreateBackupArgs) -> Result<()> {
     context.about("backup", "create");

@@ -2,7 +2,7 @@
 
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::bootstrap_configuration::{Severity, check};
+use domain::bootstrap::configuration::{Severity, check};
 
 /// Refuses a configuration with errors, of which the first one is named. `place` is where it stands.
 pub(super) fn refuse_wrong(place: &str, text: &str) -> Result<()> {

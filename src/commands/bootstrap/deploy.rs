@@ -10,7 +10,7 @@ use crate::commands::file::text_from;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use base::kind::Kind;
-use domain::bootstrap_script::chosen;
+use domain::bootstrap::mounted::chosen;
 
 /// The configuration that bootstrap.sh reads (`CONFIG_FILEPATH` in MetalK8s' scripts/bootstrap.sh.in).
 const CONFIGURATION: &str = "/etc/metalk8s/bootstrap.yaml";

@@ -17,8 +17,8 @@ use crate::commands::change::{Change, Done};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
-use domain::bootstrap_configuration::archives_of;
-use domain::bootstrap_script::chosen;
+use domain::bootstrap::configuration::archives_of;
+use domain::bootstrap::mounted::chosen;
 use domain::lock::Scope;
 
 /// How long the imports after the script may take, and how long they wait for other commands, which go on meanwhile.

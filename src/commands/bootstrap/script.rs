@@ -11,7 +11,7 @@ use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
 use base::system::is_root;
-use domain::bootstrap_script::{ARCHIVES, Mounted};
+use domain::bootstrap::mounted::{ARCHIVES, Mounted};
 
 /// The archives of MetalK8s that are mounted here and have this script, in the order of their names.
 pub(super) async fn mounted(script: &str) -> Vec<Mounted> {

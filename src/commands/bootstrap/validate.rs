@@ -6,7 +6,7 @@ use crate::commands::file::{named, text_from};
 use crate::error::{CommandError, Result};
 use crate::output::bootstrap::Report;
 use base::kind::Kind;
-use domain::bootstrap_configuration::check;
+use domain::bootstrap::configuration::check;
 
 pub async fn validate(context: &Context, arguments: &ValidateBootstrapArgs) -> Result<()> {
     let file = named(&arguments.file);

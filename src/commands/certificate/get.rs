@@ -6,7 +6,7 @@ use crate::commands::listing::{ListRequest, called};
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::Result;
-use domain::certificate::CertificateDocument;
+use domain::cluster::certificate::CertificateDocument;
 
 pub async fn get(context: &Context, arguments: &GetCertificateArgs) -> Result<()> {
     let subject = called::<CertificateDocument>(&arguments.names);

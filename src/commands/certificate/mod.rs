@@ -9,7 +9,7 @@ use crate::commands::Context;
 use crate::error::Result;
 use base::events::Event;
 use client::salt::Error;
-use domain::certificate::{CertificateDocument, Found};
+use domain::cluster::certificate::{CertificateDocument, Found};
 use domain::name::Subdomain;
 
 /// What the minion of each node answers.

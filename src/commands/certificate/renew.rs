@@ -8,11 +8,11 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
-use domain::certificate::CertificateDocument;
+use domain::cluster::certificate::CertificateDocument;
+use domain::cluster::certificate::plan as plans;
 use domain::lock::Scope;
 use domain::name::Subdomain;
 use domain::plans::Decision;
-use domain::plans::certificate as plans;
 
 pub async fn renew(context: &Context, resource: &RenewResource) -> Result<()> {
     let RenewResource::Certificate(arguments) = resource;

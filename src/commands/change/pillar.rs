@@ -9,8 +9,8 @@ use crate::error::Result;
 use crate::execute::Mode;
 use base::events::{Event, Events};
 use domain::backend::Backend;
-use domain::pillar::Delay;
 use domain::plan::{Action, Plan};
+use domain::salt::pillar::Delay;
 
 /// More steps of Salt than any plan has.
 const MOST_STEPS: usize = 8;

@@ -5,7 +5,7 @@ use crate::commands::Context;
 use crate::error::Result;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
-use domain::cluster_version::{NodeVersion, Operation, OperationStep};
+use domain::cluster::version::{NodeVersion, Operation, OperationStep};
 use domain::state::JobState;
 
 pub async fn describe(context: &Context) -> Result<()> {

@@ -12,7 +12,7 @@ use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
-use domain::cluster_version::{
+use domain::cluster::version::{
     ClusterDocument, ClusterStatus, Direction, NodeVersion, Operation, document, latest, sort,
 };
 use domain::lock::{Held, SaltRequest};

@@ -16,11 +16,11 @@ use base::kind::Kind;
 use client::salt::{self, ActiveJob};
 use domain::alerting::matcher::{of_cluster, of_node};
 use domain::archive::catalogue::Catalogue;
-use domain::cluster_version::{Direction, NodeVersion};
-use domain::etcd::verdict;
+use domain::cluster::etcd::verdict;
+use domain::cluster::plan::{Facts, Request, relocate};
+use domain::cluster::version::{Direction, NodeVersion};
 use domain::lock::Scope;
 use domain::plans::Decision;
-use domain::plans::cluster::{Facts, Request, relocate};
 
 /// What a dry run cannot know.
 const UNKNOWN: &str = "a dry run skips MetalK8s' own checks, because they permanently copy modules to the Salt master, and does not check whether the pods of each node can be evicted";

@@ -13,9 +13,9 @@ use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
 use client::cluster::patience::Patience;
-use domain::cluster_version::{Direction, current};
+use domain::bootstrap::script::{Run, Sight, Unit};
+use domain::cluster::version::{Direction, current};
 use domain::plan::Condition;
-use domain::script::{Run, Sight, Unit};
 
 /// How long the API server may be away when the command starts: an upgrade restarts it, and a wrong address is not
 /// waited for without end.

@@ -18,7 +18,7 @@ use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
 use base::secrets::remember_password_of;
-use domain::bootstrap_configuration::change::{
+use domain::bootstrap::configuration::change::{
     Site, WORD, parse, proxies, replace, text_of, unchanged_since, warnings,
 };
 use domain::lock::Scope;

@@ -15,7 +15,7 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::alerting::matcher::{Matcher, of_node};
-use domain::cluster_config::{
+use domain::cluster::config::{
     LOGIN_WARNING, NAME, Pending, WORD, editable, moves_control_plane, reference, replace,
 };
 use domain::instance::Instance;

@@ -9,7 +9,7 @@ use crate::commands::Context;
 use crate::commands::editor::{self, Attempt, Session, Store, complaint};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::bootstrap_configuration::change::WORD;
+use domain::bootstrap::configuration::change::WORD;
 use domain::service_config::plan::Stored;
 use domain::service_config::{ServiceConfig, assign, difference};
 

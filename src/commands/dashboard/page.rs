@@ -5,9 +5,9 @@ use crate::commands::environment::find;
 use crate::error::Result;
 use base::secrets::in_url;
 use client::cluster::changes::Watched;
-use domain::jid::Jid;
 use domain::name::ExistingName;
 use domain::resource::{CONFIG_MAP, EVENT, LEASE, NODE, PERSISTENT_VOLUME, VOLUME};
+use domain::salt::jid::Jid;
 use domain::well_known::JOURNAL;
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -9,9 +9,9 @@ use crate::commands::change::{Change, Done, Part, Proposal, Turn};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use crate::output::row::size::size;
-use domain::etcd::EtcdDocument;
+use domain::cluster::etcd::EtcdDocument;
+use domain::cluster::etcd::plan as plans;
 use domain::lock::Scope;
-use domain::plans::etcd as plans;
 
 pub async fn defragment(context: &Context, resource: &DefragmentResource) -> Result<()> {
     let DefragmentResource::Etcd(arguments) = resource;

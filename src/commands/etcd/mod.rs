@@ -11,7 +11,7 @@ use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
-use domain::etcd::{EtcdDocument, Verdict, members, verdict};
+use domain::cluster::etcd::{EtcdDocument, Verdict, members, verdict};
 use domain::refusal::Refusal;
 
 /// `get etcd`. The verdict is about all members, also when some are named.

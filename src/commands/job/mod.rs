@@ -8,8 +8,8 @@ pub mod wait;
 use crate::commands::Context;
 use crate::error::Result;
 use crate::output::age::age;
-use domain::jid::Jid;
 use domain::lock::Scope;
+use domain::salt::jid::Jid;
 
 /// The titles of the columns of [`history`].
 pub const HISTORY: [&str; 5] = ["JOB", "AGE", "USER", "COMMAND", "SUBJECT"];

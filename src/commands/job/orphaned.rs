@@ -6,9 +6,9 @@ use base::events::Event;
 use base::kind::Kind;
 use client::cluster::lock::JobWatch;
 use client::salt::{ActiveJob, Marker, SKEW};
-use domain::jid::Jid;
+use domain::bootstrap::script::Unit;
 use domain::lock::{Held, JobState, SaltRequest, Scope, Standing, Submission};
-use domain::script::Unit;
+use domain::salt::jid::Jid;
 use domain::state;
 use jiff::{SignedDuration, Timestamp};
 use std::cell::RefCell;
@@ -165,7 +165,7 @@ impl Context {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::script::{SUBMITTED, UnitState};
+    use domain::bootstrap::script::{SUBMITTED, UnitState};
 
     #[test]
     fn a_job_that_salt_has_forgotten_has_ended() {

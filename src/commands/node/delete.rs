@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster;
 use domain::alerting::matcher::of_node;
-use domain::etcd::{Membership, membership};
+use domain::cluster::etcd::{Membership, membership};
 use domain::lock::Scope;
 use domain::name::Subdomain;
 use domain::node::plan::{self as plans, Removal};

@@ -10,7 +10,7 @@ use crate::commands::change::{Change, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
-use domain::etcd::{members, membership};
+use domain::cluster::etcd::{members, membership};
 use domain::lock::Scope;
 use domain::node::plan::{self as plans, Replacement};
 use domain::node::{NodeFacts, Role};

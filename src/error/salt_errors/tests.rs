@@ -9,8 +9,8 @@ use crate::error::CommandError;
 use base::kind::Kind;
 use client::salt::Running;
 use client::salt::scripted::{FakeSalt, Reply, ended, fixture, jid_of, no_endpoints, nothing, page, pending};
-use domain::cluster_version::Direction;
-use domain::jid::Jid;
+use domain::cluster::version::Direction;
+use domain::salt::jid::Jid;
 
 /// How a call of `x.y` fails.
 async fn called(fake: &FakeSalt) -> CommandError {

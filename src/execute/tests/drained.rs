@@ -1,6 +1,6 @@
 //! Nodes deleted while Pods and Volumes come to them.
 
-use domain::etcd::Membership;
+use domain::cluster::etcd::Membership;
 use domain::node::NodeFacts;
 use domain::node::plan::{self as plans, Removal};
 

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 use super::*;
 use base::events::Event;
 use client::salt::scripted::{FakeSalt, Reply, ended, jid_of, pending};
-use domain::jid::Jid;
 use domain::lock::{ACTIVE_JOB, SUBMISSION};
 use domain::plan::Intent;
+use domain::salt::jid::Jid;
 
 pub(crate) fn orchestration() -> Action {
     Action::orchestrate("prepare", json!({}))

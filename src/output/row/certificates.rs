@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{Column, Row, Tone, Toned, UNKNOWN};
-use domain::certificate::{CertificateDocument, CertificateState};
+use domain::cluster::certificate::{CertificateDocument, CertificateState};
 
 impl Toned for CertificateState {
     fn tone(self) -> Tone {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use super::{Column, Row, Tone, Toned};
-use domain::cluster_version::{ClusterDocument, NodeVersion, Operation, compare};
+use domain::cluster::version::{ClusterDocument, NodeVersion, Operation, compare};
 
 impl Row for ClusterDocument {
     const KIND: &'static str = "ClusterVersion";
@@ -64,7 +64,7 @@ fn ready(cluster: &ClusterDocument) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::cluster_version::{ClusterStatus, document};
+    use domain::cluster::version::{ClusterStatus, document};
 
     #[test]
     fn the_versions_of_nodes_are_counted() {

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::size::size;
 use super::{Column, Row, Tone, Toned, UNKNOWN};
-use domain::etcd::{EtcdDocument, Health};
+use domain::cluster::etcd::{EtcdDocument, Health};
 
 impl Toned for Health {
     fn tone(self) -> Tone {

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::{Column, Named, Row, Tone, Toned};
 use crate::output::age::{age, human};
 use domain::documents::{ArchiveDocument, EnvironmentDocument, SolutionDocument};
-use domain::job::JobDocument;
+use domain::salt::job::JobDocument;
 use domain::state::{NamespacePhase, SolutionState};
 
 impl Row for EnvironmentDocument {

@@ -12,8 +12,8 @@ use crate::output::watch::Following;
 use domain::documents::{
     ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument,
 };
-use domain::job::JobDocument;
 use domain::node::listed::ListedNode;
+use domain::salt::job::JobDocument;
 use domain::volume::Backing;
 use domain::volume::listed::ListedVolume;
 

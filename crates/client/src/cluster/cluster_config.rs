@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::wait::Verdict;
 use super::{Cluster, Error};
-use domain::cluster_config::{NAME, ready};
+use domain::cluster::config::{NAME, ready};
 use domain::resource::CLUSTER_CONFIG;
 
 impl Cluster {

@@ -17,7 +17,7 @@ use tokio::time::{Instant, timeout};
 use super::parts::Pod;
 use super::reach::AT_ONCE;
 use super::{Cluster, Error, json, status};
-use domain::etcd::{MemberReport, Probe, health};
+use domain::cluster::etcd::{MemberReport, Probe, health};
 
 /// How long a member may take. Without a quorum etcd itself gives up after some seconds.
 const LIMIT: Duration = Duration::from_secs(15);

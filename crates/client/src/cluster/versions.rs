@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::wait::Verdict;
 use super::{Cluster, Error};
-use domain::cluster_version::{NodeVersion, cluster_version};
+use domain::cluster::version::{NodeVersion, cluster_version};
 use domain::resource::{NAMESPACE, NODE};
 
 /// The namespace whose annotation has the version.

@@ -21,8 +21,8 @@ use super::transport::Request;
 use super::{Error, Salt};
 use base::deadline::within;
 use base::secrets::remember_password_of;
-use domain::bootstrap_configuration::change::proxies;
-use domain::jid::Jid;
+use domain::bootstrap::configuration::change::proxies;
+use domain::salt::jid::Jid;
 
 /// Functions by which Salt manages its own jobs.
 const HOUSEKEEPING: [&str; 3] = ["saltutil.running", "saltutil.find_job", "test.ping"];

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::call::{local, returned, unintelligible};
 use super::transport::Request;
 use super::{Error, Salt};
-use domain::certificate::Found;
+use domain::cluster::certificate::Found;
 
 /// Lists the certificates that MetalK8s watches on a node. Of each file only the first certificate leaves the node: a
 /// kubeconfig has a private key as well. A file that cannot be read is none that makes the others unknown.

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::job::Record;
 use super::transport::Request;
 use super::{Error, Salt};
-use domain::jid::Jid;
+use domain::salt::jid::Jid;
 
 /// From how many jobs on the call is faster than the lookups.
 const SEVERAL: usize = 3;

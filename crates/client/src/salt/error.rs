@@ -3,8 +3,8 @@
 use super::report::Report;
 use super::wait::Cutter;
 use crate::cluster;
-use domain::jid::Jid;
-use domain::script::{Failure, Script, Sight};
+use domain::bootstrap::script::{Failure, Script, Sight};
+use domain::salt::jid::Jid;
 
 /// Why a request to Salt failed.
 #[derive(Debug, thiserror::Error)]

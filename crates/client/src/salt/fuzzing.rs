@@ -14,7 +14,7 @@ use super::job::Record;
 use super::mask::masked;
 use super::stream::{Decoder, SaltEvent};
 use super::text::one_line;
-use domain::jid::Jid;
+use domain::salt::jid::Jid;
 use domain::state::JobState;
 
 /// The longest line that is made of anything Salt says.

@@ -10,8 +10,8 @@ use super::answer::Fault;
 use super::report::Report;
 use super::{Error, MARKER_KEY};
 use domain::documents::Metadata;
-use domain::jid::Jid;
-use domain::job::{JobDocument, JobSpec, JobStatus};
+use domain::salt::jid::Jid;
+use domain::salt::job::{JobDocument, JobSpec, JobStatus};
 use domain::state::JobState;
 
 /// How long Salt keeps jobs, in seconds.

@@ -9,8 +9,8 @@ use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
 use domain::archive::product::{ProductArchive, Products, UnreadableProduct};
-use domain::cluster_version::Direction;
-use domain::cluster_version::OwnChecks;
+use domain::cluster::version::Direction;
+use domain::cluster::version::OwnChecks;
 
 /// What Salt says about an archive.
 #[derive(Deserialize)]

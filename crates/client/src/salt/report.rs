@@ -12,7 +12,7 @@ use super::reason::{
     Key, command_output, comment, is_requisite_noise, of_rendering, of_value, reason, text_of,
 };
 use super::text::one_line;
-use domain::job::Failure;
+use domain::salt::job::Failure;
 
 /// How many root causes one line names.
 const NAMED: usize = 3;

@@ -15,7 +15,9 @@ use super::transport::Request;
 use super::{Error, Salt};
 use base::deadline::no_later_than;
 use base::events::{Event, Events};
-use domain::script::{Failure, Progress, Run, Script, Sight, Step, Unit, UnitState, units, units_command};
+use domain::bootstrap::script::{
+    Failure, Progress, Run, Script, Sight, Step, Unit, UnitState, units, units_command,
+};
 
 /// The function by which Salt runs a command in a shell on a minion.
 const SHELL: &str = "cmd.run_all";

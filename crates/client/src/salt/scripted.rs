@@ -29,7 +29,7 @@ use crate::cluster::connect::{Fault, TokenRenewed, TransportError};
 use crate::cluster::identity::{Account, Credentials};
 use crate::salt::{Called, Salt, Site, Surroundings, Transport};
 use base::events::{Event, Events};
-use domain::jid::Jid;
+use domain::salt::jid::Jid;
 
 const PROXY: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
 

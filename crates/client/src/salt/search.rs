@@ -16,7 +16,7 @@ use super::backoff::Backoff;
 use super::stream::{EventStream, Moment, SaltEvent};
 use super::transport::Request;
 use super::{Error, MARKER_KEY, Salt};
-use domain::jid::Jid;
+use domain::salt::jid::Jid;
 
 /// How long the job of a submission without an answer is searched for; Salt API may be unavailable meanwhile.
 pub(super) const SEARCH: Duration = Duration::from_secs(30);

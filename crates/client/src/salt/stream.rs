@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::transport::Response;
-use domain::jid::Jid;
+use domain::salt::jid::Jid;
 
 /// The maximum size of one event.
 const LARGEST_EVENT: usize = 256 << 20;

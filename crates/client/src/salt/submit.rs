@@ -20,8 +20,8 @@ use super::transport::Request;
 use super::{Error, Salt};
 use base::deadline::within;
 use base::events::Event;
-use domain::jid::Jid;
 use domain::plan::Minions;
+use domain::salt::jid::Jid;
 
 /// How long opening the event stream may take.
 const SUBSCRIPTION: Duration = Duration::from_secs(5);

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use base::secrets::redacted;
-use domain::script::causes;
+use domain::bootstrap::script::causes;
 
 pub(super) const TRACEBACK: &str = "Traceback (most recent call last)";
 const QUOTED_ANSWER: &str = "HTTP response body:";

@@ -21,8 +21,8 @@ use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
 use base::events::Event;
-use domain::jid::Jid;
-use domain::job::JobDocument;
+use domain::salt::jid::Jid;
+use domain::salt::job::JobDocument;
 use domain::state::JobState;
 
 /// The first and the longest pause between two polls. Each poll is a job for Salt.

@@ -4,7 +4,7 @@ pub mod plan;
 
 use std::collections::BTreeMap;
 
-use crate::cluster_version::{NodeVersion, compare};
+use crate::cluster::version::{NodeVersion, compare};
 use crate::documents::{ArchiveDocument, ArchiveSpec, ArchiveStatus, Metadata};
 use crate::state::ArchiveState;
 use crate::well_known;

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::Scope;
-use crate::script::SUBMITTED;
+use crate::bootstrap::script::SUBMITTED;
 use crate::seen::Version;
 
 /// A Lease as it was read.

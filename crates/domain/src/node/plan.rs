@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use crate::declared::{check_fields, declared, differing_paths};
-use crate::formula;
 use crate::name::Subdomain;
 use crate::node::{Deployment, KEY_FOLDERS, NodeFacts, Role, Roles, Ssh, SshParts, Taint, read_taint, texts};
 use crate::plan::{Action, Condition, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
 use crate::resource::{NODE, Reference};
+use crate::salt::formula;
 use crate::well_known;
 use base::kind::Kind;
 

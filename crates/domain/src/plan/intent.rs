@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::{Call, Job, Minions};
-use crate::formula;
+use crate::salt::formula;
 
 /// A step that the backend carries out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::{Action, Condition, Intent, Job, Minions, Step};
 use crate::alerting::silence::NewSilence;
-use crate::etcd::Operation;
-use crate::formula;
+use crate::cluster::etcd::Operation;
+use crate::salt::formula;
 use crate::service_config;
 use crate::well_known;
 

@@ -1,13 +1,9 @@
 //! Plans: from the facts and the request to the steps, or to a refusal.
 
 pub mod activation;
-pub mod backup;
-pub mod certificate;
-pub mod cluster;
 pub mod compatibility;
 pub mod declaration;
 pub mod environment;
-pub mod etcd;
 pub mod resources;
 pub mod solution;
 

@@ -14,7 +14,7 @@ use domain::archive::plan::is_known;
 use domain::archive::product::plan::{self as plans, Facts};
 use domain::archive::product::{ProductArchive, Products, is_named, may_be_meant};
 use domain::backend::Backend;
-use domain::cluster_version::NodeVersion;
+use domain::cluster::version::NodeVersion;
 use domain::lock::Scope;
 use domain::refusal::Refusal;
 

@@ -2,7 +2,7 @@
 
 use crate::cli::complete::Candidate;
 use domain::archive::product::{NAME, ProductArchive};
-use domain::cluster_version::compare;
+use domain::cluster::version::compare;
 
 /// The archives, the highest version first.
 fn highest_first(mut archives: Vec<ProductArchive>) -> Vec<ProductArchive> {

@@ -10,7 +10,7 @@ use crate::commands::job::{HISTORY, history};
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use base::kind::Kind;
-use domain::cluster_config::{Applied, NAME, Pending, WORD, editable};
+use domain::cluster::config::{Applied, NAME, Pending, WORD, editable};
 use domain::lock::Scope;
 
 /// Prints what `edit config cluster` edits, or for programs the whole `ClusterConfig`.

@@ -7,7 +7,7 @@ use crate::error::CommandError;
 use crate::output::text::several;
 use base::kind::Kind;
 use client::salt::Error;
-use domain::certificate::{Verdict, verdict};
+use domain::cluster::certificate::{Verdict, verdict};
 
 const NAME: &str = "certificates";
 

@@ -5,7 +5,7 @@ use crate::commands::Context;
 use crate::commands::cluster::get::operation;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::cluster_version::{NodeVersion, Verdict, verdict};
+use domain::cluster::version::{NodeVersion, Verdict, verdict};
 
 const NAME: &str = "cluster";
 

@@ -4,7 +4,7 @@ use super::{Line, counted, skipped};
 use crate::commands::{Context, etcd};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::etcd::{Verdict, verdict};
+use domain::cluster::etcd::{Verdict, verdict};
 
 const NAME: &str = "etcd";
 

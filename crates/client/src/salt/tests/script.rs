@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::salt::Error;
 use crate::salt::scripted::{FakeSalt, Reply, SentRequest, fixture};
-use domain::cluster_version::Direction;
+use domain::cluster::version::Direction;
 
 /// A minion that runs a command in its shell, which prints nothing.
 fn done() -> Reply {

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use crate::salt::scripted::*;
 use crate::salt::{Error, Marker};
-use domain::jid::Jid;
 use domain::plan::Minions;
+use domain::salt::jid::Jid;
 
 const FORMULA: &str = "metalk8s.orchestrate.solutions.prepare-environment";
 

@@ -8,8 +8,8 @@ use tokio::time::Instant;
 
 use crate::salt::scripted::*;
 use crate::salt::{Error, Report, Running, Salt};
-use domain::jid::Jid;
 use domain::plan::Minions;
+use domain::salt::jid::Jid;
 use domain::state::JobState;
 
 const FAILED: &str = "3006/job-fail-version.json";

@@ -4,12 +4,12 @@
 //! does.
 
 use super::{NAME, ProductArchive, UnreadableProduct};
-use crate::cluster_version::{NodeVersion, Operation, disagreement};
+use crate::bootstrap::script::{LOGS, Script, UNIT_PREFIX, Unit};
+use crate::cluster::plan::refuse_scripts;
+use crate::cluster::version::{NodeVersion, Operation, disagreement};
 use crate::plan::{Action, Plan};
 use crate::plans::Decision;
-use crate::plans::cluster::refuse_scripts;
 use crate::refusal::Refusal;
-use crate::script::{LOGS, Script, UNIT_PREFIX, Unit};
 use base::kind::Kind;
 
 /// The advice where an archive is in use.
@@ -310,7 +310,7 @@ mod tests {
     #[test]
     fn nothing_is_changed_beside_a_script_that_somebody_started_by_hand() {
         let mut facts = facts();
-        facts.units = crate::script::units("Script=7 ./upgrade.sh\n");
+        facts.units = crate::bootstrap::script::units("Script=7 ./upgrade.sh\n");
         let refusal = import(&[archive("131.0.0")], &facts).unwrap_err();
         assert!(
             refusal.message.contains("upgrade.sh, which was started by hand"),

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::etcd::{ETCDCTL, Membership};
+use crate::cluster::etcd::{ETCDCTL, Membership};
 use crate::node::{Deployment, Draining, NodeFacts, Tenant};
 use crate::plan::{Action, Condition, Plan};
 use crate::refusal::Refusal;

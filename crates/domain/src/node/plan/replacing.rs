@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{NewNode, Redeployment, create, deploy, manifest};
-use crate::etcd::{EtcdDocument, Health, Membership, Operation, Verdict, verdict};
+use crate::cluster::etcd::{EtcdDocument, Health, Membership, Operation, Verdict, verdict};
 use crate::node::{Deployment, NodeFacts, Roles, SshParts};
 use crate::plan::{Action, Plan};
 use crate::plans::Decision;
@@ -158,8 +158,8 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::cluster::etcd::{EtcdSpec, EtcdStatus};
     use crate::documents::Metadata;
-    use crate::etcd::{EtcdSpec, EtcdStatus};
     use base::kind::Kind;
 
     fn node(name: &str, roles: &[&str], ready: Option<&str>) -> Value {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-const SMALLEST: &str = include_str!("../../../../tests/fixtures/bootstrap-configuration.yaml");
+const SMALLEST: &str = include_str!("../../../../../tests/fixtures/bootstrap-configuration.yaml");
 
 fn told(text: &str) -> Vec<String> {
     let line = |problem: &Problem| {

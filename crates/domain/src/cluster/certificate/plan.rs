@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::Decision;
-use crate::certificate::CertificateDocument;
-use crate::formula;
+use super::CertificateDocument;
 use crate::plan::{Action, Condition, Plan};
+use crate::plans::Decision;
 use crate::refusal::Refusal;
+use crate::salt::formula;
 
 /// The certificates of a node that MetalK8s makes anew now: it keeps all others, whatever it is asked for.
 #[must_use]
@@ -83,7 +83,7 @@ fn is_of_etcd(certificate: &CertificateDocument) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certificate::{Found, Usage};
+    use crate::cluster::certificate::{Found, Usage};
 
     fn certificate(name: &str, days: i64) -> CertificateDocument {
         let found = Found {
@@ -95,7 +95,7 @@ mod tests {
             certificate: String::new(),
         };
         let mut one = found.document("n", jiff::Timestamp::UNIX_EPOCH);
-        one.status.state = crate::certificate::CertificateState::Valid;
+        one.status.state = crate::cluster::certificate::CertificateState::Valid;
         one.status.days = Some(days);
         one.status.expires = Some(format!("in {days} days"));
         one

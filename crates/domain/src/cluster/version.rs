@@ -9,12 +9,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::documents::{Document, Metadata};
-use super::node::{Deployment, NodeFacts};
-use super::script::{LOGS, Progress, Run, Script, Sight, Step, UNIT_PREFIX, Unit, UnitState};
-use super::state::JobState;
-use super::version::SolutionVersion;
-use super::well_known::{CLUSTER_VERSION, METALK8S_VERSION, VERSION_APPLIED, VERSION_IN_PROGRESS};
+use crate::bootstrap::script::{LOGS, Progress, Run, Script, Sight, Step, UNIT_PREFIX, Unit, UnitState};
+use crate::documents::{Document, Metadata};
+use crate::node::{Deployment, NodeFacts};
+use crate::state::JobState;
+use crate::version::SolutionVersion;
+use crate::well_known::{CLUSTER_VERSION, METALK8S_VERSION, VERSION_APPLIED, VERSION_IN_PROGRESS};
 pub use verdict::{Verdict, disagreement, verdict};
 
 /// The versions of a cluster.

@@ -4,12 +4,13 @@
 //! which of them a node has: those that Salt watches there.
 
 mod der;
+pub mod plan;
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::documents::{Document, Metadata};
+use crate::documents::{Document, Metadata};
 
 pub use der::expiry;
 

@@ -1,7 +1,7 @@
-use super::super::backup::{BackupFile, CopyJob, documents};
-use super::super::documents::Metadata;
-use super::super::etcd::{EtcdSpec, EtcdStatus};
 use super::*;
+use crate::backup::{BackupFile, CopyJob, documents};
+use crate::cluster::etcd::{EtcdSpec, EtcdStatus};
+use crate::documents::Metadata;
 
 fn member(node: &str, id: &str, health: Health) -> EtcdDocument {
     let spec = EtcdSpec {

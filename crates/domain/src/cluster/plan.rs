@@ -4,13 +4,13 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::Decision;
+use super::etcd::Verdict;
+use super::version::{Direction, NodeVersion, Operation, OwnChecks, compare, disagreement};
 use crate::archive::product::{ProductArchive, UnreadableProduct};
-use crate::cluster_version::{Direction, NodeVersion, Operation, OwnChecks, compare, disagreement};
-use crate::etcd::Verdict;
+use crate::bootstrap::script::Unit;
 use crate::plan::{Action, Condition, Plan};
+use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::script::Unit;
 
 /// What the checks look at.
 #[derive(Debug, Clone)]

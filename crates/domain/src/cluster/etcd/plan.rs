@@ -1,6 +1,6 @@
 //! The plan of `defragment etcd`.
 
-use crate::etcd::{EtcdDocument, FULL, Operation, complaint};
+use super::{EtcdDocument, FULL, Operation, complaint};
 use crate::plan::{Action, Plan};
 use crate::refusal::Refusal;
 
@@ -48,8 +48,8 @@ pub fn defragment(name: &str, members: &[EtcdDocument]) -> Result<Plan, Refusal>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cluster::etcd::{EtcdSpec, EtcdStatus, Health};
     use crate::documents::Metadata;
-    use crate::etcd::{EtcdSpec, EtcdStatus, Health};
     use base::kind::Kind;
 
     fn member(name: &str, health: Health, reason: &str, database_bytes: u64) -> EtcdDocument {

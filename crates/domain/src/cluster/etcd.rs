@@ -5,6 +5,7 @@
 
 mod metrics;
 mod operation;
+pub mod plan;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::metrics::Metrics;
-use super::documents::{Document, Metadata};
+use crate::documents::{Document, Metadata};
 pub use operation::Operation;
 
 /// Runs etcdctl on a node with a member: MetalK8s has it in the container alone.

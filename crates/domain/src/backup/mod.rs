@@ -1,17 +1,21 @@
 //! Backups of the bootstrap node, and the nodes that have a copy of them.
 //!
-//! MetalK8s' `backup.sh` writes an archive into [`FOLDER`] of the bootstrap node. Then it creates a Job for each node
-//! of the control plane, which copies all archives there and keeps the newest five (`scripts/backup.sh.in` and
+//! MetalK8s' `backup.sh` writes an archive into [`FOLDER`] of the bootstrap node. Then it creates a Job for each node of the
+//! control plane, which copies all archives there and keeps the newest five (`scripts/backup.sh.in` and
 //! `salt/metalk8s/orchestrate/backup` of MetalK8s). The script does not wait for these Jobs.
+//!
+//! The folder also has the checks of backups, the [`plan`] that makes one, and the [`restore`] of a bootstrap node from one.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::documents::{Document, Metadata};
+use crate::documents::{Document, Metadata};
 
 mod concern;
+pub mod plan;
+pub mod restore;
 mod sums;
 #[cfg(test)]
 mod tests;

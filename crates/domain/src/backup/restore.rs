@@ -7,8 +7,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::backup::{BackupDocument, CopyState, FOLDER};
-use super::etcd::{ETCDCTL, EtcdDocument, Health};
+use super::{BackupDocument, CopyState, FOLDER};
+use crate::cluster::etcd::{ETCDCTL, EtcdDocument, Health};
 
 #[cfg(test)]
 mod tests;

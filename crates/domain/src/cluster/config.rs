@@ -7,13 +7,13 @@ use std::net::Ipv4Addr;
 
 use serde_json::{Value, json};
 
-use super::formula;
-use super::instance::Instance;
-use super::plan::{Action, Condition, Job, Minions, Plan, Step};
-use super::plans::Decision;
-use super::refusal::Refusal;
-use super::resource::{CLUSTER_CONFIG, DAEMON_SET, Reference};
-use super::well_known::NOT_APPLIED;
+use crate::instance::Instance;
+use crate::plan::{Action, Condition, Job, Minions, Plan, Step};
+use crate::plans::Decision;
+use crate::refusal::Refusal;
+use crate::resource::{CLUSTER_CONFIG, DAEMON_SET, Reference};
+use crate::salt::formula;
+use crate::well_known::NOT_APPLIED;
 use base::kind::Kind;
 
 #[cfg(test)]

@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_certificate_that_is_cut_off_has_no_end() {
-        let pem = crate::certificate::tests::pem("2027-03-01T12:00:00Z");
+        let pem = crate::cluster::certificate::tests::pem("2027-03-01T12:00:00Z");
         assert_eq!(expiry(&pem).unwrap().to_string(), "2027-03-01T12:00:00Z");
         let body: String = pem.lines().filter(|line| !line.starts_with('-')).collect();
         let der = STANDARD.decode(body).unwrap();

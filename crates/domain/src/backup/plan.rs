@@ -1,7 +1,7 @@
 //! The plan of `create backup`.
 
-use crate::formula;
 use crate::plan::{Action, Job, Plan};
+use crate::salt::formula;
 
 /// Runs MetalK8s' script, and confirms what it did, with the sums of the files to `verify`. `old` are the files that are there, `jobs` the Jobs that copied
 /// them, and `nodes` those that get a copy. An unfinished backup harms nobody, so there is nothing to undo.
@@ -29,10 +29,7 @@ mod tests {
         let nodes = ["b".to_owned()];
         let planned = |nodes: &[String], verify| {
             let steps = create(&[], &[], nodes, verify).steps;
-            steps
-                .iter()
-                .map(super::super::super::plan::Step::planned)
-                .collect::<Vec<_>>()
+            steps.iter().map(crate::plan::Step::planned).collect::<Vec<_>>()
         };
         assert_eq!(
             planned(&nodes, false),

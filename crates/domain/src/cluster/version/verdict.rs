@@ -85,7 +85,7 @@ fn completion(operation: Option<&Operation>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cluster_version::Direction;
+    use crate::cluster::version::Direction;
 
     fn nodes(versions: &[&str]) -> Vec<NodeVersion> {
         let node = |(number, version): (usize, &&str)| NodeVersion {

@@ -1,6 +1,6 @@
 use super::*;
-use crate::cluster_version::OperationStep;
-use crate::script::UnitState;
+use crate::bootstrap::script::UnitState;
+use crate::cluster::version::OperationStep;
 use crate::state::JobState;
 use base::kind::Kind;
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use self::fields::{Fields, Findings};
-use super::yaml;
+use crate::yaml;
 
 const KIND: &str = "BootstrapConfiguration";
 

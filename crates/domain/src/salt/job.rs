@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::documents::Document;
-use super::state::JobState;
+use crate::documents::Document;
+use crate::state::JobState;
 
 pub type JobDocument = Document<JobSpec, JobStatus>;
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::refusal::Refusal;
+use crate::refusal::Refusal;
 
 /// Where MetalK8s mounts its archives, each in `metalk8s-VERSION` (scripts/iso-manager.sh).
 pub const ARCHIVES: &str = "/srv/scality";
