@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use domain::name::ExistingName;
-use domain::version::VersionRequest;
+use domain::solution::version::VersionRequest;
 
 #[derive(Debug, Args)]
 pub struct RenderSolutionArgs {

@@ -13,7 +13,7 @@ use super::groups::{
 use super::permissions::LimitArgs;
 use domain::awaited::Awaited;
 use domain::name::{ExistingName, Name};
-use domain::version::VersionRequest;
+use domain::solution::version::VersionRequest;
 
 #[derive(Debug, Args)]
 pub struct GetSolutionArgs {

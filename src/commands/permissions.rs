@@ -21,7 +21,7 @@ use base::events::Event;
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::name::Name;
 use domain::permissions::{Line, Permissions};
-use domain::version::VersionRequest;
+use domain::solution::version::VersionRequest;
 pub(super) use limit::Limit;
 
 pub(super) async fn permissions(context: &Context, resource: &PermissionsResource) -> Result<()> {

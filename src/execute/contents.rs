@@ -12,7 +12,7 @@ use domain::archive::catalogue::Archive;
 use domain::archive::contents::{Contents, Record, Sources};
 use domain::backend::Backend;
 use domain::resource::{CONFIG_MAP, Reference};
-use domain::version::VersionRequest;
+use domain::solution::version::VersionRequest;
 use domain::well_known;
 
 /// The directory of an archive that describes the operator.

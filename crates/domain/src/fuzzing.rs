@@ -18,9 +18,9 @@ use super::node::Taints;
 use super::selector::Selector;
 use super::service_config::Assignment;
 use super::user::{self, Email, User};
-use super::version::{SolutionVersion, VersionRequest};
 use super::yaml::{self, Path, Segment};
 use crate::cluster::certificate::expiry;
+use crate::solution::version::{SolutionVersion, VersionRequest};
 use crate::volume::braces;
 
 /// A certificate, as DER and as a PEM text. What is read of it is a time that X.509 can have.

@@ -6,7 +6,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::environment::Environment;
 use super::state::Conclusion;
 
 /// How many changes the history of a namespace keeps.
@@ -167,16 +166,6 @@ impl History {
         standing
             .filter_map(|revision| Some((revision, revision.change_of(solution)?)))
             .collect()
-    }
-}
-
-impl Environment {
-    /// The number of its next change: one more than that of the last one in any of its namespaces.
-    #[must_use]
-    pub fn next_revision(&self) -> u64 {
-        let configs = self.members.iter().filter_map(|member| member.config.as_ref());
-        let numbers = configs.flat_map(|config| config.history.revisions.iter().map(|one| one.revision));
-        numbers.max().unwrap_or_default() + 1
     }
 }
 

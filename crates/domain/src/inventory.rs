@@ -12,10 +12,10 @@ use super::environment::{Deployed, Environment, find_operator, shares, uses};
 use super::operator::{Operator, State};
 use super::rights;
 use super::state::{ArchiveState, ConditionStatus, SolutionState};
-use super::version::{SolutionVersion, VersionRequest};
 use super::well_known;
 use crate::archive::catalogue::{Archive, Catalogue};
 use crate::archive::presence::{self, MasterArchives};
+use crate::solution::version::{SolutionVersion, VersionRequest};
 
 /// What a listing can be narrowed down by.
 fn labels<const COUNT: usize>(pairs: [(&str, &str); COUNT]) -> BTreeMap<String, String> {

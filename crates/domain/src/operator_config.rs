@@ -5,9 +5,9 @@
 use serde_json::Value;
 
 use super::documents::Condition;
-use super::plans::solution::{Side, differences};
 use super::state::ConditionStatus;
 use crate::archive::catalogue::Archive;
+use crate::solution::plan::{Side, differences};
 
 /// What is not in the configuration that is deployed as it is in the catalogue.
 #[must_use]

@@ -14,7 +14,7 @@ use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::Sources;
 use domain::archive::plan::{Candidate, KeptFacts, keep};
 use domain::direct::Package;
-use domain::version::SolutionVersion;
+use domain::solution::version::SolutionVersion;
 use domain::well_known;
 
 /// Decides on the import of these local files.

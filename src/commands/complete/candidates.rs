@@ -11,7 +11,7 @@ use domain::archive::catalogue::{Archive, Catalogue};
 use domain::documents::UserDocument;
 use domain::environment::{Deployed, Environment, uses};
 use domain::lock::{Held, JobNote};
-use domain::version::SolutionVersion;
+use domain::solution::version::SolutionVersion;
 
 pub(super) use alerting::*;
 pub(super) use products::*;

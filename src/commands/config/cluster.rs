@@ -18,13 +18,13 @@ use domain::alerting::matcher::{Matcher, of_node};
 use domain::cluster::config::{
     LOGIN_WARNING, NAME, Pending, WORD, editable, moves_control_plane, reference, replace,
 };
-use domain::instance::Instance;
 use domain::lock::Scope;
 use domain::plan::Action;
 use domain::plans::Decision;
 use domain::refusal::Refusal;
 use domain::resource::NODE;
 use domain::service_config::{assign, difference};
+use domain::solution::instance::Instance;
 use domain::well_known::ROLE_PREFIX;
 
 pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {

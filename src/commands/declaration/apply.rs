@@ -16,11 +16,11 @@ use crate::commands::solution::{activation, delete as solutions, deployment_scop
 use crate::error::Result;
 use base::events::{Event, Events};
 use base::kind::Kind;
-use domain::declaration::{ActiveVersion, Declaration, DeclaredEnvironment};
 use domain::environment::Environment;
+use domain::environment::declaration::plan::{Surplus, surplus};
+use domain::environment::declaration::{ActiveVersion, Declaration, DeclaredEnvironment};
+use domain::environment::plan::DeleteEnvironment;
 use domain::lock::Scope;
-use domain::plans::declaration::{Surplus, surplus};
-use domain::plans::environment::DeleteEnvironment;
 
 pub(in crate::commands) async fn apply(context: &Context, arguments: &ApplyFilesArgs) -> Result<()> {
     let declaration = files::declaration(&arguments.files.filenames, arguments.files.recursive).await?;

@@ -10,10 +10,10 @@ use crate::commands::solution::activation::{Terms, propose_activation};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use domain::archive::plan::{Candidate, Effect};
-use domain::declaration::ActiveVersion;
+use domain::environment::declaration::ActiveVersion;
+use domain::environment::declaration::plan::Difference;
 use domain::plan::Plan;
 use domain::plans::Decision;
-use domain::plans::declaration::Difference;
 
 /// Decides on the import of all declared archives, and says which these are.
 pub(super) async fn imports(

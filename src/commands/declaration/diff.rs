@@ -9,9 +9,9 @@ use crate::commands::solution::activation::Terms;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
-use domain::declaration::Declaration;
 use domain::environment::Environment;
-use domain::plans::declaration::{Difference, Surplus};
+use domain::environment::declaration::Declaration;
+use domain::environment::declaration::plan::{Difference, Surplus};
 
 /// A difference is shown whatever it would do to objects.
 const TERMS: Terms = Terms {

@@ -20,12 +20,12 @@ use crate::commands::solution::deployment_scopes;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
-use domain::declaration::DeclaredEnvironment;
 use domain::documents::{API_VERSION, EnvironmentSpec, NamespaceSpec, SolutionSpec, SolutionVersionSpec};
 use domain::environment::Environment;
+use domain::environment::declaration::DeclaredEnvironment;
+use domain::environment::declaration::plan::surplus;
+use domain::environment::plan::describe_anew;
 use domain::name::{ExistingName, Name};
-use domain::plans::declaration::surplus;
-use domain::plans::environment::describe_anew;
 use domain::service_config::difference;
 use domain::yaml;
 

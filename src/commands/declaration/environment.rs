@@ -17,13 +17,13 @@ use client::cluster::reach::Reach;
 use domain::archive::catalogue::Catalogue;
 use domain::archive::contents::Record;
 use domain::archive::presence::MasterArchives;
-use domain::declaration::DeclaredEnvironment;
+use domain::environment::declaration::DeclaredEnvironment;
+use domain::environment::declaration::plan::{Difference, Facts, Outcome, bring_about, surplus};
 use domain::environment::{Environment, Namespace};
 use domain::history::Author;
 use domain::operator::Operator;
 use domain::plans::Decision;
-use domain::plans::declaration::{Difference, Facts, Outcome, bring_about, surplus};
-use domain::plans::solution::{Move, Options};
+use domain::solution::plan::{Move, Options};
 
 /// What was read of an Environment and of all that its Solutions need.
 struct Read {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::plan::Candidate;
-use domain::version::SolutionVersion;
+use domain::solution::version::SolutionVersion;
 
 /// What is imported and activated before.
 #[derive(Debug, Default)]

@@ -6,8 +6,8 @@ use crate::commands::environment::EnvironmentFile;
 use crate::commands::file::{Filed, documents_in, typed};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::declaration::{Declaration, DeclaredEnvironment};
 use domain::documents::{API_VERSION, SolutionsConfigurationSpec};
+use domain::environment::declaration::{Declaration, DeclaredEnvironment};
 
 /// A file's declaration of the catalogue. It needs no name: there is one catalogue.
 #[derive(Debug, serde::Deserialize)]

@@ -12,7 +12,7 @@ mod expected;
 mod files;
 
 use super::change::Proposal;
-use domain::plans::declaration::Difference;
+use domain::environment::declaration::plan::Difference;
 
 /// What a part of a declaration comes to.
 struct Stage {

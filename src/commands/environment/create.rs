@@ -9,10 +9,10 @@ use crate::commands::file::source::{Source, missing};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
-use domain::name::{ExistingName, Name, NameError};
-use domain::plans::environment::{
+use domain::environment::plan::{
     self as plans, CreateEnvironment, WantedNamespace, client_manifest, named_for_creation,
 };
+use domain::name::{ExistingName, Name, NameError};
 use futures::future::try_join_all;
 
 pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<()> {

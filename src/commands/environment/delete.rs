@@ -11,14 +11,14 @@ use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster::reach::Reach;
 use domain::archive::contents::Owned;
+use domain::environment::plan::{self as plans, DeleteEnvironment};
 use domain::environment::{Environment, Member};
 use domain::lock::Scope;
 use domain::name::ExistingName;
 use domain::operator::Operator;
 use domain::plans::Decision;
-use domain::plans::environment::{self as plans, DeleteEnvironment};
-use domain::plans::resources::Resources;
 use domain::resource::{CLUSTER_ROLE, DAEMON_SET, DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, STATEFUL_SET};
+use domain::solution::plan::resources::Resources;
 use std::collections::BTreeMap;
 
 pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Result<()> {

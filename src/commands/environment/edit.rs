@@ -9,8 +9,8 @@ use crate::commands::file::documents_from;
 use crate::commands::file::source::{Source, missing};
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use domain::environment::plan::describe_anew;
 use domain::name::ExistingName;
-use domain::plans::environment::describe_anew;
 
 pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<()> {
     if let Some(environment) = by_hand(arguments) {

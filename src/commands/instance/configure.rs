@@ -14,11 +14,11 @@ use crate::commands::file::text_from;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
-use domain::instance::Instance;
 use domain::plan::{Action, Plan};
 use domain::plans::Decision;
 use domain::refusal::Refusal;
 use domain::service_config::{assign, difference};
+use domain::solution::instance::Instance;
 
 /// How often a change is attempted while an operator writes the status.
 const ATTEMPTS: usize = 5;

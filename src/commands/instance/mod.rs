@@ -11,8 +11,8 @@ use base::events::Event;
 use client::cluster::Error;
 use client::cluster::reach::Reach;
 use domain::environment::Environment;
-use domain::instance::Instance;
 use domain::resource::Resource;
+use domain::solution::instance::Instance;
 
 struct Kinds {
     solution: String,

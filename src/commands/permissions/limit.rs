@@ -13,8 +13,8 @@ use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::archive::catalogue::Catalogue;
 use domain::permissions::{Line, Permissions};
-use domain::plans::solution::Move;
 use domain::resource::CLUSTER_ROLE;
+use domain::solution::plan::Move;
 
 /// What operators may have at most.
 pub(in crate::commands) struct Limit {

@@ -11,12 +11,12 @@ use crate::output::result::ActionResult;
 use client::cluster::kinds::missing;
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::{Contents, Sources};
+use domain::definitions::plan::compatibility::judge;
+use domain::definitions::plan::{self as plans, Activation, Consequences};
 use domain::environment::uses;
 use domain::lock::Scope;
 use domain::plans::Decision;
-use domain::plans::activation::{self as plans, Activation, Consequences};
-use domain::plans::compatibility::judge;
-use domain::version::VersionRequest;
+use domain::solution::version::VersionRequest;
 
 /// What must not change while the active version changes. Who uses a Solution is read under this: no command that has a
 /// share of the catalogue is about to use it.

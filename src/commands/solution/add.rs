@@ -9,8 +9,8 @@ use crate::commands::permissions::Limit;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::name::ExistingName;
-use domain::plans::solution::{self as plans, Addition, Options};
-use domain::version::VersionRequest;
+use domain::solution::plan::{self as plans, Addition, Options};
+use domain::solution::version::VersionRequest;
 
 pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
     let given = Given {

@@ -12,11 +12,11 @@ use client::cluster::reach::Reach;
 use client::cluster::{Cluster, Error as ClusterError};
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::Sources;
+use domain::definitions::plan::compatibility::{Facts, Judged, judge};
 use domain::definitions::{self, Breach, breaches};
 use domain::operator::Operator;
-use domain::plans::compatibility::{Facts, Judged, judge};
-use domain::plans::solution::Move;
 use domain::resource::{CUSTOM_RESOURCE_DEFINITION, Reference, Resource};
+use domain::solution::plan::Move;
 
 /// The facts for installing the definitions of `archive`, for all environments.
 pub(super) async fn of_activation(context: &Context, archive: &Archive, new: &Sources) -> Result<Facts> {

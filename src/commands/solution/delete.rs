@@ -11,8 +11,8 @@ use crate::output::result::ActionResult;
 use client::cluster::reach::Reach;
 use domain::name::{ExistingName, Name};
 use domain::plans::Decision;
-use domain::plans::resources::{Neighbour, Resources};
-use domain::plans::solution::{self as plans};
+use domain::solution::plan as plans;
+use domain::solution::plan::resources::{Neighbour, Resources};
 use std::collections::BTreeSet;
 
 pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result<()> {

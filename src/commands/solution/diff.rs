@@ -11,11 +11,11 @@ use client::cluster::Cluster;
 use domain::archive::catalogue::Archive;
 use domain::archive::contents::Sources;
 use domain::definitions;
+use domain::environment::declaration::plan::Difference;
 use domain::environment::find_operator;
 use domain::name::Name;
-use domain::plans::declaration::Difference;
-use domain::plans::solution::{self as plans, Direction, Move, Options, Side, differences, operator_image};
 use domain::resource::{CLUSTER_ROLE, CUSTOM_RESOURCE_DEFINITION, ROLE, Reference};
+use domain::solution::plan::{self as plans, Direction, Move, Options, Side, differences, operator_image};
 
 pub async fn diff(context: &Context, arguments: &DiffSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);

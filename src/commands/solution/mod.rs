@@ -38,7 +38,7 @@ use domain::name::ExistingName;
 use domain::operator::Operator;
 use domain::plan::{Action, Plan};
 use domain::plans::Decision;
-use domain::plans::solution::{self as plans, Facts, Move};
+use domain::solution::plan::{self as plans, Facts, Move};
 
 /// What was read before a Solution is changed.
 struct Read {

@@ -12,8 +12,8 @@ use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::environment::Environment;
 use domain::name::{ExistingName, Name};
-use domain::plans::solution::{self as plans, Direction, Options};
-use domain::version::VersionRequest;
+use domain::solution::plan::{self as plans, Direction, Options};
+use domain::solution::version::VersionRequest;
 
 /// A move of Solutions to other versions, as it was requested.
 struct Relocation {

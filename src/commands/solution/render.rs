@@ -19,9 +19,9 @@ use domain::backend::Backend;
 use domain::environment::{Environment, Member};
 use domain::name::{ExistingName, Name};
 use domain::permissions::Permissions;
-use domain::plans::solution as plans;
 use domain::render::{Deployment, Maker};
-use domain::version::{SolutionVersion, VersionRequest};
+use domain::solution::plan as plans;
+use domain::solution::version::{SolutionVersion, VersionRequest};
 
 pub async fn render(context: &Context, resource: &RenderResource) -> Result<()> {
     let RenderResource::Solution(arguments) = resource;

@@ -6,7 +6,7 @@ use crate::commands::Context;
 use crate::commands::change::Change;
 use crate::error::Result;
 use domain::name::{ExistingName, Name};
-use domain::plans::solution as plans;
+use domain::solution::plan as plans;
 
 pub async fn repair(context: &Context, resource: &RepairResource) -> Result<()> {
     let RepairResource::Solution(arguments) = resource;

@@ -9,7 +9,7 @@ use crate::commands::change::Change;
 use crate::commands::permissions::Limit;
 use crate::error::Result;
 use domain::name::Name;
-use domain::plans::solution::{self as plans, Move, Options};
+use domain::solution::plan::{self as plans, Move, Options};
 
 pub async fn rollback(context: &Context, arguments: &RollbackSolutionArgs) -> Result<()> {
     let environment = &arguments.environment;

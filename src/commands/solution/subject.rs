@@ -9,7 +9,7 @@ use crate::commands::file::{Filed, documents_from};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::name::{ExistingName, Name};
-use domain::version::{VersionRequest, VersionRequestError};
+use domain::solution::version::{VersionRequest, VersionRequestError};
 
 /// What `-f` reads; what it lacks is to be on the command line.
 #[derive(Debug, Clone, Default, serde::Deserialize)]

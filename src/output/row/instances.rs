@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Column, Named, Row, Tone};
 use crate::output::age::age;
-use domain::instance::Instance;
+use domain::solution::instance::Instance;
 
 impl Named for Instance {
     fn name(&self) -> &str {

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::reach::Reach;
 use super::{Cluster, Error};
-use domain::instance::Instance;
 use domain::resource::Resource;
+use domain::solution::instance::Instance;
 
 /// A table, as kubectl requests it; the rows have whole objects.
 const TABLE: &str = "application/json;as=Table;v=v1;g=meta.k8s.io";

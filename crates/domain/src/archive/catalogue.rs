@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::backend::{Backend, Remembered};
 use crate::refusal::{Refusal, available};
-use crate::version::{SolutionVersion, VersionRequest};
+use crate::solution::version::{SolutionVersion, VersionRequest};
 
 mod entry;
 

@@ -16,7 +16,7 @@ use crate::name::Name;
 use crate::plan::{Action, Condition, Intent, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::version::SolutionVersion;
+use crate::solution::version::SolutionVersion;
 use base::kind::Kind;
 pub use identity::{IsoFile, refuse_another};
 pub use kept::{Facts as KeptFacts, keep, unkeep};

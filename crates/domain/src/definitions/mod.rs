@@ -2,12 +2,13 @@
 //!
 //! The rules are those of the well-known checks before an upgrade: a scope, a stored version and a field stay, a type stays,
 //! and nothing becomes required or narrower. Each breach is then judged by the objects that exist, because a field that no
-//! object has can be removed without a loss.
+//! object has can be removed without a loss. The [`plan`] installs the definitions of a version, and removes them.
 
 mod breach;
 mod compare;
 mod fields;
 mod path;
+pub mod plan;
 
 use serde_json::Value;
 

@@ -450,7 +450,7 @@ mod tests {
 
     #[test]
     fn what_salt_does_is_told_in_words_of_users() {
-        let prepare = crate::plans::solution::prepare("prod", false);
+        let prepare = crate::solution::plan::prepare("prod", false);
         assert_eq!(
             prepare.progress(Some("the operator of x 1.0.0 in prod")),
             "deploying the operator of x 1.0.0 in prod"

@@ -1,12 +1,5 @@
 //! Plans: from the facts and the request to the steps, or to a refusal.
 
-pub mod activation;
-pub mod compatibility;
-pub mod declaration;
-pub mod environment;
-pub mod resources;
-pub mod solution;
-
 use super::plan::Plan;
 
 /// What a command has to do.

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::Deployment;
 use crate::archive::catalogue::Archive;
-use crate::plans::solution::operator_image;
 use crate::refusal::Refusal;
+use crate::solution::plan::operator_image;
 use crate::yaml;
 use base::kind::Kind;
 

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::{Archive, Damage};
-use crate::version::SolutionVersion;
+use crate::solution::version::SolutionVersion;
 
 /// The entries for `solution` in this text, a JSON list that Salt wrote. A field that an older MetalK8s leaves out
 /// gets its default. So does a field of a wrong type, and the entry counts as damaged.

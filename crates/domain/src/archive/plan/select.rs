@@ -2,7 +2,7 @@
 
 use crate::archive::catalogue::{Archive, Catalogue};
 use crate::refusal::{Refusal, available};
-use crate::version::VersionRequest;
+use crate::solution::version::VersionRequest;
 use base::kind::Kind;
 
 /// Whether the catalogue knows `name`: as an id, as a Solution's name or as a path.

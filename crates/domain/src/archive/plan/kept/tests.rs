@@ -24,7 +24,7 @@ fn catalogue(active: bool) -> Catalogue {
 
 fn package(version: &str, definition: &str) -> Package {
     let mut archive = catalogue(false).find("x", "1.0.0").unwrap().clone();
-    archive.version = crate::version::SolutionVersion::new(version);
+    archive.version = crate::solution::version::SolutionVersion::new(version);
     archive.id = format!("x-{version}");
     let mut sources = Sources::default();
     let text = format!("{{kind: CustomResourceDefinition, metadata: {{name: {definition}}}}}");

@@ -4,6 +4,7 @@ mod declared;
 mod difference;
 mod recording;
 mod relocation;
+pub mod resources;
 mod rollback;
 mod steps;
 mod switch;
@@ -12,16 +13,16 @@ use std::cmp::Ordering;
 
 use serde_json::json;
 
-use super::Decision;
-use super::resources::Resources;
+use super::plan::resources::Resources;
+use super::version::{SolutionVersion, VersionRequest};
 use crate::archive::catalogue::{Archive, Catalogue};
 use crate::environment::{Config, Environment, Member, find_operator};
 use crate::history::{Author, VersionChange};
 use crate::operator::{Operator, State};
 use crate::plan::{Action, Plan};
+use crate::plans::Decision;
 use crate::refusal::Refusal;
 use crate::resource::{CONFIG_MAP, Reference};
-use crate::version::{SolutionVersion, VersionRequest};
 use crate::well_known;
 pub use declared::{Declared, declare};
 pub use difference::{Side, differences, operator_image};

@@ -1,15 +1,17 @@
 //! Installing the custom resource definitions of a version, and removing them.
 
+pub mod compatibility;
+
 use serde_json::{Value, json};
 
-use super::Decision;
-use super::resources::listed;
 use crate::archive::catalogue::{Archive, Catalogue};
 use crate::archive::contents::Contents;
 use crate::documents::Use;
 use crate::plan::{Action, Condition, Intent, Plan};
+use crate::plans::Decision;
 use crate::refusal::Refusal;
 use crate::seen::Seen;
+use crate::solution::plan::resources::listed;
 
 /// The facts for activating a version.
 #[derive(Debug, Clone)]

@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::Decision;
-use super::resources::Resources;
 use crate::documents::{API_VERSION, SolutionVersionSpec};
 use crate::environment::{Environment, Member, Namespace};
 use crate::name::Name;
 use crate::operator::Operator;
 use crate::plan::{Action, Condition, Plan};
+use crate::plans::Decision;
 use crate::refusal::Refusal;
 use crate::resource::{CONFIG_MAP, NAMESPACE, Reference};
 use crate::seen::Seen;
+use crate::solution::plan::resources::Resources;
 use crate::well_known;
 use base::kind::Kind;
 
@@ -53,7 +53,7 @@ pub fn create(
 }
 
 /// Adds the steps that make the requested namespaces which the Environment lacks, each with its `ConfigMap`.
-pub(super) fn make_namespaces(
+pub(crate) fn make_namespaces(
     request: &CreateEnvironment,
     environment: Option<&Environment>,
     found: &[(Namespace, bool)],

@@ -2,17 +2,18 @@
 
 use std::fmt;
 
-use super::Decision;
-use super::environment::{
+use super::{DeclaredEnvironment, DeclaredNamespace};
+use crate::archive::catalogue::Catalogue;
+use crate::environment::plan::{
     CreateEnvironment, WantedNamespace, describe_anew, make_namespaces, named_for_creation,
 };
-use super::solution::{self, Declared, Move, Options};
-use crate::archive::catalogue::Catalogue;
-use crate::declaration::{DeclaredEnvironment, DeclaredNamespace};
 use crate::environment::{Config, Environment, Member, Namespace};
 use crate::operator::Operator;
 use crate::plan::{Action, Plan};
+use crate::plans::Decision;
 use crate::refusal::Refusal;
+use crate::solution;
+use crate::solution::plan::{Declared, Move, Options};
 use crate::well_known;
 
 /// What was read before an Environment is made as a file declares it.
@@ -234,7 +235,7 @@ fn deploy(
     facts: Facts<'_>,
     prune: bool,
     options: &Options,
-) -> Result<(solution::Change, Vec<Difference>), Refusal> {
+) -> Result<(solution::plan::Change, Vec<Difference>), Refusal> {
     let environment = projected(declared, facts, prune);
     let mut wanted = Vec::new();
     for namespace in &declared.namespaces {
@@ -247,12 +248,12 @@ fn deploy(
             });
         }
     }
-    let facts = solution::Facts {
+    let facts = solution::plan::Facts {
         environment: &environment,
         catalogue: facts.catalogue,
         operators: facts.operators,
     };
-    let change = solution::declare(facts, &wanted, options)?;
+    let change = solution::plan::declare(facts, &wanted, options)?;
     let differences = change
         .moves
         .iter()

@@ -57,7 +57,7 @@ impl Resources {
 
     /// Refuses while objects of the Solution exist, unless they are to be deleted too (`with_resources`), and while
     /// it is unknown which objects these are.
-    pub(super) fn refuse(&self, what: &str, with_resources: bool) -> Result<(), Refusal> {
+    pub(crate) fn refuse(&self, what: &str, with_resources: bool) -> Result<(), Refusal> {
         let is_final = |one: &&Unknown| one.path.is_some() || !with_resources;
         if let Some(unknown) = self.unknown.iter().find(is_final) {
             return Err(refuse_unknown(what, unknown));
@@ -78,7 +78,7 @@ impl Resources {
     }
 
     /// Deletes the Solution's own objects, and waits for their finalizers.
-    pub(super) fn delete(&self, plan: &mut Plan) {
+    pub(crate) fn delete(&self, plan: &mut Plan) {
         for target in &self.own {
             plan.then(Action::Delete {
                 target: target.clone(),
@@ -128,7 +128,7 @@ fn refuse_objects(what: &str, objects: &[Seen]) -> Result<(), Refusal> {
 }
 
 /// The first of these objects, and how many more there are.
-pub(super) fn listed(objects: &[Seen]) -> String {
+pub(crate) fn listed(objects: &[Seen]) -> String {
     const SHOWN: usize = 10;
     let mut listed: Vec<String> = objects.iter().take(SHOWN).map(ToString::to_string).collect();
     if objects.len() > SHOWN {

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::node::texts;
-use super::refusal::Refusal;
-use super::resource::{Reference, Resource};
-use super::yaml;
+use crate::node::texts;
+use crate::refusal::Refusal;
+use crate::resource::{Reference, Resource};
+use crate::yaml;
 use base::kind::Kind;
 
 /// A custom resource of a Solution's kind, as the API server has it.

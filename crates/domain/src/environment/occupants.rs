@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::resource::{CONFIG_MAP, LEASE, Reference, Resource, SERVICE_ACCOUNT};
+use crate::resource::{CONFIG_MAP, LEASE, Reference, Resource, SERVICE_ACCOUNT};
 
 /// How many objects a message names.
 const NAMED: usize = 5;

@@ -1,11 +1,13 @@
 //! What files declare: Environments with their Solutions, and the archives and active versions that they need.
 
+pub mod plan;
+
 use std::collections::BTreeSet;
 
-use super::documents::{EnvironmentSpec, SolutionVersionSpec, SolutionsConfigurationSpec};
-use super::environment::Environment;
-use super::name::{ExistingName, Name};
-use super::version::VersionRequest;
+use super::Environment;
+use crate::documents::{EnvironmentSpec, SolutionVersionSpec, SolutionsConfigurationSpec};
+use crate::name::{ExistingName, Name};
+use crate::solution::version::VersionRequest;
 
 /// Everything that the files of one command declare.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use crate::environment::{Member, find_operator};
 use crate::operator::State;
 use crate::refusal::Refusal;
 use crate::rights;
-use crate::version::VersionRequest;
+use crate::solution::version::VersionRequest;
 
 /// A Solution in a namespace, as a file declares it.
 #[derive(Debug, Clone, Copy)]

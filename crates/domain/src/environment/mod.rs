@@ -1,22 +1,28 @@
 //! Environments: labelled namespaces, and the Solutions that are configured in them.
+//!
+//! The [`plan`] creates, edits and deletes them. A [`declaration`] is what files say that they are to be, and has a plan of
+//! its own. [`occupants`] are the objects in a namespace, before a rollback deletes it.
 
+pub mod declaration;
+pub mod occupants;
 mod operators;
+pub mod plan;
 
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
-use super::documents::{
+use crate::archive::catalogue::Catalogue;
+use crate::documents::{
     EnvironmentDocument, EnvironmentSpec, EnvironmentStatus, Metadata, NamespaceSpec, NamespaceStatus,
     SolutionSummary, SolutionVersionSpec, Use,
 };
-use super::history::History;
-use super::operator::{Operator, State};
-use super::refusal::Refusal;
-use super::state::NamespacePhase;
-use super::well_known;
-use crate::archive::catalogue::Catalogue;
+use crate::history::History;
+use crate::operator::{Operator, State};
+use crate::refusal::Refusal;
 use crate::seen::Version;
+use crate::state::NamespacePhase;
+use crate::well_known;
 pub use operators::{find_operator, shares};
 
 /// A namespace as it was read, including its Environment label.
@@ -352,6 +358,14 @@ impl Environment {
     fn phase(&self) -> NamespacePhase {
         let is_terminating = self.members.iter().any(|member| member.namespace.terminating);
         NamespacePhase::of(is_terminating)
+    }
+
+    /// The number of its next change: one more than that of the last one in any of its namespaces.
+    #[must_use]
+    pub fn next_revision(&self) -> u64 {
+        let configs = self.members.iter().filter_map(|member| member.config.as_ref());
+        let numbers = configs.flat_map(|config| config.history.revisions().iter().map(|one| one.revision));
+        numbers.max().unwrap_or_default() + 1
     }
 }
 

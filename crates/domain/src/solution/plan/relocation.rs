@@ -6,7 +6,7 @@ use super::{Change, Facts, Move, Options, dropped_constraint, undone};
 use crate::archive::catalogue::Archive;
 use crate::environment::Member;
 use crate::refusal::Refusal;
-use crate::version::{SolutionVersion, VersionRequest};
+use crate::solution::version::{SolutionVersion, VersionRequest};
 
 /// The direction of a change of version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
