@@ -7,10 +7,10 @@ use crate::output::row::Row;
 use crate::output::ui::Listing;
 use base::events::Event;
 use base::kind::Kind;
-use domain::journal::Entry;
+use domain::history::journal::Entry;
+use domain::history::revisions::{RevisionDocument, of_environment, of_journal};
 use domain::name::ExistingName;
 use domain::refusal::Refusal;
-use domain::revisions::{RevisionDocument, of_environment, of_journal};
 use printers::SortKey;
 
 /// `history`, of everything or of one Environment.

@@ -11,7 +11,7 @@ use crate::execute::{Failure, Outcome};
 use base::deadline::within;
 use base::events::Event;
 use domain::history::Author;
-use domain::journal::Entry;
+use domain::history::journal::Entry;
 use domain::lock::Scope;
 use domain::plans::Decision;
 use domain::state::Conclusion;

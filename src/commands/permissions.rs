@@ -20,7 +20,7 @@ use crate::output::permissions::page;
 use base::events::Event;
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::name::Name;
-use domain::permissions::{Line, Permissions};
+use domain::operator::permissions::{Line, Permissions};
 use domain::solution::version::VersionRequest;
 pub(super) use limit::Limit;
 

@@ -4,7 +4,7 @@ use solution_archive::Finding;
 
 use super::describe::Description;
 use super::text::one_line;
-use domain::permissions::{Line, Permissions};
+use domain::operator::permissions::{Line, Permissions};
 
 /// The page: the rules, those beyond `before` if it is given, what is to be known of them, and what goes beyond a limit.
 /// `namespaces` is where the roles would be, if that is known.

@@ -1,7 +1,7 @@
 //! The roles of `packaging/rbac`: what the commands of each kind of user need.
 
 use domain::needs::{Command, Part, Rule, commands};
-use domain::permissions::beyond;
+use domain::operator::permissions::beyond;
 use solution_archive::roles::Grant;
 
 use crate::Files;

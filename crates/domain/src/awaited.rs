@@ -233,7 +233,7 @@ mod tests {
             update_beyond_constraint: None,
             operator: None,
             conditions: Vec::new(),
-            details: crate::details::Details::default(),
+            details: crate::operator::details::Details::default(),
         };
         let document: SolutionDocument = SolutionDocument::new("Solution", metadata, spec, status);
         serde_json::to_value(document).unwrap()

@@ -5,8 +5,9 @@ use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::details::Details;
 use super::state::{ArchiveState, ConditionStatus, NamespacePhase, SolutionState};
+use crate::operator::OperatorStatus;
+use crate::operator::details::Details;
 
 /// The API version of the objects that this plugin composes from several objects of the cluster.
 pub const API_VERSION: &str = "solutions.metalk8s.scality.com/v1alpha1";
@@ -219,21 +220,6 @@ pub struct SolutionStatus {
     /// What `describe` adds.
     #[serde(flatten)]
     pub details: Details,
-}
-
-/// A Solution's operator.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct OperatorStatus {
-    /// The Deployment's name.
-    pub name: String,
-    /// The image it runs.
-    pub image: String,
-    /// The version in its labels.
-    pub version: String,
-    /// The desired number of Pods.
-    pub desired: i32,
-    /// The number of available Pods.
-    pub available: i32,
 }
 
 /// A condition of an object.

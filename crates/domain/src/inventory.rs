@@ -3,18 +3,18 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::details::Details;
 use super::documents::{
-    ArchiveDocument, ArchiveSpec, ArchiveStatus, Condition, EnvironmentDocument, Metadata, OperatorStatus,
-    SolutionDocument, SolutionSpec, SolutionStatus,
+    ArchiveDocument, ArchiveSpec, ArchiveStatus, Condition, EnvironmentDocument, Metadata, SolutionDocument,
+    SolutionSpec, SolutionStatus,
 };
 use super::environment::{Deployed, Environment, find_operator, shares, uses};
-use super::operator::{Operator, State};
-use super::rights;
+use super::operator::{Operator, OperatorStatus, State};
 use super::state::{ArchiveState, ConditionStatus, SolutionState};
 use super::well_known;
 use crate::archive::catalogue::{Archive, Catalogue};
 use crate::archive::presence::{self, MasterArchives};
+use crate::operator::details::Details;
+use crate::operator::rights;
 use crate::solution::version::{SolutionVersion, VersionRequest};
 
 /// What a listing can be narrowed down by.

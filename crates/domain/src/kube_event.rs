@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::resource::Resource;
-use super::rollout::Rollout;
+use crate::operator::rollout::Rollout;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KubeEvent {

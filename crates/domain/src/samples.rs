@@ -14,7 +14,7 @@ use crate::alerting::alert::{AlertDocument, AlertResponse};
 use crate::environment::{Config, Environment, Member, Namespace};
 use crate::history::{Author, Revision, VersionChange};
 use crate::operator::Operator;
-use crate::rollout::Rollout;
+use crate::operator::rollout::Rollout;
 use crate::seen::Version;
 use crate::well_known;
 

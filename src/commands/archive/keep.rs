@@ -13,7 +13,7 @@ use client::cluster::Error as ClusterError;
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::Sources;
 use domain::archive::plan::{Candidate, KeptFacts, keep};
-use domain::direct::Package;
+use domain::backend::direct::Package;
 use domain::solution::version::SolutionVersion;
 use domain::well_known;
 

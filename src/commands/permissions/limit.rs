@@ -12,7 +12,7 @@ use crate::commands::file::{named, objects_in};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::archive::catalogue::Catalogue;
-use domain::permissions::{Line, Permissions};
+use domain::operator::permissions::{Line, Permissions};
 use domain::resource::CLUSTER_ROLE;
 use domain::solution::plan::Move;
 

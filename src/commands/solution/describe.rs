@@ -13,7 +13,7 @@ use domain::documents::SolutionDocument;
 use domain::environment::uses;
 use domain::inventory;
 use domain::name::Name;
-use domain::operator_config;
+use domain::operator;
 use domain::resource::Resource;
 
 pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Result<()> {
@@ -50,7 +50,7 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
     for document in &mut documents {
         let namespace = document.metadata.namespace.clone().unwrap_or_default();
         let configuration = cluster.operator_config(&namespace, solution).await?;
-        document.status.conditions.push(operator_config::condition(
+        document.status.conditions.push(operator::config::condition(
             &environment.name,
             solution,
             catalogue.versions(solution),

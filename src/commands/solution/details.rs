@@ -8,14 +8,14 @@ use base::events::Event;
 use client::cluster::log_tail::Extent;
 use client::cluster::reach::Reach;
 use client::cluster::{Cluster, Error};
-use domain::details::{Details, LogTail, OwnedObject, Warning, expected, owned};
 use domain::documents::SolutionDocument;
 use domain::environment::find_operator;
 use domain::kube_event::KubeEvent;
-use domain::monitoring::{Monitoring, Owner};
 use domain::operator::Operator;
+use domain::operator::details::{Details, LogTail, OwnedObject, Warning, expected, owned};
+use domain::operator::monitoring::{Monitoring, Owner};
+use domain::operator::rights::Rights;
 use domain::resource::Resource;
-use domain::rights::Rights;
 use domain::state::SolutionState;
 use domain::well_known::MONITOR;
 

@@ -16,10 +16,10 @@ use base::kind::Kind;
 use client::cluster::surroundings::DEFAULT_REGISTRY;
 use domain::archive::catalogue::Archive;
 use domain::backend::Backend;
+use domain::backend::render::{Deployment, Maker};
 use domain::environment::{Environment, Member};
 use domain::name::{ExistingName, Name};
-use domain::permissions::Permissions;
-use domain::render::{Deployment, Maker};
+use domain::operator::permissions::Permissions;
 use domain::solution::plan as plans;
 use domain::solution::version::{SolutionVersion, VersionRequest};
 

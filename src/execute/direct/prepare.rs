@@ -11,10 +11,10 @@ use crate::execute::run::{ActionError, Run};
 use base::kind::Kind;
 use client::cluster::{Cluster, Error};
 use domain::archive::catalogue::Catalogue;
+use domain::backend::render::{Deployment, Maker};
 use domain::environment::{Deployed, Environment};
-use domain::permissions::Permissions;
+use domain::operator::permissions::Permissions;
 use domain::refusal::Refusal;
-use domain::render::{Deployment, Maker};
 use domain::resource::{CLUSTER_ROLE, Reference, of_object};
 
 /// The objects of an Environment's operators.

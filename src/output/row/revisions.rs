@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::{Column, Restorable, Row, Tone, Toned};
 use crate::output::age::age;
-use domain::revisions::{RevisionDocument, SolutionChange};
+use domain::history::revisions::{RevisionDocument, SolutionChange};
 use domain::state::Conclusion;
 
 impl Toned for Conclusion {

@@ -1,6 +1,6 @@
 //! Rules of other people's roles, judged by the API server.
 
-use domain::permissions::beyond;
+use domain::operator::permissions::beyond;
 use serde_json::{Value, json};
 use solution_archive::roles::{ClusterScoped, Effect, Grant, review};
 

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use domain::needs::{Rule, RuleScope, When, find};
-use domain::permissions::beyond;
+use domain::operator::permissions::beyond;
 use serde_json::{Value, json};
 use solution_archive::roles::Grant;
 

@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::nodes::shown;
 use super::{Cluster, Error};
 use domain::kube_event::{KubeEvent, ListedEvent};
+use domain::operator::rollout::Rollout;
 use domain::resource::EVENT;
-use domain::rollout::Rollout;
 
 impl Cluster {
     /// The last warnings about objects whose names begin with `prefix`, oldest first.

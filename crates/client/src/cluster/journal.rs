@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Cluster, Error};
-use domain::journal::{self, Entry};
+use domain::history::journal::{self, Entry};
 use domain::resource::{CONFIG_MAP, Reference};
 use domain::state::Conclusion;
 use domain::well_known;

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{Cluster, Error};
 use domain::archive::presence::{Mounted, NodeArchives};
-use domain::direct::{Kept, reference};
+use domain::backend::direct::{Kept, reference};
 use domain::resource::{CONFIG_MAP, Reference};
 use domain::well_known;
 

@@ -7,8 +7,8 @@ use tokio::time::timeout;
 use super::logs::LogParams;
 use super::{Cluster, Error, connect};
 use base::secrets::{masked_line, redacted};
-use domain::details::LogTail;
-use domain::rollout::{Container, Rollout};
+use domain::operator::details::LogTail;
+use domain::operator::rollout::{Container, Rollout};
 
 /// How long the end of a log may take: what it says is not worth more.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Cluster, Error};
-use domain::monitoring::Candidates;
+use domain::operator::monitoring::Candidates;
 use domain::resource::{PROMETHEUS_RULE, Resource, SERVICE, SERVICE_MONITOR};
 
 impl Cluster {

@@ -9,7 +9,7 @@ use super::parts::Deployment;
 use super::reach::Reach;
 use super::{Cluster, Error};
 use domain::operator::Operator;
-use domain::rollout::Rollout;
+use domain::operator::rollout::Rollout;
 use domain::well_known;
 
 /// The labels of everything that is created for operators.

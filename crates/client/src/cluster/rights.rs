@@ -10,7 +10,7 @@ use super::{Cluster, Error};
 use base::events::{Event, Events};
 use domain::archive::contents::{Record, RoleName};
 use domain::operator::Operator;
-use domain::rights::{Bound, Rights};
+use domain::operator::rights::{Bound, Rights};
 use domain::well_known;
 
 impl Cluster {

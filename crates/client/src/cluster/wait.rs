@@ -13,11 +13,11 @@ use super::rollout::Wanted;
 use super::{Cluster, Error};
 use base::events::Events;
 use domain::archive::presence::MasterArchives;
+use domain::operator::judge::Judge;
+use domain::operator::rights::Lack;
 use domain::plan::Condition;
 use domain::refusal::Refusal;
 use domain::resource::{NAMESPACE, Reference};
-use domain::rights::Lack;
-use domain::rollout::Judge;
 use domain::seen::Seen;
 
 /// The result of checking a condition once.

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use solution_archive::roles::Grant;
 
 use super::backend::Backend;
-use super::permissions::beyond;
+use crate::operator::permissions::beyond;
 pub use parts::Part;
 use parts::{SALT_ACCOUNT, SALT_ROLE};
 pub use permission::Permission;

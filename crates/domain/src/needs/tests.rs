@@ -86,7 +86,7 @@ fn no_rule_says_again_what_another_one_grants() {
                 .map(|(_, rule)| solution_archive::roles::Grant::of(rule))
                 .collect();
             let grant = solution_archive::roles::Grant::of(&one.1);
-            let left = crate::permissions::beyond(&grant, &grants);
+            let left = crate::operator::permissions::beyond(&grant, &grants);
             assert_eq!(left, [grant], "{}", command.words);
         }
     }

@@ -11,7 +11,7 @@ use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::archive::catalogue::Catalogue;
 use domain::documents::SolutionDocument;
-use domain::operator_config::outdated;
+use domain::operator::config::outdated;
 use domain::state::{ConditionStatus, SolutionState};
 
 pub(super) async fn lines(context: &Context) -> Vec<Line> {

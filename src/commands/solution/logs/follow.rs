@@ -18,8 +18,8 @@ use base::kind::Kind;
 use client::cluster::changes::Watched;
 use client::cluster::logs::{LogParams, LogReader, OperatorPod, Piece};
 use client::cluster::{Cluster, Error};
-use domain::log::{Position, split};
 use domain::operator::Operator;
+use domain::operator::log::{Position, split};
 
 /// How long to wait before a log that ended is requested again: its container may be started again. The pause doubles
 /// while nothing comes.

@@ -8,7 +8,7 @@ use crate::archive::capacity::{Growth, entry_size};
 use crate::archive::catalogue::{Archive, Catalogue};
 use crate::archive::contents::Record;
 use crate::backend::Backend;
-use crate::direct::{Kept, Package, reference};
+use crate::backend::direct::{Kept, Package, reference};
 use crate::environment::Environment;
 use crate::plan::{Action, Plan};
 use crate::plans::Decision;

@@ -3,8 +3,8 @@
 use super::{Change, Facts, Move, Options, kept_constraint, recording, require_active, steps};
 use crate::environment::{Member, find_operator};
 use crate::operator::State;
+use crate::operator::rights;
 use crate::refusal::Refusal;
-use crate::rights;
 use crate::solution::version::VersionRequest;
 
 /// A Solution in a namespace, as a file declares it.

@@ -8,7 +8,7 @@ use solution_archive::roles::Grant;
 use crate::archive::catalogue::Archive;
 use crate::definitions::{fields, name};
 use crate::environment::declaration::plan::Difference;
-use crate::permissions::words;
+use crate::operator::permissions::words;
 
 /// What is said about each subject, such as the rules of a role.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::documents::OperatorStatus;
-use super::kube_event::KubeEvent;
+use super::OperatorStatus;
 use super::monitoring::Monitoring;
 use crate::archive::contents::RoleName;
+use crate::kube_event::KubeEvent;
 
 /// The details of a deployed Solution.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

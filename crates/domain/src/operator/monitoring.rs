@@ -8,8 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::resource::Resource;
-use super::well_known::{MONITOR, PART_OF};
+use crate::resource::Resource;
+use crate::well_known::{MONITOR, PART_OF};
 
 /// An object of a Solution's monitoring.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

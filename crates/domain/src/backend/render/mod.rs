@@ -4,9 +4,9 @@ mod workload;
 
 use serde_json::{Map, Value, json};
 
-use super::refusal::Refusal;
-use super::well_known;
 use crate::archive::catalogue::Archive;
+use crate::refusal::Refusal;
+use crate::well_known;
 
 /// The version of a Solution to deploy, and what its objects depend on besides.
 #[derive(Debug, Clone, Copy)]

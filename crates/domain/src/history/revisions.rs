@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::documents::{Document, Metadata};
-use super::environment::Environment;
-use super::history::{Author, History};
 use super::journal::Entry;
-use super::state::Conclusion;
+use super::{Author, History};
+use crate::documents::{Document, Metadata};
+use crate::environment::Environment;
+use crate::state::Conclusion;
 
 /// A change by one command.
 pub type RevisionDocument = Document<RevisionSpec, RevisionStatus>;

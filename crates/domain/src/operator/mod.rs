@@ -1,9 +1,40 @@
 //! The operator of a Solution in a namespace: its deployment and its state.
+//!
+//! The folder has its current [`rollout`] and the [`judge`] of when that has failed, its [`config`], the [`permissions`] of
+//! its roles and the [`rights`] that it really has, the objects for its [`monitoring`], the reading of its [`log`], and the
+//! [`details`] that `describe solution` adds.
+
+pub mod config;
+pub mod details;
+pub mod judge;
+pub mod log;
+pub mod monitoring;
+pub mod permissions;
+pub mod rights;
+pub mod rollout;
 
 use std::fmt;
 
-use super::rollout::{Reason, Rollout};
-use super::state::SolutionState;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use self::rollout::{Reason, Rollout};
+use crate::state::SolutionState;
+
+/// A Solution's operator.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OperatorStatus {
+    /// The Deployment's name.
+    pub name: String,
+    /// The image it runs.
+    pub image: String,
+    /// The version in its labels.
+    pub version: String,
+    /// The desired number of Pods.
+    pub desired: i32,
+    /// The number of available Pods.
+    pub available: i32,
+}
 
 /// The operator of a Solution in one namespace.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -179,8 +210,8 @@ impl Webhook {
 
 #[cfg(test)]
 mod tests {
+    use super::rollout::Container;
     use super::*;
-    use crate::rollout::Container;
     use crate::samples::operator;
 
     #[test]

@@ -4,8 +4,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::history::Author;
-use super::state::Conclusion;
+use super::Author;
+use crate::state::Conclusion;
 
 /// How many changes it keeps.
 const LONGEST: usize = 500;

@@ -1,4 +1,10 @@
 //! Who works on Solutions: Salt, or this plugin itself.
+//!
+//! Without Salt, the plugin applies the objects of operators: [`direct`] is what it keeps of archives in the cluster, and
+//! [`render`] makes the objects.
+
+pub mod direct;
+pub mod render;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,8 +12,8 @@ use std::str::FromStr;
 
 use serde_json::{Value, json};
 
-use super::refusal::Refusal;
-use super::well_known;
+use crate::refusal::Refusal;
+use crate::well_known;
 use base::kind::Kind;
 
 /// Who carries out what plans want of Solutions.

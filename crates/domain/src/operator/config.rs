@@ -4,10 +4,10 @@
 
 use serde_json::Value;
 
-use super::documents::Condition;
-use super::state::ConditionStatus;
 use crate::archive::catalogue::Archive;
+use crate::documents::Condition;
 use crate::solution::plan::{Side, differences};
+use crate::state::ConditionStatus;
 
 /// What is not in the configuration that is deployed as it is in the catalogue.
 #[must_use]

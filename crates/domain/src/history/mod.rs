@@ -1,12 +1,17 @@
 //! The history of an Environment's Solutions: who changed which version, when, and how that ended.
 //!
-//! It is an annotation of the `ConfigMap` that has the versions, written in the same request as they are. So there is
-//! no version without its entry. The result follows in a request of its own. Whoever may write the `ConfigMap` can
-//! forge its history.
+//! It is an annotation of the `ConfigMap` that has the versions, written in the same request as they are. So there is no
+//! version without its entry. The result follows in a request of its own. Whoever may write the `ConfigMap` can forge its
+//! history.
+//!
+//! All other changes are in the [`journal`]; [`revisions`] are the changes of both, as they are listed.
+
+pub mod journal;
+pub mod revisions;
 
 use serde::{Deserialize, Serialize};
 
-use super::state::Conclusion;
+use crate::state::Conclusion;
 
 /// How many changes the history of a namespace keeps.
 const LONGEST: usize = 20;
