@@ -12,8 +12,8 @@ use base::kind::Kind;
 use base::secrets::redacted;
 use client::cluster;
 use client::salt;
+use domain::documents::state::JobState;
 use domain::salt::jid::Jid;
-use domain::state::JobState;
 pub use salt_errors::{LOOK, resume};
 use salt_errors::{salt_facts, salt_hints, salt_job, salt_kind};
 

@@ -38,10 +38,10 @@ use client::cluster::Cluster;
 use client::cluster::lock::Lock;
 use client::salt::Salt;
 use domain::backend::Backend;
+use domain::documents::state::Conclusion;
 use domain::lock::JobNote;
 use domain::plan::Plan;
 use domain::salt::jid::Jid;
-use domain::state::Conclusion;
 use run::Run;
 
 pub use contents::{contents_of, sources_of};

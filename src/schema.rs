@@ -25,9 +25,9 @@ use domain::documents::{
     ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument, schema_of,
 };
 use domain::history::revisions::RevisionDocument;
-use domain::kube_event::ListedEvent;
 use domain::lock::LockDocument;
 use domain::node::listed::ListedNode;
+use domain::object::event::ListedEvent;
 use domain::salt::job::JobDocument;
 use domain::volume::listed::ListedVolume;
 

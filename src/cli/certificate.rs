@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::groups::{ChangeArgs, ListArgs, LockArgs};
-use domain::name::Subdomain;
+use domain::object::name::Subdomain;
 
 #[derive(Debug, Args)]
 #[command(mut_args(super::groups::without_noise))]

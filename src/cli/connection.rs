@@ -9,7 +9,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::duration;
 use client::cluster::connect::{Options, ServiceAccount};
-use domain::contexts::Contexts;
+use domain::selector::contexts::Contexts;
 
 /// How to reach the cluster and Salt.
 #[derive(Debug, Clone, Args)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use printers::Quantity;
 
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 
 #[derive(Debug, Args)]
 pub struct BundleArgs {

@@ -5,7 +5,7 @@ use clap::Args;
 use super::groups::{
     AbsenceArgs, ChangeArgs, ConcurrencyArgs, EndArgs, EventArgs, FileArgs, ListArgs, LockArgs, WaitArgs,
 };
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 
 #[derive(Debug, Args)]
 pub struct GetEnvironmentArgs {

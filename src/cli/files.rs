@@ -11,7 +11,7 @@ use super::normalise::names;
 use super::objects::{is_by_name, takes_many};
 use super::words::{Part, named};
 use domain::documents::API_VERSION;
-use domain::resource::{NODE, Resource, VOLUME};
+use domain::object::resource::{NODE, Resource, VOLUME};
 
 /// Whether a verb takes `-f` without a resource. `apply` and `diff` have it of their own.
 pub(super) fn takes_files(verb: &str) -> bool {

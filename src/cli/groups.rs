@@ -10,11 +10,11 @@ use clap::{Args, ValueEnum};
 use super::connection::ConnectionArgs;
 use super::duration;
 use crate::output::OutputFormat;
-use domain::awaited::{Awaited, InvalidAwaited};
 use domain::backend::Backend;
-use domain::field_selector::FieldSelector;
-use domain::name::Name;
+use domain::documents::awaited::{Awaited, InvalidAwaited};
+use domain::object::name::Name;
 use domain::selector::Selector;
+use domain::selector::field::FieldSelector;
 
 /// Flags that every command takes.
 #[derive(Debug, Clone, Args)]

@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand};
 
 use super::topics;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]

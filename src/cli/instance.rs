@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::groups::{ChangeArgs, ListArgs};
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 use domain::service_config::Assignment;
 
 #[derive(Debug, Args)]

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::duration;
 use super::groups::ListArgs;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 use domain::salt::jid::Jid;
 
 /// The number of jobs that are listed by default.

@@ -7,8 +7,8 @@ use clap::Args;
 use super::groups::{
     AbsenceArgs, AsyncArgs, ChangeArgs, Concurrency, FileArgs, ListArgs, LockArgs, SilenceArgs,
 };
-use domain::name::Subdomain;
 use domain::node::{Roles, SshParts, Taints};
+use domain::object::name::Subdomain;
 use domain::selector::Selector;
 
 pub use schedulable::{CordonNodeArgs, DrainNodeArgs, MaintenanceArgs, UncordonNodeArgs};

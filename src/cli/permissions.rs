@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 use domain::solution::version::VersionRequest;
 
 #[derive(Debug, Args)]

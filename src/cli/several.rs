@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::groups::ShowArgs;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 
 /// `get all`. `get solution,environment` is rewritten to it, with these resources.
 #[derive(Debug, Args)]

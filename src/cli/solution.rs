@@ -11,8 +11,8 @@ use super::groups::{
     LockArgs, OfflineArgs,
 };
 use super::permissions::LimitArgs;
-use domain::awaited::Awaited;
-use domain::name::{ExistingName, Name};
+use domain::documents::awaited::Awaited;
+use domain::object::name::{ExistingName, Name};
 use domain::solution::version::VersionRequest;
 
 #[derive(Debug, Args)]

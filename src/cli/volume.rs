@@ -3,8 +3,8 @@
 use clap::Args;
 
 use super::groups::{AbsenceArgs, ChangeArgs, ConcurrencyArgs, EndArgs, FileArgs, ListArgs};
-use domain::labels::Labels;
-use domain::name::Subdomain;
+use domain::object::labels::Labels;
+use domain::object::name::Subdomain;
 use domain::volume::{ClaimingService, DeviceKind, Mode};
 
 #[derive(Debug, Args)]

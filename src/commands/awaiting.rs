@@ -16,7 +16,7 @@ use base::deadline;
 use base::events::Event;
 use base::kind::Kind;
 use client::cluster::changes::Watched;
-use domain::awaited::{Awaited, Standing};
+use domain::documents::awaited::{Awaited, Standing};
 use domain::refusal::Refusal;
 
 /// How often objects are read where nothing reports a change.

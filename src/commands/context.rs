@@ -21,8 +21,8 @@ use client::salt::{ClusterSurroundings, Direct, Salt, Site, Transport};
 use domain::archive::presence::MasterArchives;
 use domain::backend::{Backend, no_salt};
 use domain::history::Author;
-use domain::name::Name;
 use domain::needs::Permission;
+use domain::object::name::Name;
 use domain::plan::Plan;
 
 /// The context of a command.

@@ -7,8 +7,8 @@ use crate::error::Result;
 use crate::output::row::Row;
 use crate::output::ui::Listing;
 use client::cluster::changes::Watched;
-use domain::kube_event::ListedEvent;
-use domain::resource::EVENT;
+use domain::object::event::ListedEvent;
+use domain::object::resource::EVENT;
 
 /// Prints the events in these namespaces of an Environment that `includes` lets through.
 pub(super) async fn show(

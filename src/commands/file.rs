@@ -19,11 +19,11 @@ use tokio::io::AsyncReadExt;
 use crate::cli::groups::FileArgs;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::declared::declared;
 use domain::documents::API_VERSION;
-use domain::kinds::check_fields_of;
-use domain::name::Subdomain;
-use domain::resource::Resource;
+use domain::object::declared::declared;
+use domain::object::kinds::check_fields_of;
+use domain::object::name::Subdomain;
+use domain::object::resource::Resource;
 
 /// The largest file that `-f` reads, in bytes: what etcd takes, several times over.
 const LARGEST_FILE: u64 = 16 << 20;

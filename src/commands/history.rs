@@ -9,7 +9,7 @@ use base::events::Event;
 use base::kind::Kind;
 use domain::history::journal::Entry;
 use domain::history::revisions::{RevisionDocument, of_environment, of_journal};
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 use domain::refusal::Refusal;
 use printers::SortKey;
 

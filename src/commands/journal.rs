@@ -10,11 +10,11 @@ use crate::error::Result;
 use crate::execute::{Failure, Outcome};
 use base::deadline::within;
 use base::events::Event;
+use domain::documents::state::Conclusion;
 use domain::history::Author;
 use domain::history::journal::Entry;
 use domain::lock::Scope;
 use domain::plans::Decision;
-use domain::state::Conclusion;
 
 /// The time limit for writing, whatever remains of the command's own time.
 const GOODBYE: Duration = Duration::from_secs(5);

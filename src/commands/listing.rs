@@ -10,7 +10,7 @@ use crate::error::{CommandError, Result};
 use crate::output::row::Row;
 use crate::output::ui::Listing;
 use base::kind::Kind;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 use domain::refusal::Refusal;
 use printers::SortKey;
 

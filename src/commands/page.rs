@@ -4,7 +4,7 @@ use crate::commands::Context;
 use crate::output::row::events::last_seen;
 use base::events::Event;
 use domain::archive::contents::Unknown;
-use domain::kube_event::KubeEvent;
+use domain::object::event::KubeEvent;
 use jiff::Timestamp;
 
 /// The titles of what [`event_lines`] returns.

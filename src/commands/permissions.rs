@@ -19,7 +19,7 @@ use crate::error::Result;
 use crate::output::permissions::page;
 use base::events::Event;
 use domain::archive::catalogue::{Archive, Catalogue};
-use domain::name::Name;
+use domain::object::name::Name;
 use domain::operator::permissions::{Line, Permissions};
 use domain::solution::version::VersionRequest;
 pub(super) use limit::Limit;

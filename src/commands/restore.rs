@@ -16,7 +16,7 @@ use domain::backup::BackupDocument;
 use domain::backup::restore::{Facts, Master, plan};
 use domain::node::listed::ListedNode;
 use domain::node::{Deployment, NodeFacts, Role};
-use domain::resource::NODE;
+use domain::object::resource::NODE;
 
 /// How long the query for backups may take: Salt may be lost with the bootstrap node.
 const SALT_PATIENCE: Duration = Duration::from_secs(10);

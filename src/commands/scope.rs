@@ -5,7 +5,7 @@ use super::environment::find;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::environment::Environment;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 use domain::refusal::Refusal;
 
 /// The Environment of commands that only read, where nothing else says which.

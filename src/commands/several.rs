@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::output::row::Row;
 use crate::output::sections::Section;
 use crate::output::ui::Listing;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 use domain::selector::Selector;
 
 pub(super) async fn get(context: &Context, arguments: &GetAllArgs) -> Result<()> {

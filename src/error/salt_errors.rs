@@ -4,8 +4,8 @@ use super::{FailedJob, cluster_kind};
 use base::kind::Kind;
 use client::salt;
 use domain::bootstrap::script::Failure;
+use domain::documents::state::JobState;
 use domain::salt::jid::Jid;
-use domain::state::JobState;
 
 /// The kind of a failure of Salt.
 pub(super) const fn salt_kind(error: &salt::Error) -> Kind {

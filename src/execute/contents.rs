@@ -11,9 +11,9 @@ use client::salt::Salt;
 use domain::archive::catalogue::Archive;
 use domain::archive::contents::{Contents, Record, Sources};
 use domain::backend::Backend;
-use domain::resource::{CONFIG_MAP, Reference};
+use domain::object::resource::{CONFIG_MAP, Reference};
+use domain::object::well_known;
 use domain::solution::version::VersionRequest;
-use domain::well_known;
 
 /// The directory of an archive that describes the operator.
 const DEPLOY: &str = "operator/deploy";

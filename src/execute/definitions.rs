@@ -9,10 +9,10 @@ use client::cluster::kinds::Definition;
 use client::cluster::patience::Patience;
 use client::cluster::{Cluster, Error};
 use domain::definitions::plan::marked_inactive;
+use domain::object::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
+use domain::object::seen::{Seen, Version};
+use domain::object::well_known;
 use domain::plan::Condition;
-use domain::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
-use domain::seen::{Seen, Version};
-use domain::well_known;
 
 impl Run<'_> {
     pub(super) async fn mark_inactive(

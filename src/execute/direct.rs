@@ -18,11 +18,11 @@ use domain::archive::contents::Sources;
 use domain::backend::direct::Components;
 use domain::backend::no_salt;
 use domain::backend::render::Maker;
+use domain::object::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
+use domain::object::seen::{Seen, Version};
+use domain::object::well_known;
 use domain::plan::Intent;
-use domain::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
-use domain::seen::{Seen, Version};
 use domain::undo::is_written_by;
-use domain::well_known;
 
 /// The objects of an archive that is kept in the cluster.
 pub async fn kept_sources(cluster: &Cluster, archive: &Archive) -> Result<Sources> {

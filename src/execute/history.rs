@@ -10,11 +10,11 @@ use base::deadline::within;
 use base::events::{Event, Events};
 use base::kind::Kind;
 use client::cluster::{Cluster, Error};
+use domain::documents::state::Conclusion;
 use domain::history::History;
+use domain::object::resource::{CONFIG_MAP, Reference};
+use domain::object::well_known;
 use domain::plan::{Action, Plan};
-use domain::resource::{CONFIG_MAP, Reference};
-use domain::state::Conclusion;
-use domain::well_known;
 
 /// Records how the command `id` ended, if its entry is still in the history of these namespaces. If that fails, there is
 /// only a warning; for users who may not write there, not even that.

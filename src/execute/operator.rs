@@ -6,8 +6,8 @@ use super::perform::ended;
 use super::run::{ActionError, Run};
 use base::events::Event;
 use client::cluster::Error;
+use domain::object::resource::CLUSTER_ROLE;
 use domain::plan::Condition;
-use domain::resource::CLUSTER_ROLE;
 
 impl Run<'_> {
     /// Deletes the objects that Salt created for an operator.

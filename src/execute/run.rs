@@ -16,9 +16,9 @@ use base::kind::Kind;
 use client::cluster::Error;
 use client::cluster::lock::FenceError;
 use client::cluster::patience::{ServerFailure, Sign};
+use domain::documents::state::JobState;
+use domain::object::resource::Reference;
 use domain::plan::Plan;
-use domain::resource::Reference;
-use domain::state::JobState;
 use domain::undo::Made;
 
 /// How long checking the lock may take if the command's own time limit may be over.

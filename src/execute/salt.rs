@@ -12,10 +12,10 @@ use base::events::Event;
 use base::kind::Kind;
 use client::cluster::lock::{FenceError, Lock};
 use client::salt::{Called, Error, Gate, Marker, Running, Salt};
+use domain::documents::state::JobState;
 use domain::lock::JobNote;
 use domain::plan::{Call, Intent, Job, Request};
 use domain::salt::jid::Jid;
-use domain::state::JobState;
 
 /// Allows a request to Salt only while the lock is held, and first records the request on the lock.
 struct LockGate<'a> {

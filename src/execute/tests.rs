@@ -16,10 +16,10 @@ use client::cluster::scripted::{Fault, Scripted};
 use client::salt::Salt;
 use domain::backend::Backend;
 use domain::lock::{JobNote, JobState, SaltRequest, Scope};
+use domain::object::resource::{CONFIG_MAP, NAMESPACE, Reference};
+use domain::object::seen::{Seen, Version};
+use domain::object::well_known::ENVIRONMENT_CONFIG;
 use domain::plan::{Action, Condition, Plan};
-use domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
-use domain::seen::{Seen, Version};
-use domain::well_known::ENVIRONMENT_CONFIG;
 
 mod activated;
 mod drained;

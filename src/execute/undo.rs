@@ -17,11 +17,11 @@ use client::cluster::Error;
 use client::cluster::lock::FenceError;
 use client::cluster::patience::Patience;
 use client::cluster::write::creator;
+use domain::object::resource::{CONFIG_MAP, NAMESPACE, Reference};
+use domain::object::seen::{Seen, Version};
+use domain::object::well_known;
 use domain::plan::{Action, Condition, Plan};
-use domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
-use domain::seen::{Seen, Version};
 use domain::undo::{self, Unmaking};
-use domain::well_known;
 
 /// The time limit of an undo where Salt is not slow.
 const UNDO_BUDGET: Duration = Duration::from_mins(5);

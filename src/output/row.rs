@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde::Serialize;
 
+use domain::documents::state::{ArchiveState, JobState, NamespacePhase, SolutionState};
 use domain::documents::{API_VERSION, Document};
-use domain::state::{ArchiveState, JobState, NamespacePhase, SolutionState};
 use domain::volume;
 
 /// What stands where something is not known.

@@ -13,13 +13,13 @@ use printers::Quantity;
 use printers::fuzzing::halves;
 use serde_yaml::Value;
 
-use super::labels;
 use super::node::Taints;
 use super::selector::Selector;
 use super::service_config::Assignment;
 use super::user::{self, Email, User};
 use super::yaml::{self, Path, Segment};
 use crate::cluster::certificate::expiry;
+use crate::object::labels;
 use crate::solution::version::{SolutionVersion, VersionRequest};
 use crate::volume::braces;
 

@@ -5,46 +5,34 @@
 
 pub mod alerting;
 pub mod archive;
-pub mod awaited;
 pub mod backend;
 pub mod backup;
 pub mod bootstrap;
 pub mod cluster;
-pub mod contexts;
 #[cfg(test)]
 pub(crate) mod damaged;
-pub mod declared;
 pub mod definitions;
 pub mod documents;
 pub mod environment;
-pub mod field_selector;
 #[cfg(any(test, fuzzing, feature = "testing"))]
 pub mod fuzzing;
 pub mod history;
-pub mod inventory;
-pub mod kinds;
-pub mod kube_event;
-pub mod labels;
 pub mod lock;
-pub mod name;
 pub mod needs;
 pub mod node;
+pub mod object;
 pub mod operator;
 pub mod plan;
 pub mod plans;
 pub mod refusal;
 pub mod remainder;
-pub mod resource;
 pub mod salt;
 #[cfg(any(test, feature = "testing"))]
 pub mod samples;
-pub mod seen;
 pub mod selector;
 pub mod service_config;
 pub mod solution;
-pub mod state;
 pub mod undo;
 pub mod user;
 pub mod volume;
-pub mod well_known;
 pub mod yaml;

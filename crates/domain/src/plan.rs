@@ -11,12 +11,12 @@ use serde_json::{Map, Value};
 
 use super::alerting::silence::NewSilence;
 use super::node::Draining;
-use super::resource::{Reference, Resource};
-use super::seen::Seen;
 use crate::archive::contents::Contents;
 use crate::bootstrap::script::Script;
 use crate::cluster::etcd::Operation;
 use crate::cluster::version::OwnChecks;
+use crate::object::resource::{Reference, Resource};
+use crate::object::seen::Seen;
 pub use intent::{Intent, Request};
 
 /// The steps of a command, in order.

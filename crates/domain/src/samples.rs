@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 use crate::alerting::alert::{AlertDocument, AlertResponse};
 use crate::environment::{Config, Environment, Member, Namespace};
 use crate::history::{Author, Revision, VersionChange};
+use crate::object::seen::Version;
+use crate::object::well_known;
 use crate::operator::Operator;
 use crate::operator::rollout::Rollout;
-use crate::seen::Version;
-use crate::well_known;
 
 #[must_use]
 pub fn author(id: &str) -> Author {

@@ -13,7 +13,7 @@ use domain::archive::catalogue::Catalogue;
 use domain::archive::plan as plans;
 use domain::archive::product::may_be_meant;
 use domain::documents::ArchiveDocument;
-use domain::inventory;
+use domain::documents::inventory;
 
 pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Result<()> {
     context.about(format!("archive/{}", arguments.name), "describe");

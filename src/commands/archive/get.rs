@@ -12,7 +12,7 @@ use domain::archive::catalogue::Catalogue;
 use domain::archive::plan as plans;
 use domain::archive::product::may_be_meant;
 use domain::documents::ArchiveDocument;
-use domain::inventory;
+use domain::documents::inventory;
 
 pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     let first = arguments

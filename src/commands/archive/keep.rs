@@ -14,8 +14,8 @@ use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::Sources;
 use domain::archive::plan::{Candidate, KeptFacts, keep};
 use domain::backend::direct::Package;
+use domain::object::well_known;
 use domain::solution::version::SolutionVersion;
-use domain::well_known;
 
 /// Decides on the import of these local files.
 pub(super) async fn propose(

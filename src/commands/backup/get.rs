@@ -8,7 +8,7 @@ use crate::commands::{Context, listing};
 use crate::error::Result;
 use client::cluster::changes::Watched;
 use domain::backup::{BackupDocument, JOBS, NAMESPACE, documents};
-use domain::resource::JOB;
+use domain::object::resource::JOB;
 
 pub async fn get(context: &Context, arguments: &GetBackupArgs) -> Result<()> {
     listing::prepare(

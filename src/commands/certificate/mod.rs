@@ -10,7 +10,7 @@ use crate::error::Result;
 use base::events::Event;
 use client::salt::Error;
 use domain::cluster::certificate::{CertificateDocument, Found};
-use domain::name::Subdomain;
+use domain::object::name::Subdomain;
 
 /// What the minion of each node answers.
 pub(in crate::commands) type Answers = BTreeMap<String, std::result::Result<Vec<Found>, Error>>;

@@ -11,7 +11,7 @@ use crate::output::result::ActionResult;
 use domain::cluster::certificate::CertificateDocument;
 use domain::cluster::certificate::plan as plans;
 use domain::lock::Scope;
-use domain::name::Subdomain;
+use domain::object::name::Subdomain;
 use domain::plans::Decision;
 
 pub async fn renew(context: &Context, resource: &RenewResource) -> Result<()> {

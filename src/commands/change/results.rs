@@ -7,9 +7,9 @@ use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::execute::{Mode, Outcome};
 use crate::output::result::ActionResult;
+use domain::documents::state::JobState;
 use domain::plan::Step;
 use domain::plans::Decision;
-use domain::state::JobState;
 
 /// The results of a change, not printed yet.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 use domain::cluster::version::{NodeVersion, Operation, OperationStep};
-use domain::state::JobState;
+use domain::documents::state::JobState;
 
 pub async fn describe(context: &Context) -> Result<()> {
     context.about(SUBJECT, "describe");

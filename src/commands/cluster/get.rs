@@ -15,8 +15,8 @@ use base::kind::Kind;
 use domain::cluster::version::{
     ClusterDocument, ClusterStatus, Direction, NodeVersion, Operation, document, latest, sort,
 };
+use domain::documents::state::JobState;
 use domain::lock::{Held, SaltRequest};
-use domain::state::JobState;
 
 /// How long a listing waits for Salt API: it is useful without it.
 const SALT_PATIENCE: Duration = Duration::from_secs(10);

@@ -11,7 +11,7 @@ use crate::error::{CommandError, Result};
 use crate::output::ui::{Settings, Ui};
 use client::cluster::Cluster;
 use domain::environment::Environment;
-use domain::resource::{STORAGE_CLASS, VOLUME};
+use domain::object::resource::{STORAGE_CLASS, VOLUME};
 
 /// The names that fit `completion`.
 pub(super) async fn names(completion: &Completion) -> Vec<Candidate> {

@@ -6,7 +6,7 @@ use crate::commands::Context;
 use crate::commands::file::text_from;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::resource::CONFIG_MAP;
+use domain::object::resource::CONFIG_MAP;
 use domain::service_config::{CONFIGS, KEY, ServiceConfig, find};
 use serde_json::Value;
 

@@ -22,9 +22,9 @@ use domain::bootstrap::configuration::change::{
     Site, WORD, parse, proxies, replace, text_of, unchanged_since, warnings,
 };
 use domain::lock::Scope;
-use domain::resource::NODE;
+use domain::object::resource::NODE;
+use domain::object::well_known::ROLE_PREFIX;
 use domain::service_config::{assign, difference};
-use domain::well_known::ROLE_PREFIX;
 
 /// Where MetalK8s has it on the bootstrap node.
 const FILE: &str = "/etc/metalk8s/bootstrap.yaml";

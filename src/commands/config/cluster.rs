@@ -19,13 +19,13 @@ use domain::cluster::config::{
     LOGIN_WARNING, NAME, Pending, WORD, editable, moves_control_plane, reference, replace,
 };
 use domain::lock::Scope;
+use domain::object::resource::NODE;
+use domain::object::well_known::ROLE_PREFIX;
 use domain::plan::Action;
 use domain::plans::Decision;
 use domain::refusal::Refusal;
-use domain::resource::NODE;
 use domain::service_config::{assign, difference};
 use domain::solution::instance::Instance;
-use domain::well_known::ROLE_PREFIX;
 
 pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
     let name = format!("config/{WORD}");

@@ -8,7 +8,7 @@ use crate::commands::{Context, listing};
 use crate::error::Result;
 use client::cluster::changes::Watched;
 use domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
-use domain::resource::CONFIG_MAP;
+use domain::object::resource::CONFIG_MAP;
 use domain::service_config::plan::Stored;
 use domain::service_config::{CONFIGS, ServiceConfig};
 

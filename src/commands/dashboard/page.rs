@@ -5,10 +5,10 @@ use crate::commands::environment::find;
 use crate::error::Result;
 use base::secrets::in_url;
 use client::cluster::changes::Watched;
-use domain::name::ExistingName;
-use domain::resource::{CONFIG_MAP, EVENT, LEASE, NODE, PERSISTENT_VOLUME, VOLUME};
+use domain::object::name::ExistingName;
+use domain::object::resource::{CONFIG_MAP, EVENT, LEASE, NODE, PERSISTENT_VOLUME, VOLUME};
+use domain::object::well_known::JOURNAL;
 use domain::salt::jid::Jid;
-use domain::well_known::JOURNAL;
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Page {
@@ -248,7 +248,7 @@ impl Page {
     pub(super) async fn watched(&self, context: &Context) -> Result<Vec<Watched>> {
         let environments = || {
             let mut watched = Watched::environments();
-            watched.push(Watched::all(CONFIG_MAP).named(domain::well_known::CATALOGUE));
+            watched.push(Watched::all(CONFIG_MAP).named(domain::object::well_known::CATALOGUE));
             watched
         };
         let journal = || Watched::all(CONFIG_MAP).named(JOURNAL);

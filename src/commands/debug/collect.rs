@@ -12,12 +12,12 @@ use client::cluster::logs::{LogParams, OperatorPod};
 use client::cluster::{Cluster, Error};
 use domain::documents::{EnvironmentDocument, SolutionDocument};
 use domain::lock::LEASE_LABEL;
-use domain::name::ExistingName;
-use domain::resource::{
+use domain::object::name::ExistingName;
+use domain::object::resource::{
     CONFIG_MAP, DAEMON_SET, DEPLOYMENT, EVENT, LEASE, PERSISTENT_VOLUME_CLAIM, POD, ROLE, ROLE_BINDING,
     Resource, SERVICE_ACCOUNT, STATEFUL_SET,
 };
-use domain::well_known;
+use domain::object::well_known;
 
 /// The namespace of the Salt master, of locks and of the journal.
 const SYSTEM: &str = "kube-system";

@@ -25,7 +25,7 @@ use domain::environment::Environment;
 use domain::environment::declaration::DeclaredEnvironment;
 use domain::environment::declaration::plan::surplus;
 use domain::environment::plan::describe_anew;
-use domain::name::{ExistingName, Name};
+use domain::object::name::{ExistingName, Name};
 use domain::service_config::difference;
 use domain::yaml;
 

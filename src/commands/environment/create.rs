@@ -12,7 +12,7 @@ use base::kind::Kind;
 use domain::environment::plan::{
     self as plans, CreateEnvironment, WantedNamespace, client_manifest, named_for_creation,
 };
-use domain::name::{ExistingName, Name, NameError};
+use domain::object::name::{ExistingName, Name, NameError};
 use futures::future::try_join_all;
 
 pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<()> {

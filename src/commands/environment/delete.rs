@@ -14,10 +14,10 @@ use domain::archive::contents::Owned;
 use domain::environment::plan::{self as plans, DeleteEnvironment};
 use domain::environment::{Environment, Member};
 use domain::lock::Scope;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
+use domain::object::resource::{CLUSTER_ROLE, DAEMON_SET, DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, STATEFUL_SET};
 use domain::operator::Operator;
 use domain::plans::Decision;
-use domain::resource::{CLUSTER_ROLE, DAEMON_SET, DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, STATEFUL_SET};
 use domain::solution::plan::resources::Resources;
 use std::collections::BTreeMap;
 

@@ -10,10 +10,10 @@ use crate::output::describe::Description;
 use crate::output::row::Toned;
 use crate::output::row::solutions::{ready, status};
 use client::cluster::reach::Reach;
+use domain::documents::inventory;
 use domain::documents::{EnvironmentDocument, SolutionDocument};
-use domain::inventory;
-use domain::kube_event::KubeEvent;
 use domain::lock::Scope;
+use domain::object::event::KubeEvent;
 use jiff::Timestamp;
 
 pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) -> Result<()> {

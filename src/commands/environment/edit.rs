@@ -10,7 +10,7 @@ use crate::commands::file::source::{Source, missing};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use domain::environment::plan::describe_anew;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 
 pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<()> {
     if let Some(environment) = by_hand(arguments) {

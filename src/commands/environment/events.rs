@@ -4,7 +4,7 @@ use crate::cli::environment::EventsEnvironmentArgs;
 use crate::commands::environment::find;
 use crate::commands::{Context, events};
 use crate::error::Result;
-use domain::name::Name;
+use domain::object::name::Name;
 
 pub async fn events(context: &Context, arguments: &EventsEnvironmentArgs) -> Result<()> {
     context.about(format!("environment/{}", arguments.name), "events");

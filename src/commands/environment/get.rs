@@ -9,9 +9,9 @@ use crate::error::Result;
 use client::cluster::changes::Watched;
 use client::cluster::reach::Reach;
 use domain::documents::EnvironmentDocument;
+use domain::documents::inventory;
 use domain::environment::Environment;
-use domain::inventory;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 
 pub async fn get(context: &Context, arguments: &GetEnvironmentArgs) -> Result<()> {
     prepare(

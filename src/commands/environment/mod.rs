@@ -13,7 +13,7 @@ use crate::commands::file::Filed;
 use crate::error::Result;
 use domain::documents::EnvironmentSpec;
 use domain::environment::Environment;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 use domain::refusal::Refusal;
 
 /// The Environment of that name, or a refusal that lists the existing ones.

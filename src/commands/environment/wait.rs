@@ -6,7 +6,7 @@ use crate::commands::Context;
 use crate::commands::awaiting::{Wait, until};
 use crate::error::Result;
 use client::cluster::changes::Watched;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 
 pub async fn wait(context: &Context, arguments: &WaitEnvironmentArgs) -> Result<()> {
     let wait = Wait {

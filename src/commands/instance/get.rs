@@ -9,7 +9,7 @@ use crate::commands::listing::{ListRequest, prepare, present};
 use crate::commands::watch::Sources;
 use crate::error::Result;
 use client::cluster::changes::Watched;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 use domain::refusal::Refusal;
 
 pub async fn get(context: &Context, arguments: &GetInstanceArgs) -> Result<()> {

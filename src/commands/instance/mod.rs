@@ -11,7 +11,7 @@ use base::events::Event;
 use client::cluster::Error;
 use client::cluster::reach::Reach;
 use domain::environment::Environment;
-use domain::resource::Resource;
+use domain::object::resource::Resource;
 use domain::solution::instance::Instance;
 
 struct Kinds {

@@ -12,12 +12,12 @@ use crate::commands::listing::{ListRequest, prepare, present};
 use crate::commands::watch::Sources;
 use crate::error::Result;
 use client::cluster::changes::Watched;
+use domain::documents::state::JobState;
 use domain::lock::{JobNote, Scope};
-use domain::name::ExistingName;
-use domain::resource::LEASE;
+use domain::object::name::ExistingName;
+use domain::object::resource::LEASE;
 use domain::salt::jid::Jid;
 use domain::salt::job::JobDocument;
-use domain::state::JobState;
 
 pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
     let first = arguments

@@ -7,9 +7,9 @@ use base::kind::Kind;
 use client::cluster::lock::JobWatch;
 use client::salt::{ActiveJob, Marker, SKEW};
 use domain::bootstrap::script::Unit;
+use domain::documents::state;
 use domain::lock::{Held, JobState, SaltRequest, Scope, Standing, Submission};
 use domain::salt::jid::Jid;
-use domain::state;
 use jiff::{SignedDuration, Timestamp};
 use std::cell::RefCell;
 

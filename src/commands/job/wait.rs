@@ -15,11 +15,11 @@ use client::cluster::lock::Lock;
 use client::cluster::wait::WaitError;
 use client::salt::{self, Running};
 use domain::backend::Backend;
+use domain::documents::state::{Conclusion, JobState};
 use domain::lock::JobNote;
 use domain::plan::Action;
 use domain::remainder::Remainder;
 use domain::salt::jid::Jid;
-use domain::state::{Conclusion, JobState};
 use tokio::time::{Instant, sleep_until};
 
 pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {

@@ -8,7 +8,7 @@ use crate::commands::file::source::Source;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use domain::node::plan::{self as plans, NewNode};
-use domain::resource::NODE;
+use domain::object::resource::NODE;
 use serde_json::Value;
 
 pub async fn create(context: &Context, arguments: &CreateNodeArgs) -> Result<()> {

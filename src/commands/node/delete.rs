@@ -11,13 +11,13 @@ use client::cluster;
 use domain::alerting::matcher::of_node;
 use domain::cluster::etcd::{Membership, membership};
 use domain::lock::Scope;
-use domain::name::Subdomain;
 use domain::node::plan::{self as plans, Removal};
 use domain::node::{Deployment, NodeFacts, Role};
+use domain::object::name::Subdomain;
+use domain::object::resource::NODE;
+use domain::object::seen::Version;
 use domain::plans::Decision;
 use domain::refusal::Refusal;
-use domain::resource::NODE;
-use domain::seen::Version;
 
 pub async fn delete(context: &Context, arguments: &DeleteNodeArgs) -> Result<()> {
     context.about("nodes", "delete");

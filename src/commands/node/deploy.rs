@@ -11,8 +11,8 @@ use domain::alerting::matcher::of_node;
 use domain::lock::{JobState, Scope};
 use domain::node::plan::{self as plans, Redeployment};
 use domain::node::{NodeFacts, Ssh, SshParts, ssh_complaint};
+use domain::object::resource::NODE;
 use domain::refusal::Refusal;
-use domain::resource::NODE;
 use domain::selector::Selector;
 
 pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()> {

@@ -10,8 +10,8 @@ use crate::output::describe::Description;
 use domain::lock::Scope;
 use domain::node::SshParts;
 use domain::node::listed::ListedNode;
+use domain::object::resource::NODE;
 use domain::refusal::Refusal;
-use domain::resource::NODE;
 use jiff::Timestamp;
 
 pub async fn describe(context: &Context, arguments: &DescribeNodeArgs) -> Result<()> {

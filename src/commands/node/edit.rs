@@ -8,8 +8,8 @@ use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::lock::Scope;
 use domain::node::plan::{self as plans, NodeEdit};
+use domain::object::resource::NODE;
 use domain::refusal::Refusal;
-use domain::resource::NODE;
 
 pub async fn edit(context: &Context, arguments: &EditNodeArgs) -> Result<()> {
     let name = arguments.name.to_string();

@@ -10,7 +10,7 @@ use base::events::Event;
 use base::kind::Kind;
 use client::cluster::changes::Watched;
 use domain::node::listed::ListedNode;
-use domain::resource::NODE;
+use domain::object::resource::NODE;
 use domain::selector::Selector;
 use std::collections::BTreeMap;
 use std::time::Duration;

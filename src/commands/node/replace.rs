@@ -14,9 +14,9 @@ use domain::cluster::etcd::{members, membership};
 use domain::lock::Scope;
 use domain::node::plan::{self as plans, Replacement};
 use domain::node::{NodeFacts, Role};
+use domain::object::resource::NODE;
 use domain::plan::Plan;
 use domain::refusal::Refusal;
-use domain::resource::NODE;
 
 pub async fn replace(context: &Context, resource: &ReplaceResource) -> Result<()> {
     let ReplaceResource::Node(arguments) = resource;

@@ -14,13 +14,13 @@ use crate::output::result::ActionResult;
 use domain::alerting::matcher::of_node;
 use domain::alerting::silence::NewSilence;
 use domain::lock::Scope;
-use domain::name::each_once;
 use domain::node::plan as plans;
 use domain::node::{Draining, Tenant};
+use domain::object::name::each_once;
+use domain::object::resource::NODE;
 use domain::plan::{Action, Plan};
 use domain::plans::Decision;
 use domain::refusal::Refusal;
-use domain::resource::NODE;
 use domain::selector::Selector;
 
 pub async fn cordon(context: &Context, resource: &CordonResource) -> Result<()> {

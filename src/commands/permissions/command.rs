@@ -11,8 +11,8 @@ use base::events::Event;
 use base::kind::Kind;
 use base::nearest::did_you_mean;
 use domain::backend::Backend;
-use domain::name::Name;
 use domain::needs::{Command, Wanted, commands, find};
+use domain::object::name::Name;
 use domain::yaml::render;
 
 pub(super) async fn command(context: &Context, arguments: &PermissionsCommandArgs) -> Result<()> {

@@ -12,8 +12,8 @@ use crate::commands::file::{named, objects_in};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::archive::catalogue::Catalogue;
+use domain::object::resource::CLUSTER_ROLE;
 use domain::operator::permissions::{Line, Permissions};
-use domain::resource::CLUSTER_ROLE;
 use domain::solution::plan::Move;
 
 /// What operators may have at most.

@@ -7,10 +7,10 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
 use client::cluster::kinds::version;
+use domain::object::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference, SERVICE_ACCOUNT};
+use domain::object::seen::{Seen, Version};
+use domain::object::well_known::{MANAGED_BY, PLUGIN};
 use domain::plan::{Action, Plan};
-use domain::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference, SERVICE_ACCOUNT};
-use domain::seen::{Seen, Version};
-use domain::well_known::{MANAGED_BY, PLUGIN};
 use serde_json::{Value, json};
 
 /// The objects that make up the access, in the order they are made.

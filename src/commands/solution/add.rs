@@ -8,7 +8,7 @@ use crate::commands::change::Proposal;
 use crate::commands::permissions::Limit;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 use domain::solution::plan::{self as plans, Addition, Options};
 use domain::solution::version::VersionRequest;
 

@@ -14,8 +14,8 @@ use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::Sources;
 use domain::definitions::plan::compatibility::{Facts, Judged, judge};
 use domain::definitions::{self, Breach, breaches};
+use domain::object::resource::{CUSTOM_RESOURCE_DEFINITION, Reference, Resource};
 use domain::operator::Operator;
-use domain::resource::{CUSTOM_RESOURCE_DEFINITION, Reference, Resource};
 use domain::solution::plan::Move;
 
 /// The facts for installing the definitions of `archive`, for all environments.

@@ -9,7 +9,7 @@ use crate::commands::environment::find;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster::reach::Reach;
-use domain::name::{ExistingName, Name};
+use domain::object::name::{ExistingName, Name};
 use domain::plans::Decision;
 use domain::solution::plan as plans;
 use domain::solution::plan::resources::{Neighbour, Resources};

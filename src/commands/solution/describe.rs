@@ -10,11 +10,11 @@ use crate::output::describe::Description;
 use crate::output::row::Toned;
 use client::cluster::reach::Reach;
 use domain::documents::SolutionDocument;
+use domain::documents::inventory;
 use domain::environment::uses;
-use domain::inventory;
-use domain::name::Name;
+use domain::object::name::Name;
+use domain::object::resource::Resource;
 use domain::operator;
-use domain::resource::Resource;
 
 pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Result<()> {
     let solution = arguments.name.as_str();

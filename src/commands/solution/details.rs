@@ -9,15 +9,15 @@ use client::cluster::log_tail::Extent;
 use client::cluster::reach::Reach;
 use client::cluster::{Cluster, Error};
 use domain::documents::SolutionDocument;
+use domain::documents::state::SolutionState;
 use domain::environment::find_operator;
-use domain::kube_event::KubeEvent;
+use domain::object::event::KubeEvent;
+use domain::object::resource::Resource;
+use domain::object::well_known::MONITOR;
 use domain::operator::Operator;
 use domain::operator::details::{Details, LogTail, OwnedObject, Warning, expected, owned};
 use domain::operator::monitoring::{Monitoring, Owner};
 use domain::operator::rights::Rights;
-use domain::resource::Resource;
-use domain::state::SolutionState;
-use domain::well_known::MONITOR;
 
 /// How much of the log of an operator that fails is shown.
 const SHOWN: Extent = Extent {

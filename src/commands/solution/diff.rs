@@ -13,8 +13,8 @@ use domain::archive::contents::Sources;
 use domain::definitions;
 use domain::environment::declaration::plan::Difference;
 use domain::environment::find_operator;
-use domain::name::Name;
-use domain::resource::{CLUSTER_ROLE, CUSTOM_RESOURCE_DEFINITION, ROLE, Reference};
+use domain::object::name::Name;
+use domain::object::resource::{CLUSTER_ROLE, CUSTOM_RESOURCE_DEFINITION, ROLE, Reference};
 use domain::solution::plan::{self as plans, Direction, Move, Options, Side, differences, operator_image};
 
 pub async fn diff(context: &Context, arguments: &DiffSolutionArgs) -> Result<()> {

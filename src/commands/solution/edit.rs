@@ -7,7 +7,7 @@ use crate::commands::declaration::edit::Edit;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::environment::Environment;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 use domain::refusal::Refusal;
 
 pub async fn edit(context: &Context, arguments: &EditSolutionArgs) -> Result<()> {

@@ -8,9 +8,9 @@ use crate::commands::{Context, events};
 use crate::error::Result;
 use base::events::Event;
 use client::cluster::{Cluster, Error};
-use domain::kube_event::{Concern, ListedEvent};
-use domain::name::Name;
-use domain::resource::Resource;
+use domain::object::event::{Concern, ListedEvent};
+use domain::object::name::Name;
+use domain::object::resource::Resource;
 
 pub async fn events(context: &Context, arguments: &EventsSolutionArgs) -> Result<()> {
     let solution = arguments.name.as_str();

@@ -8,9 +8,9 @@ use crate::error::{CommandError, Result};
 use client::cluster::changes::Watched;
 use client::cluster::reach::Reach;
 use domain::documents::SolutionDocument;
+use domain::documents::inventory;
 use domain::environment::Environment;
-use domain::inventory;
-use domain::name::{ExistingName, Name};
+use domain::object::name::{ExistingName, Name};
 
 pub async fn get(context: &Context, arguments: &GetSolutionArgs) -> Result<()> {
     prepare(

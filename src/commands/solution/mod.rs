@@ -34,7 +34,7 @@ use domain::archive::presence::MasterArchives;
 use domain::environment::Environment;
 use domain::history::Author;
 use domain::lock::Scope;
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 use domain::operator::Operator;
 use domain::plan::{Action, Plan};
 use domain::plans::Decision;

@@ -11,7 +11,7 @@ use crate::commands::permissions::Limit;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::environment::Environment;
-use domain::name::{ExistingName, Name};
+use domain::object::name::{ExistingName, Name};
 use domain::solution::plan::{self as plans, Direction, Options};
 use domain::solution::version::VersionRequest;
 

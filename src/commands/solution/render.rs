@@ -18,7 +18,7 @@ use domain::archive::catalogue::Archive;
 use domain::backend::Backend;
 use domain::backend::render::{Deployment, Maker};
 use domain::environment::{Environment, Member};
-use domain::name::{ExistingName, Name};
+use domain::object::name::{ExistingName, Name};
 use domain::operator::permissions::Permissions;
 use domain::solution::plan as plans;
 use domain::solution::version::{SolutionVersion, VersionRequest};

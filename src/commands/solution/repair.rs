@@ -5,7 +5,7 @@ use crate::cli::RepairResource;
 use crate::commands::Context;
 use crate::commands::change::Change;
 use crate::error::Result;
-use domain::name::{ExistingName, Name};
+use domain::object::name::{ExistingName, Name};
 use domain::solution::plan as plans;
 
 pub async fn repair(context: &Context, resource: &RepairResource) -> Result<()> {

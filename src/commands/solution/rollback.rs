@@ -8,7 +8,7 @@ use crate::commands::Context;
 use crate::commands::change::Change;
 use crate::commands::permissions::Limit;
 use crate::error::Result;
-use domain::name::Name;
+use domain::object::name::Name;
 use domain::solution::plan::{self as plans, Move, Options};
 
 pub async fn rollback(context: &Context, arguments: &RollbackSolutionArgs) -> Result<()> {

@@ -5,7 +5,7 @@ use crate::commands::environment::find;
 use crate::error::Result;
 use client::cluster::reach::Reach;
 use domain::environment::Environment;
-use domain::name::{ExistingName, Name};
+use domain::object::name::{ExistingName, Name};
 use domain::operator::Operator;
 
 /// A Solution in an Environment, with its operators.

@@ -8,7 +8,7 @@ use crate::commands::file::source::Source;
 use crate::commands::file::{Filed, documents_from};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::name::{ExistingName, Name};
+use domain::object::name::{ExistingName, Name};
 use domain::solution::version::{VersionRequest, VersionRequestError};
 
 /// What `-f` reads; what it lacks is to be on the command line.

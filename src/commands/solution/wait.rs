@@ -16,10 +16,10 @@ use crate::output::result::ActionResult;
 use base::deadline;
 use base::events::Event;
 use base::kind::Kind;
-use domain::awaited::{Awaited, Standing};
 use domain::documents::SolutionDocument;
+use domain::documents::awaited::{Awaited, Standing};
 use domain::environment::Environment;
-use domain::name::{ExistingName, Name};
+use domain::object::name::{ExistingName, Name};
 use domain::refusal::Refusal;
 
 /// How often Solutions are looked at where nobody tells of a change.

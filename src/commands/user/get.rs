@@ -9,7 +9,7 @@ use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use client::cluster::changes::Watched;
 use domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
-use domain::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP};
+use domain::object::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP};
 use domain::service_config::ServiceConfig;
 use domain::user::{Binding, Email, User, given_role, roles_of, users};
 

@@ -7,11 +7,11 @@ use crate::commands::file::names_from;
 use crate::commands::file::source::Source;
 use crate::error::Result;
 use crate::output::result::ActionResult;
-use domain::name::each_once;
+use domain::object::name::each_once;
+use domain::object::resource::VOLUME;
+use domain::object::seen::Version;
 use domain::plans::Decision;
 use domain::refusal::Refusal;
-use domain::resource::VOLUME;
-use domain::seen::Version;
 use domain::volume::Phase;
 use domain::volume::plan as plans;
 

@@ -6,7 +6,7 @@ use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::Result;
 use client::cluster::changes::Watched;
-use domain::resource::{PERSISTENT_VOLUME, VOLUME};
+use domain::object::resource::{PERSISTENT_VOLUME, VOLUME};
 use domain::selector::Selector;
 use domain::volume::listed::ListedVolume;
 

@@ -7,9 +7,9 @@ use crate::error::CommandError;
 use crate::execute::perform::written;
 use crate::execute::run::{ActionError, Run};
 use base::kind::Kind;
+use domain::object::resource::{Reference, of_object};
+use domain::object::well_known;
 use domain::refusal::Refusal;
-use domain::resource::{Reference, of_object};
-use domain::well_known;
 
 impl Run<'_> {
     /// Applies these objects, in order. An object of another manager, and a field that another one has changed, is a

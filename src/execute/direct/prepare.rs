@@ -13,9 +13,9 @@ use client::cluster::{Cluster, Error};
 use domain::archive::catalogue::Catalogue;
 use domain::backend::render::{Deployment, Maker};
 use domain::environment::{Deployed, Environment};
+use domain::object::resource::{CLUSTER_ROLE, Reference, of_object};
 use domain::operator::permissions::Permissions;
 use domain::refusal::Refusal;
-use domain::resource::{CLUSTER_ROLE, Reference, of_object};
 
 /// The objects of an Environment's operators.
 #[derive(Default)]

@@ -1,10 +1,10 @@
 //! How a command ended, in the history of its Environment.
 
 use super::*;
+use domain::documents::state::Conclusion;
 use domain::history::{History, Revision};
+use domain::object::well_known::HISTORY;
 use domain::samples::{author, revision};
-use domain::state::Conclusion;
-use domain::well_known::HISTORY;
 
 /// The same change with an entry in the history, whose result is recorded at the end.
 fn recorded() -> Plan {

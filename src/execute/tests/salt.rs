@@ -201,7 +201,10 @@ async fn what_salt_may_work_on_without_an_id_is_told_with_what_is_left() {
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert!(failure.in_flight && failure.error.changed);
     let job = failure.error.job.as_ref().unwrap();
-    assert_eq!((&job.jid, job.state), (&None, domain::state::JobState::Unknown));
+    assert_eq!(
+        (&job.jid, job.state),
+        (&None, domain::documents::state::JobState::Unknown)
+    );
     let said = said(&failure);
     assert!(said.contains("done before: change configmap"), "{said}");
     assert!(said.contains("not finished: apply "), "{said}");

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::{Column, Named, Row, Tone};
 use crate::output::age::age;
-use domain::kube_event::{KubeEvent, ListedEvent};
+use domain::object::event::{KubeEvent, ListedEvent};
 
 fn namespace(event: &ListedEvent) -> &str {
     event.object["metadata"]["namespace"].as_str().unwrap_or_default()

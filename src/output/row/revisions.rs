@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use super::{Column, Restorable, Row, Tone, Toned};
 use crate::output::age::age;
+use domain::documents::state::Conclusion;
 use domain::history::revisions::{RevisionDocument, SolutionChange};
-use domain::state::Conclusion;
 
 impl Toned for Conclusion {
     fn tone(self) -> Tone {

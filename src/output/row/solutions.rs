@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use super::{Column, Named, Row, Tone, Toned};
 use crate::output::age::{age, human};
+use domain::documents::state::{NamespacePhase, SolutionState};
 use domain::documents::{ArchiveDocument, EnvironmentDocument, SolutionDocument};
 use domain::salt::job::JobDocument;
-use domain::state::{NamespacePhase, SolutionState};
 
 impl Row for EnvironmentDocument {
     const KIND: &'static str = "Environment";

@@ -5,7 +5,7 @@ use kube::api::Api;
 
 use super::{Cluster, Error};
 use domain::archive::contents::Record;
-use domain::well_known;
+use domain::object::well_known;
 
 impl Cluster {
     /// The record of the content of archives; empty if nothing was ever recorded.

@@ -3,7 +3,7 @@
 use super::wait::Verdict;
 use super::{Cluster, Error};
 use domain::backup::{CopyJob, JOBS, NAMESPACE, awaited};
-use domain::resource::JOB;
+use domain::object::resource::JOB;
 
 impl Cluster {
     /// All of them that Kubernetes has not deleted yet.

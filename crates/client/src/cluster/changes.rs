@@ -7,9 +7,9 @@ use kube::runtime::WatchStreamExt;
 use kube::runtime::watcher::{Config, Event, watcher};
 
 use super::{Cluster, Error, operators, routed};
+use domain::object::resource::{CONFIG_MAP, DEPLOYMENT, NAMESPACE, NODE, POD, Resource};
+use domain::object::well_known;
 use domain::plan::Condition;
-use domain::resource::{CONFIG_MAP, DEPLOYMENT, NAMESPACE, NODE, POD, Resource};
-use domain::well_known;
 
 /// Objects that are watched: all of a kind, or those that a selector lets through.
 #[derive(Debug, Clone)]

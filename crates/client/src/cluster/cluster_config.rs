@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::wait::Verdict;
 use super::{Cluster, Error};
 use domain::cluster::config::{NAME, ready};
-use domain::resource::CLUSTER_CONFIG;
+use domain::object::resource::CLUSTER_CONFIG;
 
 impl Cluster {
     /// The one object; none where MetalK8s' operator has not created it.

@@ -7,10 +7,10 @@ use kube::api::{Api, ListParams};
 
 use super::kinds::version;
 use super::{Cluster, Error};
+use domain::object::well_known::NOT_APPLIED;
 use domain::service_config::plan::Stored;
 use domain::service_config::{KEY, ServiceConfig};
 use domain::user::Binding;
-use domain::well_known::NOT_APPLIED;
 
 impl Cluster {
     /// A service configuration as it is stored.

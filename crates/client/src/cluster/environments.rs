@@ -14,8 +14,8 @@ use super::{Cluster, Error};
 use domain::archive::catalogue::Catalogue;
 use domain::backend::Remembered;
 use domain::environment::{Config, Environment, Namespace};
-use domain::labels::is_value;
-use domain::well_known;
+use domain::object::labels::is_value;
+use domain::object::well_known;
 
 impl Cluster {
     /// Every Environment, in two requests.

@@ -5,9 +5,9 @@ use serde_json::Value;
 
 use super::nodes::shown;
 use super::{Cluster, Error};
-use domain::kube_event::{KubeEvent, ListedEvent};
+use domain::object::event::{KubeEvent, ListedEvent};
+use domain::object::resource::EVENT;
 use domain::operator::rollout::Rollout;
-use domain::resource::EVENT;
 
 impl Cluster {
     /// The last warnings about objects whose names begin with `prefix`, oldest first.

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::reach::Reach;
 use super::{Cluster, Error};
-use domain::resource::Resource;
+use domain::object::resource::Resource;
 use domain::solution::instance::Instance;
 
 /// A table, as kubectl requests it; the rows have whole objects.

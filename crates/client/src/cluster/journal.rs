@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{Cluster, Error};
+use domain::documents::state::Conclusion;
 use domain::history::journal::{self, Entry};
-use domain::resource::{CONFIG_MAP, Reference};
-use domain::state::Conclusion;
-use domain::well_known;
+use domain::object::resource::{CONFIG_MAP, Reference};
+use domain::object::well_known;
 
 const NAMESPACE: &str = "kube-system";
 

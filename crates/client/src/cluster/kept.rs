@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::{Cluster, Error};
 use domain::archive::presence::{Mounted, NodeArchives};
 use domain::backend::direct::{Kept, reference};
-use domain::resource::{CONFIG_MAP, Reference};
-use domain::well_known;
+use domain::object::resource::{CONFIG_MAP, Reference};
+use domain::object::well_known;
 
 impl Cluster {
     /// The archive of this id, if it is kept in the cluster.

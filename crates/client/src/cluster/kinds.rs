@@ -6,8 +6,8 @@ use kube::api::{Api, DynamicObject, ListParams, ObjectMeta, PartialObjectMeta};
 
 use super::parts::CustomResourceDefinition;
 use super::{Cluster, Error};
-use domain::resource::{Reference, Resource};
-use domain::seen::{Seen, Version};
+use domain::object::resource::{Reference, Resource};
+use domain::object::seen::{Seen, Version};
 
 /// A custom resource definition that exists.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -25,7 +25,7 @@ use domain::lock::{
     ACTIVE_JOB, COMMAND, HOLDER, Held, JobState, LEASE_LABEL, SUBMISSION, SaltRequest, Scope, Standing,
     released,
 };
-use domain::well_known;
+use domain::object::well_known;
 use fence::DURATION;
 pub use fence::{FenceError, Lock, LockState};
 use fenced::Fenced;

@@ -12,7 +12,7 @@ use super::changes::Watched;
 use super::connect::TransportError;
 use super::parts::Pod;
 use super::{Cluster, Error};
-use domain::resource::POD;
+use domain::object::resource::POD;
 
 /// Names the container that logs are about, if there are several.
 const DEFAULT_CONTAINER: &str = "kubectl.kubernetes.io/default-container";

@@ -56,7 +56,7 @@ use kube::Client;
 use kube::api::{Api, ApiResource, DynamicObject};
 
 use base::clock::ServerClock;
-use domain::resource::Resource;
+use domain::object::resource::Resource;
 
 /// A connection to the API server.
 #[derive(Clone)]

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::{Cluster, Error};
+use domain::object::resource::{PROMETHEUS_RULE, Resource, SERVICE, SERVICE_MONITOR};
 use domain::operator::monitoring::Candidates;
-use domain::resource::{PROMETHEUS_RULE, Resource, SERVICE, SERVICE_MONITOR};
 
 impl Cluster {
     /// Services, `ServiceMonitor`s and `PrometheusRule`s of a namespace: three requests.

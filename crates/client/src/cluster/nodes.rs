@@ -9,8 +9,8 @@ use super::wait::Verdict;
 use super::{Cluster, Error};
 use domain::node::plan::refuse_needed;
 use domain::node::{Deployment, NodeFacts};
-use domain::resource::{NODE, Resource, VOLUME};
-use domain::well_known;
+use domain::object::resource::{NODE, Resource, VOLUME};
+use domain::object::well_known;
 
 /// The namespace of the control plane.
 const SYSTEM: &str = "kube-system";

@@ -8,7 +8,7 @@ use kube::api::{DynamicObject, ListParams, PartialObjectMeta};
 use super::kinds::seen;
 use super::{Cluster, Error};
 use domain::environment::occupants::{Occupant, Occupants, Owner, can_be_somebodys};
-use domain::resource::Resource;
+use domain::object::resource::Resource;
 
 /// How many requests are on their way together.
 const AT_ONCE: usize = 5;

@@ -13,12 +13,12 @@ use super::reach::Reach;
 use super::{Cluster, Error, operators, parts};
 use domain::archive::contents::RoleName;
 use domain::environment::is_configured_elsewhere;
-use domain::labels::is_value;
-use domain::resource::{
+use domain::object::labels::is_value;
+use domain::object::resource::{
     CLUSTER_ROLE, CONFIG_MAP, DEPLOYMENT, ROLE, ROLE_BINDING, Reference, Resource, SERVICE_ACCOUNT,
 };
-use domain::seen::Seen;
-use domain::well_known;
+use domain::object::seen::Seen;
+use domain::object::well_known;
 
 /// The key of an operator's configuration in its `ConfigMap`.
 const CONFIGURATION: &str = "operator.yaml";

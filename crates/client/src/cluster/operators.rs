@@ -8,9 +8,9 @@ use kube::api::{ListParams, ObjectMeta};
 use super::parts::Deployment;
 use super::reach::Reach;
 use super::{Cluster, Error};
+use domain::object::well_known;
 use domain::operator::Operator;
 use domain::operator::rollout::Rollout;
-use domain::well_known;
 
 /// The labels of everything that is created for operators.
 pub(super) fn selector() -> String {

@@ -9,9 +9,9 @@ use super::reach::Reach;
 use super::{Cluster, Error};
 use base::events::{Event, Events};
 use domain::archive::contents::{Record, RoleName};
+use domain::object::well_known;
 use domain::operator::Operator;
 use domain::operator::rights::{Bound, Rights};
-use domain::well_known;
 
 impl Cluster {
     /// The permissions that operators have within `reach`.

@@ -12,10 +12,10 @@ use super::reach::Reach;
 use super::wait::Verdict;
 use super::{Cluster, Error, operators};
 use domain::environment::find_operator;
+use domain::object::well_known;
 use domain::operator::judge::Judge;
 use domain::operator::rollout::{Container, Rollout};
 use domain::operator::{Operator, State};
-use domain::well_known;
 
 /// The annotation of a Deployment and its `ReplicaSet`s with the revision of the Deployment.
 const REVISION: &str = "deployment.kubernetes.io/revision";

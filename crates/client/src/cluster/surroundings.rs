@@ -8,7 +8,7 @@ use kube::api::{Api, ListParams};
 use super::parts::Pod;
 use super::{Cluster, Error};
 use domain::archive::presence::MasterArchives;
-use domain::well_known;
+use domain::object::well_known;
 
 /// The prefix of the names of the Pod's volumes with archives.
 const ARCHIVE_VOLUME: &str = "solution-";

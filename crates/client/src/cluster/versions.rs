@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::wait::Verdict;
 use super::{Cluster, Error};
 use domain::cluster::version::{NodeVersion, cluster_version};
-use domain::resource::{NAMESPACE, NODE};
+use domain::object::resource::{NAMESPACE, NODE};
 
 /// The namespace whose annotation has the version.
 const SYSTEM: &str = "kube-system";

@@ -14,7 +14,7 @@ use super::poll::{Observation, Poll};
 use super::wait::Verdict;
 use super::{Cluster, Error};
 use base::events::Events;
-use domain::resource::{STATEFUL_SET, VOLUME};
+use domain::object::resource::{STATEFUL_SET, VOLUME};
 use domain::volume::{Backing, ClaimingService, Claims, Phase};
 
 impl Cluster {

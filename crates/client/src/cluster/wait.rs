@@ -13,12 +13,12 @@ use super::rollout::Wanted;
 use super::{Cluster, Error};
 use base::events::Events;
 use domain::archive::presence::MasterArchives;
+use domain::object::resource::{NAMESPACE, Reference};
+use domain::object::seen::Seen;
 use domain::operator::judge::Judge;
 use domain::operator::rights::Lack;
 use domain::plan::Condition;
 use domain::refusal::Refusal;
-use domain::resource::{NAMESPACE, Reference};
-use domain::seen::Seen;
 
 /// The result of checking a condition once.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::pages::items;
 use super::{Cluster, Error, routed};
-use domain::resource::Resource;
+use domain::object::resource::Resource;
 
 impl Cluster {
     /// Objects of a kind as the API server has them, without their managed fields.
@@ -112,7 +112,7 @@ mod tests {
 
     use super::*;
     use crate::cluster::nodes::shown;
-    use domain::resource::NODE;
+    use domain::object::resource::NODE;
 
     fn read(list: &Value) -> Result<Vec<Value>, Error> {
         objects(list.to_string().as_bytes(), &NODE)

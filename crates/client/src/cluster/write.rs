@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Cluster, Error};
-use domain::resource::{DEPLOYMENT, Reference};
-use domain::seen::{Seen, Version};
+use domain::object::resource::{DEPLOYMENT, Reference};
+use domain::object::seen::{Seen, Version};
 
 /// The field manager of our writes.
 pub const FIELD_MANAGER: &str = "kubectl-metalk8s";

@@ -14,8 +14,8 @@ use super::job::Record;
 use super::mask::masked;
 use super::stream::{Decoder, SaltEvent};
 use super::text::one_line;
+use domain::documents::state::JobState;
 use domain::salt::jid::Jid;
-use domain::state::JobState;
 
 /// The longest line that is made of anything Salt says.
 const LONGEST_LINE: usize = 401;

@@ -10,9 +10,9 @@ use super::answer::Fault;
 use super::report::Report;
 use super::{Error, MARKER_KEY};
 use domain::documents::Metadata;
+use domain::documents::state::JobState;
 use domain::salt::jid::Jid;
 use domain::salt::job::{JobDocument, JobSpec, JobStatus};
-use domain::state::JobState;
 
 /// How long Salt keeps jobs, in seconds.
 const CACHE_LIFETIME: i64 = 24 * 60 * 60;

@@ -21,9 +21,9 @@ use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
 use base::events::Event;
+use domain::documents::state::JobState;
 use domain::salt::jid::Jid;
 use domain::salt::job::JobDocument;
-use domain::state::JobState;
 
 /// The first and the longest pause between two polls. Each poll is a job for Salt.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(15));

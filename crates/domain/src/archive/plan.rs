@@ -12,7 +12,7 @@ use super::catalogue::{Archive, Catalogue};
 use super::contents::Record;
 use super::presence::{MasterArchives, NodeArchives};
 use crate::environment::Environment;
-use crate::name::Name;
+use crate::object::name::Name;
 use crate::plan::{Action, Condition, Intent, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;

@@ -5,9 +5,9 @@ pub mod plan;
 use std::collections::BTreeMap;
 
 use crate::cluster::version::{NodeVersion, compare};
+use crate::documents::state::ArchiveState;
 use crate::documents::{ArchiveDocument, ArchiveSpec, ArchiveStatus, Metadata};
-use crate::state::ArchiveState;
-use crate::well_known;
+use crate::object::well_known;
 
 /// How archives of MetalK8s are called where archives of Solutions have the Solution's name.
 pub const NAME: &str = "metalk8s";

@@ -12,8 +12,8 @@ use std::str::FromStr;
 
 use serde_json::{Value, json};
 
+use crate::object::well_known;
 use crate::refusal::Refusal;
-use crate::well_known;
 use base::kind::Kind;
 
 /// Who carries out what plans want of Solutions.

@@ -7,13 +7,13 @@ use std::net::Ipv4Addr;
 
 use serde_json::{Value, json};
 
+use crate::object::resource::{CLUSTER_CONFIG, DAEMON_SET, Reference};
+use crate::object::well_known::NOT_APPLIED;
 use crate::plan::{Action, Condition, Job, Minions, Plan, Step};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::resource::{CLUSTER_CONFIG, DAEMON_SET, Reference};
 use crate::salt::formula;
 use crate::solution::instance::Instance;
-use crate::well_known::NOT_APPLIED;
 use base::kind::Kind;
 
 #[cfg(test)]

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use crate::archive::catalogue::{Archive, Catalogue};
 use crate::archive::contents::Contents;
 use crate::documents::Use;
+use crate::object::seen::Seen;
 use crate::plan::{Action, Condition, Intent, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::seen::Seen;
 use crate::solution::plan::resources::listed;
 
 /// The facts for activating a version.
@@ -199,7 +199,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::resource::{CONFIG_MAP, Reference};
+    use crate::object::resource::{CONFIG_MAP, Reference};
 
     fn catalogue() -> Catalogue {
         let entries = json!([{"version": "1.0.0", "active": true}, {"version": "1.1.0"}]);

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::Environment;
 use crate::documents::{EnvironmentSpec, SolutionVersionSpec, SolutionsConfigurationSpec};
-use crate::name::{ExistingName, Name};
+use crate::object::name::{ExistingName, Name};
 use crate::solution::version::VersionRequest;
 
 /// Everything that the files of one command declare.

@@ -13,16 +13,16 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 
 use crate::archive::catalogue::Catalogue;
+use crate::documents::state::NamespacePhase;
 use crate::documents::{
     EnvironmentDocument, EnvironmentSpec, EnvironmentStatus, Metadata, NamespaceSpec, NamespaceStatus,
     SolutionSummary, SolutionVersionSpec, Use,
 };
 use crate::history::History;
+use crate::object::seen::Version;
+use crate::object::well_known;
 use crate::operator::{Operator, State};
 use crate::refusal::Refusal;
-use crate::seen::Version;
-use crate::state::NamespacePhase;
-use crate::well_known;
 pub use operators::{find_operator, shares};
 
 /// A namespace as it was read, including its Environment label.

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::resource::{CONFIG_MAP, LEASE, Reference, Resource, SERVICE_ACCOUNT};
+use crate::object::resource::{CONFIG_MAP, LEASE, Reference, Resource, SERVICE_ACCOUNT};
 
 /// How many objects a message names.
 const NAMED: usize = 5;
@@ -109,7 +109,7 @@ fn listed(names: impl Iterator<Item = String>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::resource::{DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, POD};
+    use crate::object::resource::{DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, POD};
 
     fn secret() -> Resource {
         Resource {

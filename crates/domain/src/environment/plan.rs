@@ -6,15 +6,15 @@ use serde_json::{Value, json};
 
 use crate::documents::{API_VERSION, SolutionVersionSpec};
 use crate::environment::{Environment, Member, Namespace};
-use crate::name::Name;
+use crate::object::name::Name;
+use crate::object::resource::{CONFIG_MAP, NAMESPACE, Reference};
+use crate::object::seen::Seen;
+use crate::object::well_known;
 use crate::operator::Operator;
 use crate::plan::{Action, Condition, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::resource::{CONFIG_MAP, NAMESPACE, Reference};
-use crate::seen::Seen;
 use crate::solution::plan::resources::Resources;
-use crate::well_known;
 use base::kind::Kind;
 
 /// A request of `create environment`.

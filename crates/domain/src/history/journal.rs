@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Author;
-use crate::state::Conclusion;
+use crate::documents::state::Conclusion;
 
 /// How many changes it keeps.
 const LONGEST: usize = 500;

@@ -11,7 +11,7 @@ pub mod revisions;
 
 use serde::{Deserialize, Serialize};
 
-use crate::state::Conclusion;
+use crate::documents::state::Conclusion;
 
 /// How many changes the history of a namespace keeps.
 const LONGEST: usize = 20;

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::journal::Entry;
 use super::{Author, History};
+use crate::documents::state::Conclusion;
 use crate::documents::{Document, Metadata};
 use crate::environment::Environment;
-use crate::state::Conclusion;
 
 /// A change by one command.
 pub type RevisionDocument = Document<RevisionSpec, RevisionStatus>;

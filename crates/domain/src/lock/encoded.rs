@@ -1,6 +1,6 @@
 //! Names of Environments as parts of the names of Leases.
 
-use crate::name::Name;
+use crate::object::name::Name;
 
 /// An Environment's name as part of the name of a Lease, which is a DNS subdomain.
 ///
@@ -21,7 +21,7 @@ pub(super) fn lease_part(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use crate::lock::Scope;
-    use crate::name::Subdomain;
+    use crate::object::name::Subdomain;
 
     #[test]
     fn every_environment_has_a_lease_of_its_own_name() {

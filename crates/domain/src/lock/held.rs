@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Scope;
 use crate::bootstrap::script::SUBMITTED;
-use crate::seen::Version;
+use crate::object::seen::Version;
 
 /// A Lease as it was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

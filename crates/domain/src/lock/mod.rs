@@ -180,9 +180,9 @@ impl JobNote {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::object::resource::{CONFIG_MAP, Reference};
+    use crate::object::seen::Seen;
     use crate::plan::{Condition, Intent};
-    use crate::resource::{CONFIG_MAP, Reference};
-    use crate::seen::Seen;
 
     #[test]
     fn what_remains_can_be_read_again() {

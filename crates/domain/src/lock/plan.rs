@@ -1,11 +1,11 @@
 //! Ending locks that stayed behind.
 
 use crate::lock::{Held, Standing, released};
+use crate::object::resource::{LEASE, Reference};
+use crate::object::seen::Seen;
 use crate::plan::{Action, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::resource::{LEASE, Reference};
-use crate::seen::Seen;
 
 /// The namespace of all locks.
 const NAMESPACE: &str = "kube-system";
@@ -41,7 +41,7 @@ pub fn delete(held: &Held, is_in_use: bool, force: bool) -> Result<Decision, Ref
 mod tests {
     use super::*;
     use crate::lock::{SaltRequest, Scope};
-    use crate::seen::Version;
+    use crate::object::seen::Version;
 
     fn held(scope: &Scope, seconds_left: i64) -> Held {
         Held {

@@ -6,9 +6,9 @@ use super::parts::{ALERTMANAGER, MONITORING_NAMESPACE, PROXY};
 use super::rule::reads;
 use super::{Command, Permission, Rule, RuleScope, When};
 use crate::backend::Backend;
+use crate::object::resource::{CONFIG_MAP, Reference};
+use crate::object::well_known::CATALOGUE;
 use crate::plan::{Action, Condition, Intent, Plan};
-use crate::resource::{CONFIG_MAP, Reference};
-use crate::well_known::CATALOGUE;
 
 /// What an operator consists of; a plan does not name these objects one by one.
 const OF_OPERATORS: [&str; 5] = [

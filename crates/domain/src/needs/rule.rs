@@ -3,7 +3,7 @@
 use solution_archive::roles::Grant;
 
 use super::parts::{MASTER, PROXY};
-use crate::well_known::MANAGED_BY;
+use crate::object::well_known::MANAGED_BY;
 
 /// A rule of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

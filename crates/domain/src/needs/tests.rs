@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{Backend, Permission, Rule, Wanted, commands, find, parts};
+use crate::object::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP, NAMESPACE, Reference};
+use crate::object::well_known::ENVIRONMENT_CONFIG;
 use crate::plan::{Action, Intent, Plan};
-use crate::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP, NAMESPACE, Reference};
 use crate::service_config;
-use crate::well_known::ENVIRONMENT_CONFIG;
 
 const ACCOUNT: (&str, &str) = ("kube-system", "metalk8s-cli");
 

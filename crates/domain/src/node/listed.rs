@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{Deployment, NodeFacts, SshParts};
-use crate::well_known;
+use crate::object::well_known;
 
 #[derive(Debug, Clone, Serialize)]
 #[serde(transparent)]

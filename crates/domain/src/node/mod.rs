@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 pub use self::draining::Draining;
 pub use self::ssh::{KEY_FOLDERS, ROOT, SSH_PORT, Ssh, SshParts, ssh_complaint};
 pub use self::taint::{Taint, Taints, read_taint};
-use crate::well_known;
+use crate::object::well_known;
 
 mod draining;
 pub mod listed;

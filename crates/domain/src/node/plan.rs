@@ -9,15 +9,15 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::declared::{check_fields, declared, differing_paths};
-use crate::name::Subdomain;
 use crate::node::{Deployment, KEY_FOLDERS, NodeFacts, Role, Roles, Ssh, SshParts, Taint, read_taint, texts};
+use crate::object::declared::{check_fields, declared, differing_paths};
+use crate::object::name::Subdomain;
+use crate::object::resource::{NODE, Reference};
+use crate::object::well_known;
 use crate::plan::{Action, Condition, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::resource::{NODE, Reference};
 use crate::salt::formula;
-use crate::well_known;
 use base::kind::Kind;
 
 pub use editing::{NodeEdit, edit};

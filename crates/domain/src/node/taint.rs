@@ -5,7 +5,7 @@ use std::str::FromStr;
 use serde_json::{Value, json};
 
 use super::Roles;
-use crate::labels;
+use crate::object::labels;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Taint {

@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::archive::catalogue::Archive;
 use crate::documents::Condition;
+use crate::documents::state::ConditionStatus;
 use crate::solution::plan::{Side, differences};
-use crate::state::ConditionStatus;
 
 /// What is not in the configuration that is deployed as it is in the catalogue.
 #[must_use]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::OperatorStatus;
 use super::monitoring::Monitoring;
 use crate::archive::contents::RoleName;
-use crate::kube_event::KubeEvent;
+use crate::object::event::KubeEvent;
 
 /// The details of a deployed Solution.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -8,8 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::resource::Resource;
-use crate::well_known::{MONITOR, PART_OF};
+use crate::object::resource::Resource;
+use crate::object::well_known::{MONITOR, PART_OF};
 
 /// An object of a Solution's monitoring.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -110,7 +110,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::resource::POD;
+    use crate::object::resource::POD;
 
     fn names(candidates: &Candidates) -> Vec<String> {
         let kinds = [Resource {

@@ -10,7 +10,7 @@ use std::fmt;
 use super::Operator;
 use super::rollout::Reason;
 use crate::archive::contents::{Record, RoleName};
-use crate::resource::{CLUSTER_ROLE, ROLE, Reference};
+use crate::object::resource::{CLUSTER_ROLE, ROLE, Reference};
 
 /// The reason for an operator without its permissions, in one word, as Kubernetes has reasons.
 pub const REASON: &str = "NoRights";

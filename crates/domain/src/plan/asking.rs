@@ -50,7 +50,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::resource::{CONFIG_MAP, Reference};
+    use crate::object::resource::{CONFIG_MAP, Reference};
 
     #[test]
     fn salt_is_asked_up_to_its_last_step() {

@@ -8,9 +8,9 @@ use serde_json::Value;
 use super::{Action, Condition, Intent, Job, Minions, Step};
 use crate::alerting::silence::NewSilence;
 use crate::cluster::etcd::Operation;
+use crate::object::well_known;
 use crate::salt::formula;
 use crate::service_config;
-use crate::well_known;
 
 /// The description of a step for users.
 struct Phrase {
@@ -425,7 +425,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::resource::{CONFIG_MAP, Reference};
+    use crate::object::resource::{CONFIG_MAP, Reference};
 
     #[test]
     fn summaries_leave_the_guard_out() {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::documents::Document;
-use crate::state::JobState;
+use crate::documents::state::JobState;
 
 pub type JobDocument = Document<JobSpec, JobStatus>;
 

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
+use crate::object::resource::CONFIG_MAP;
+use crate::object::well_known::NOT_APPLIED;
 use crate::plan::{Action, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::resource::CONFIG_MAP;
 use crate::service_config::{KEY, ServiceConfig, USER_FORMULAS};
 use crate::user::users;
-use crate::well_known::NOT_APPLIED;
 
 /// A configuration as it is stored.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::node::texts;
+use crate::object::resource::{Reference, Resource};
 use crate::refusal::Refusal;
-use crate::resource::{Reference, Resource};
 use crate::yaml;
 use base::kind::Kind;
 
@@ -187,7 +187,7 @@ fn merge_patch(before: &Value, after: &Value) -> Option<Value> {
 mod tests {
     use super::*;
     use crate::damaged::damaged;
-    use crate::resource::VOLUME;
+    use crate::object::resource::VOLUME;
 
     fn instance(object: Value) -> Instance {
         Instance::new(object, &VOLUME, "x", Vec::new())

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_yaml::{Mapping, Value as Yaml};
 
-use crate::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference};
-use crate::seen::Version;
+use crate::object::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference};
+use crate::object::seen::Version;
 use crate::service_config::STATIC_PASSWORDS;
 use crate::yaml::{self, Path, Segment};
 

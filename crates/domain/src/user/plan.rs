@@ -4,14 +4,14 @@ mod role;
 
 use serde_json::{Value, json};
 
+use crate::object::resource::{CLUSTER_ROLE_BINDING, Reference};
+use crate::object::seen::Seen;
+use crate::object::well_known::{MANAGED_BY, PLUGIN};
 use crate::plan::{Action, Plan};
 use crate::refusal::Refusal;
-use crate::resource::{CLUSTER_ROLE_BINDING, Reference};
-use crate::seen::Seen;
 use crate::service_config::plan::{Stored, apply_for_good, joined, write};
 use crate::service_config::{ServiceConfig, USER_FORMULAS};
 use crate::user::{Binding, Email, User, UserRole, roles_of, users, with_hash, with_user, without_user};
-use crate::well_known::{MANAGED_BY, PLUGIN};
 use crate::yaml;
 use base::kind::Kind;
 

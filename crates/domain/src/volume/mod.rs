@@ -11,10 +11,10 @@ pub use self::device::{Device, DeviceKind, DeviceParts, Size};
 pub use self::phase::{Backing, Phase, deletable};
 pub use self::service::{ClaimingService, Claims};
 pub use self::storage_class::StorageClass;
-use crate::declared::{check_fields, check_map, declared, differing_paths, path};
-use crate::name::Subdomain;
 use crate::node::texts;
-use crate::resource::VOLUME;
+use crate::object::declared::{check_fields, check_map, declared, differing_paths, path};
+use crate::object::name::Subdomain;
+use crate::object::resource::VOLUME;
 
 pub mod braces;
 mod device;

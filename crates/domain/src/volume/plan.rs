@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::braces;
-use crate::declared::declared;
+use crate::object::declared::declared;
+use crate::object::resource::{Reference, VOLUME};
+use crate::object::seen::{Seen, Version};
 use crate::plan::{Action, Condition, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::resource::{Reference, VOLUME};
-use crate::seen::{Seen, Version};
 use crate::volume::{
     Backing, Device, DeviceKind, DeviceParts, Mode, NewVolume, Phase, StorageClass, deletable,
 };

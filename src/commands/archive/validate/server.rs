@@ -7,7 +7,7 @@ use solution_archive::{DefinitionFile, Finding, Report, rules};
 use crate::commands::Context;
 use crate::error::Result;
 use domain::archive::contents::Sources;
-use domain::resource::{CUSTOM_RESOURCE_DEFINITION, Reference};
+use domain::object::resource::{CUSTOM_RESOURCE_DEFINITION, Reference};
 
 /// Adds the definitions that the API server refuses to `report`. Files that are not YAML, and an archive without a
 /// manifest, have a finding already.

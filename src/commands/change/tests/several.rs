@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use tokio::sync::Barrier;
 
 use super::*;
+use domain::object::resource::{CONFIG_MAP, NAMESPACE, Reference};
+use domain::object::seen::Seen;
 use domain::plan::{Action, Condition};
-use domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
-use domain::seen::Seen;
 
 /// Changes each of these; those that have a failure fail with it.
 async fn each(command: &Command, subjects: &[(&str, Option<Kind>)]) -> Result<()> {

@@ -7,7 +7,7 @@ use super::*;
 use crate::commands::change::tests::Command;
 use client::cluster::scripted::{Fault, Scripted};
 use client::salt::scripted::{FakeSalt, Reply};
-use domain::well_known::{CLUSTER_VERSION, METALK8S_VERSION, ROLE_PREFIX};
+use domain::object::well_known::{CLUSTER_VERSION, METALK8S_VERSION, ROLE_PREFIX};
 
 const NODE: &str = "/api/v1/nodes/bootstrap";
 

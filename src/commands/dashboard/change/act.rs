@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::name::ExistingName;
+use domain::object::name::ExistingName;
 
 /// An input of an act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

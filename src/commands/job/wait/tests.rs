@@ -13,14 +13,14 @@ use crate::execute::tests::{config_path, configured, locked};
 use base::kind::Kind;
 use client::cluster::scripted::{Fault, Scripted};
 use client::salt::scripted::{FakeSalt, Reply, ended, jid_of};
+use domain::documents::state::Conclusion;
 use domain::history::journal::{Entry, entries, with};
 use domain::history::{Author, History};
 use domain::lock::{JobNote, Scope};
+use domain::object::well_known::{HISTORY, JOURNAL};
 use domain::plan::{Action, Condition, Intent};
 use domain::salt::jid::Jid;
 use domain::samples::{author, revision};
-use domain::state::Conclusion;
-use domain::well_known::{HISTORY, JOURNAL};
 
 const PREPARED: &str = "3006/job-prepare.json";
 const FAILED: &str = "3006/job-fail-version.json";

@@ -11,8 +11,8 @@ use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::archive::catalogue::Catalogue;
 use domain::documents::SolutionDocument;
+use domain::documents::state::{ConditionStatus, SolutionState};
 use domain::operator::config::outdated;
-use domain::state::{ConditionStatus, SolutionState};
 
 pub(super) async fn lines(context: &Context) -> Vec<Line> {
     let solutions = match get::read(context, None).await {
@@ -131,7 +131,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use domain::inventory;
+    use domain::documents::inventory;
     use domain::operator::Operator;
     use domain::samples::environment;
     use domain::samples::operator;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 
-use domain::name::Name;
+use domain::object::name::Name;
 
 /// The user's connection settings; the kubeconfig provides the others.
 #[derive(Debug, Clone, Default)]

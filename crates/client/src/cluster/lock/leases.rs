@@ -10,7 +10,7 @@ use crate::cluster::{Cluster, Error};
 use domain::lock::{
     ACTIVE_JOB, COMMAND, HOLDER, Held, JOBS, JobNote, LEASE_LABEL, SUBMISSION, SaltRequest, Scope, Standing,
 };
-use domain::seen::Version;
+use domain::object::seen::Version;
 
 impl Cluster {
     /// The locks that are held now. No lock is taken to read them.

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::salt::Error;
 use crate::salt::scripted::*;
+use domain::documents::state::JobState;
 use domain::salt::jid::Jid;
-use domain::state::JobState;
 
 const FAILED: &str = "3006/job-fail-version.json";
 

@@ -5,8 +5,8 @@ use serde_json::Value;
 use crate::salt::Report;
 use crate::salt::job::Record;
 use crate::salt::scripted::fixture;
+use domain::documents::state::JobState;
 use domain::salt::jid::Jid;
-use domain::state::JobState;
 
 /// The names of all recorded jobs of both releases, those that failed or the others.
 fn recorded(failed: bool) -> Vec<String> {

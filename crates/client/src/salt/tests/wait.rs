@@ -8,9 +8,9 @@ use tokio::time::Instant;
 
 use crate::salt::scripted::*;
 use crate::salt::{Error, Report, Running, Salt};
+use domain::documents::state::JobState;
 use domain::plan::Minions;
 use domain::salt::jid::Jid;
-use domain::state::JobState;
 
 const FAILED: &str = "3006/job-fail-version.json";
 const PREPARED: &str = "3006/job-prepare.json";

@@ -10,12 +10,12 @@ use crate::archive::contents::Record;
 use crate::backend::Backend;
 use crate::backend::direct::{Kept, Package, reference};
 use crate::environment::Environment;
+use crate::object::resource::{CONFIG_MAP, NAMESPACE, Reference};
+use crate::object::seen::Seen;
+use crate::object::well_known;
 use crate::plan::{Action, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::resource::{CONFIG_MAP, NAMESPACE, Reference};
-use crate::seen::Seen;
-use crate::well_known;
 use base::kind::Kind;
 
 /// The facts for keeping archives.

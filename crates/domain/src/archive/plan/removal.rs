@@ -4,10 +4,10 @@ use super::{catalogued, configure_each, reconfigure, seen, synchronise_or};
 use crate::archive::catalogue::{Archive, Catalogue};
 use crate::archive::presence::{MasterArchives, NodeArchives};
 use crate::environment::{Environment, uses};
+use crate::object::resource::{CONFIG_MAP, Reference};
+use crate::object::well_known;
 use crate::plan::{Action, Plan};
 use crate::refusal::Refusal;
-use crate::resource::{CONFIG_MAP, Reference};
-use crate::well_known;
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Target<'a> {

@@ -12,10 +12,10 @@ use sha2::{Digest, Sha256};
 
 use crate::archive::catalogue::Archive;
 use crate::archive::contents::Sources;
+use crate::object::resource::{CONFIG_MAP, Reference};
+use crate::object::seen::Version;
+use crate::object::well_known;
 use crate::refusal::Refusal;
-use crate::resource::{CONFIG_MAP, Reference};
-use crate::seen::Version;
-use crate::well_known;
 use base::kind::Kind;
 
 /// The key of the `ConfigMap`.

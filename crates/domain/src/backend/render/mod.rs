@@ -5,8 +5,8 @@ mod workload;
 use serde_json::{Map, Value, json};
 
 use crate::archive::catalogue::Archive;
+use crate::object::well_known;
 use crate::refusal::Refusal;
-use crate::well_known;
 
 /// The version of a Solution to deploy, and what its objects depend on besides.
 #[derive(Debug, Clone, Copy)]

@@ -7,12 +7,12 @@
 use serde_json::{Map, Value, json};
 
 use super::{Problem, Severity, check, document};
+use crate::object::resource::{NODE, Reference};
+use crate::object::well_known::NOT_APPLIED;
 use crate::plan::{Action, Job, Minions, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::resource::{NODE, Reference};
 use crate::salt::formula;
-use crate::well_known::NOT_APPLIED;
 use base::kind::Kind;
 
 /// The word for it, among those of service configurations.

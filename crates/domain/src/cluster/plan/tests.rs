@@ -1,7 +1,7 @@
 use super::*;
 use crate::bootstrap::script::UnitState;
 use crate::cluster::version::OperationStep;
-use crate::state::JobState;
+use crate::documents::state::JobState;
 use base::kind::Kind;
 
 fn node(name: &str, version: &str) -> NodeVersion {

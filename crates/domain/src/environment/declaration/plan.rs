@@ -8,13 +8,13 @@ use crate::environment::plan::{
     CreateEnvironment, WantedNamespace, describe_anew, make_namespaces, named_for_creation,
 };
 use crate::environment::{Config, Environment, Member, Namespace};
+use crate::object::well_known;
 use crate::operator::Operator;
 use crate::plan::{Action, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
 use crate::solution;
 use crate::solution::plan::{Declared, Move, Options};
-use crate::well_known;
 
 /// What was read before an Environment is made as a file declares it.
 #[derive(Debug, Clone, Copy)]

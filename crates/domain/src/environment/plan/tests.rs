@@ -1,9 +1,9 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::resource::ROLE;
+use crate::object::resource::ROLE;
+use crate::object::seen::Version;
 use crate::samples::environment;
-use crate::seen::Version;
 use base::kind::Kind;
 
 fn request() -> CreateEnvironment {

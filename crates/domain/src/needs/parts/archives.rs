@@ -2,7 +2,7 @@
 
 use super::{CRD, Part, SYSTEM};
 use crate::needs::rule::cluster;
-use crate::well_known::{CATALOGUE as MAP, RECORD as CONTENTS};
+use crate::object::well_known::{CATALOGUE as MAP, RECORD as CONTENTS};
 
 part!(
     CATALOGUE,

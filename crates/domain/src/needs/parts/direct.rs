@@ -2,7 +2,7 @@
 
 use super::{CRD, ENV, Part, RBAC};
 use crate::needs::rule::cluster;
-use crate::well_known::CATALOGUE as MAP;
+use crate::object::well_known::CATALOGUE as MAP;
 
 part!(
     KEPT,

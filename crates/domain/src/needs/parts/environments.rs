@@ -2,7 +2,7 @@
 
 use super::{ENV, Part};
 use crate::needs::rule::{RuleScope, cluster};
-use crate::well_known::ENVIRONMENT_CONFIG;
+use crate::object::well_known::ENVIRONMENT_CONFIG;
 
 part!(
     ENVIRONMENTS,

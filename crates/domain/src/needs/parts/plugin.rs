@@ -2,7 +2,7 @@
 
 use super::{ENV, MASTER, Part, RBAC, SALT_ACCOUNT, SALT_API, SALT_ROLE, SYSTEM, VOLUMES};
 use crate::needs::rule::cluster;
-use crate::well_known::{CATALOGUE as MAP, JOURNAL as HISTORY};
+use crate::object::well_known::{CATALOGUE as MAP, JOURNAL as HISTORY};
 
 part!(
     salt BOOTSTRAP,

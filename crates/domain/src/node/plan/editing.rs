@@ -6,11 +6,11 @@ use serde_json::{Map, Value, json};
 
 use super::refuse_key;
 use crate::node::{Deployment, NodeFacts, Role, Roles, SshParts, Taint, read_taint};
+use crate::object::resource::{NODE, Reference};
+use crate::object::well_known;
 use crate::plan::{Action, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::resource::{NODE, Reference};
-use crate::well_known;
 use base::kind::Kind;
 
 /// The roles whose services run on a node from its deployment on.

@@ -4,10 +4,10 @@ use serde_json::json;
 
 use crate::cluster::etcd::{ETCDCTL, Membership};
 use crate::node::{Deployment, Draining, NodeFacts, Tenant};
+use crate::object::resource::{NODE, Reference};
+use crate::object::seen::{Seen, Version};
 use crate::plan::{Action, Condition, Plan};
 use crate::refusal::Refusal;
-use crate::resource::{NODE, Reference};
-use crate::seen::{Seen, Version};
 
 #[derive(Debug)]
 pub struct Removal<'a> {

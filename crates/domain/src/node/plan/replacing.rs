@@ -5,12 +5,12 @@ use serde_json::Value;
 use super::{NewNode, Redeployment, create, deploy, manifest};
 use crate::cluster::etcd::{EtcdDocument, Health, Membership, Operation, Verdict, verdict};
 use crate::node::{Deployment, NodeFacts, Roles, SshParts};
+use crate::object::resource::{NODE, Reference};
+use crate::object::seen::{Seen, Version};
+use crate::object::well_known;
 use crate::plan::{Action, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::resource::{NODE, Reference};
-use crate::seen::{Seen, Version};
-use crate::well_known;
 
 /// What is known before a node is replaced.
 #[derive(Debug)]

@@ -3,10 +3,10 @@
 use serde_json::json;
 
 use crate::node::{Draining, Tenant};
+use crate::object::resource::{NODE, Reference};
 use crate::plan::{Action, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::resource::{NODE, Reference};
 
 /// The step after which a node takes no new Pods, or takes them again.
 #[must_use]

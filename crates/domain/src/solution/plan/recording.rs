@@ -2,8 +2,8 @@
 
 use crate::environment::{Config, Environment};
 use crate::history::{Author, History, Revision, VersionChange};
+use crate::object::well_known;
 use crate::plan::{Action, Plan};
-use crate::well_known;
 
 /// The entry of one command in the histories of an Environment's namespaces, without its changes.
 #[derive(Debug, Clone, Copy)]

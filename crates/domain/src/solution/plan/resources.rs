@@ -4,9 +4,9 @@
 //! unknown, or if another Solution in the namespace has the same definition, nothing is deleted.
 
 use crate::archive::contents::{Owned, Unknown};
+use crate::object::seen::Seen;
 use crate::plan::{Action, Condition, Plan};
 use crate::refusal::Refusal;
-use crate::seen::Seen;
 
 /// The objects of a Solution's custom resource definitions in the namespaces from which it is deleted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -140,8 +140,8 @@ pub(crate) fn listed(objects: &[Seen]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::resource::{Reference, Resource};
-    use crate::seen::Version;
+    use crate::object::resource::{Reference, Resource};
+    use crate::object::seen::Version;
     use base::kind::Kind;
 
     fn object(plural: &'static str) -> Seen {

@@ -10,12 +10,12 @@ use super::{Change, Facts, Move, Options};
 use crate::environment::plan::config_manifest;
 use crate::environment::{Config, Deployed, Environment, Member, find_operator};
 use crate::history::{Author, VersionChange};
+use crate::object::resource::{CONFIG_MAP, Reference};
+use crate::object::well_known;
 use crate::operator::State;
 use crate::plan::{Action, Condition, Intent, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::resource::{CONFIG_MAP, Reference};
-use crate::well_known;
 
 /// The steps of moves that were checked.
 pub(super) fn change(

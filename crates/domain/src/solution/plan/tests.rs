@@ -5,8 +5,8 @@ mod switch;
 use serde_json::Value;
 
 use super::*;
+use crate::object::seen::Version;
 use crate::samples::environment;
-use crate::seen::Version;
 use base::kind::Kind;
 
 fn catalogue(active: &str) -> Catalogue {

@@ -1,11 +1,11 @@
 //! Changing a user's role.
 
 use super::{Facts, bind};
+use crate::object::resource::{CLUSTER_ROLE_BINDING, Reference};
+use crate::object::seen::Seen;
 use crate::plan::{Action, Plan};
 use crate::plans::Decision;
 use crate::refusal::Refusal;
-use crate::resource::{CLUSTER_ROLE_BINDING, Reference};
-use crate::seen::Seen;
 use crate::user::{Binding, Email, UserRole};
 
 /// The steps that change a user's role, and warnings about other bindings. `caller` is the user who runs the command.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::seen::Version;
+use crate::object::seen::Version;
 use crate::service_config::find;
 
 pub(super) const ADMIN: &str = "admin@metalk8s.invalid";

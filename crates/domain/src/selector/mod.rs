@@ -1,4 +1,10 @@
 //! Label selectors, as in kubectl's `-l`.
+//!
+//! The folder also has the other two ways to select: objects by their fields ([`field`]), and clusters by their
+//! contexts ([`contexts`]).
+
+pub mod contexts;
+pub mod field;
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use regex::Regex;
 
-use super::refusal::Refusal;
+use crate::refusal::Refusal;
 use base::kind::Kind;
 use base::nearest::did_you_mean;
 

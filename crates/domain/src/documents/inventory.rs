@@ -3,18 +3,18 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::documents::{
+use super::state::{ArchiveState, ConditionStatus, SolutionState};
+use super::{
     ArchiveDocument, ArchiveSpec, ArchiveStatus, Condition, EnvironmentDocument, Metadata, SolutionDocument,
     SolutionSpec, SolutionStatus,
 };
-use super::environment::{Deployed, Environment, find_operator, shares, uses};
-use super::operator::{Operator, OperatorStatus, State};
-use super::state::{ArchiveState, ConditionStatus, SolutionState};
-use super::well_known;
 use crate::archive::catalogue::{Archive, Catalogue};
 use crate::archive::presence::{self, MasterArchives};
+use crate::environment::{Deployed, Environment, find_operator, shares, uses};
+use crate::object::well_known;
 use crate::operator::details::Details;
 use crate::operator::rights;
+use crate::operator::{Operator, OperatorStatus, State};
 use crate::solution::version::{SolutionVersion, VersionRequest};
 
 /// What a listing can be narrowed down by.

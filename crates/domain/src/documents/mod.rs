@@ -1,11 +1,18 @@
 //! The objects that `-o json` prints and `-f` reads. Fields may be added, but are never renamed.
+//!
+//! [`state`] has the states that they can have, [`inventory`] makes them of what was read, and [`awaited`] are the conditions
+//! of `wait`, which are about them.
+
+pub mod awaited;
+pub mod inventory;
+pub mod state;
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::state::{ArchiveState, ConditionStatus, NamespacePhase, SolutionState};
+use crate::documents::state::{ArchiveState, ConditionStatus, NamespacePhase, SolutionState};
 use crate::operator::OperatorStatus;
 use crate::operator::details::Details;
 

@@ -81,7 +81,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::resource::NAMESPACE;
+    use crate::object::resource::NAMESPACE;
 
     #[test]
     fn what_was_seen_can_be_written_down_and_an_older_note_read() {

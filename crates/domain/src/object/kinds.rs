@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use super::declared::check_keys;
-use super::documents::{
+use super::resource::{NODE, Resource, VOLUME};
+use crate::documents::{
     API_VERSION, ArchiveSpec, EnvironmentSpec, SolutionSpec, SolutionsConfigurationSpec, UserSpec, schema_of,
 };
-use super::resource::{NODE, Resource, VOLUME};
-use super::volume;
 use crate::node;
+use crate::volume;
 
 /// Refuses a field that the object's kind does not have. Of kinds that are unknown here, nothing is refused.
 pub fn check_fields_of(object: &Value) -> Result<(), String> {
