@@ -151,8 +151,8 @@ impl fmt::Display for CommandError {
     }
 }
 
-impl From<domain::refusal::Refusal> for CommandError {
-    fn from(refusal: domain::refusal::Refusal) -> Self {
+impl From<domain::plan::refusal::Refusal> for CommandError {
+    fn from(refusal: domain::plan::refusal::Refusal) -> Self {
         let hints = refusal.hints.clone();
         Self {
             hints,

@@ -34,10 +34,10 @@ pub const TARGETS: [Target; 17] = [
     target("jsonpath", printers::fuzzing::jsonpath),
     target("template", printers::fuzzing::template),
     target("columns", printers::fuzzing::columns),
-    target("certificate", domain::fuzzing::certificate),
-    target("constraint", domain::fuzzing::constraint),
+    target("certificate", domain::testing::fuzzing::certificate),
+    target("constraint", domain::testing::fuzzing::constraint),
     target("words", cli::fuzzing::words),
-    target("yaml_edit", domain::fuzzing::yaml_edit),
+    target("yaml_edit", domain::testing::fuzzing::yaml_edit),
     target("kubeconfig", cluster::fuzzing::kubeconfig),
     Target {
         name: "salt_answer",

@@ -10,7 +10,7 @@ use domain;
 pub(crate) fn words(input: &[u8]) {
     // Making it takes longer than everything else here.
     static TREE: LazyLock<clap::Command> = LazyLock::new(super::tree);
-    domain::fuzzing::words(input);
+    domain::testing::fuzzing::words(input);
     let text = String::from_utf8_lossy(input);
     if let Ok(duration) = duration::parse(&text) {
         let _ = duration::bounded(duration);

@@ -17,7 +17,7 @@ use base::events::Event;
 use base::kind::Kind;
 use client::cluster::changes::Watched;
 use domain::documents::awaited::{Awaited, Standing};
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 
 /// How often objects are read where nothing reports a change.
 const PERIOD: Duration = Duration::from_secs(10);

@@ -23,8 +23,7 @@ use client::cluster::lock::Lock;
 use client::salt::Salt;
 use domain::backend::{Backend, no_salt};
 use domain::lock::{JobNote, Scope};
-use domain::plan::Plan;
-use domain::plans::Decision;
+use domain::plan::{Decision, Plan};
 use locks::GOODBYE;
 
 pub use request::{Change, Proposal};

@@ -10,7 +10,7 @@ use base::kind::Kind;
 use domain::history::journal::Entry;
 use domain::history::revisions::{RevisionDocument, of_environment, of_journal};
 use domain::object::name::ExistingName;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 use printers::SortKey;
 
 /// `history`, of everything or of one Environment.

@@ -14,7 +14,7 @@ use domain::documents::state::Conclusion;
 use domain::history::Author;
 use domain::history::journal::Entry;
 use domain::lock::Scope;
-use domain::plans::Decision;
+use domain::plan::Decision;
 
 /// The time limit for writing, whatever remains of the command's own time.
 const GOODBYE: Duration = Duration::from_secs(5);

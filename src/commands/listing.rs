@@ -11,7 +11,7 @@ use crate::output::row::Row;
 use crate::output::ui::Listing;
 use base::kind::Kind;
 use domain::object::name::ExistingName;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 use printers::SortKey;
 
 impl<N> ListRequest<'_, N> {

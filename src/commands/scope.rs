@@ -6,7 +6,7 @@ use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::environment::Environment;
 use domain::object::name::ExistingName;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 
 /// The Environment of commands that only read, where nothing else says which.
 const VARIABLE: &str = "METALK8S_ENVIRONMENT";

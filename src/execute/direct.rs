@@ -22,7 +22,7 @@ use domain::object::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference
 use domain::object::seen::{Seen, Version};
 use domain::object::well_known;
 use domain::plan::Intent;
-use domain::undo::is_written_by;
+use domain::plan::undo::is_written_by;
 
 /// The objects of an archive that is kept in the cluster.
 pub async fn kept_sources(cluster: &Cluster, archive: &Archive) -> Result<Sources> {

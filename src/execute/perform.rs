@@ -11,8 +11,8 @@ use client::cluster::wait::WaitError;
 use domain::backend::Backend;
 use domain::node::Draining;
 use domain::object::resource::Reference;
+use domain::plan::undo::Made;
 use domain::plan::{Action, Condition};
-use domain::undo::Made;
 
 /// Whether a server can be asked what it would do. Salt cannot, a drain is judged before, and a wait for the result of a dry run
 /// would never end.

@@ -19,7 +19,7 @@ use client::cluster::patience::{ServerFailure, Sign};
 use domain::documents::state::JobState;
 use domain::object::resource::Reference;
 use domain::plan::Plan;
-use domain::undo::Made;
+use domain::plan::undo::Made;
 
 /// How long checking the lock may take if the command's own time limit may be over.
 pub(super) const MOMENT: Duration = Duration::from_secs(5);

@@ -13,8 +13,8 @@ use client::cluster::lock::{FenceError, Lock};
 use client::salt::{Error, Gate, Marker};
 use domain::bootstrap::script::{SUBMITTED, Script};
 use domain::cluster::version::OwnChecks;
+use domain::plan::refusal::Refusal;
 use domain::plan::{Action, Call};
-use domain::refusal::Refusal;
 
 /// Allows the request that starts a script only while the lock is held, and first records the script on the lock. Its
 /// unit's name is its marker: by that name everybody finds it.

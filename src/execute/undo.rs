@@ -20,8 +20,8 @@ use client::cluster::write::creator;
 use domain::object::resource::{CONFIG_MAP, NAMESPACE, Reference};
 use domain::object::seen::{Seen, Version};
 use domain::object::well_known;
+use domain::plan::undo::{self, Unmaking};
 use domain::plan::{Action, Condition, Plan};
-use domain::undo::{self, Unmaking};
 
 /// The time limit of an undo where Salt is not slow.
 const UNDO_BUDGET: Duration = Duration::from_mins(5);

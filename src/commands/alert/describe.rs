@@ -8,7 +8,7 @@ use crate::output::describe::Description;
 use client::cluster::Cluster;
 use domain::alerting::Labels;
 use domain::alerting::alert::AlertDocument;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 
 pub async fn describe(context: &Context, arguments: &DescribeAlertArgs) -> Result<()> {
     let name = &arguments.name;
@@ -86,7 +86,7 @@ mod tests {
 
     use super::*;
     use base::kind::Kind;
-    use domain::samples::alert;
+    use domain::testing::samples::alert;
 
     #[test]
     fn a_name_of_several_alerts_is_not_enough() {

@@ -12,12 +12,11 @@ use crate::error::Result;
 use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::archive::catalogue::Catalogue;
-use domain::archive::plan::{self as plans, Target};
+use domain::archive::plan::{self, Target};
 use domain::backend::Backend;
 use domain::environment::Environment;
 use domain::lock::Scope;
-use domain::plan::Plan;
-use domain::plans::Decision;
+use domain::plan::{Decision, Plan};
 use std::path::Path;
 
 /// `delete archive` and `unimport archive`.
@@ -83,11 +82,11 @@ async fn plan(
     environments: &[Environment],
 ) -> Result<Plan> {
     Ok(match context.backend()? {
-        Backend::Salt => plans::remove(targets, catalogue, environments)?,
+        Backend::Salt => plan::remove(targets, catalogue, environments)?,
         Backend::Direct => {
             let ids = targets.iter().map(Target::name);
             let kept = context.cluster().await?.all_kept(ids).await?;
-            plans::unkeep(targets, catalogue, environments, &kept)?
+            plan::unkeep(targets, catalogue, environments, &kept)?
         }
     })
 }
@@ -132,7 +131,7 @@ async fn targets<'a>(
     let version = arguments.version.as_deref();
     let mut targets: Vec<Target<'a>> = Vec::new();
     for name in names {
-        let target = match plans::select_one(catalogue, name, version) {
+        let target = match plan::select_one(catalogue, name, version) {
             Ok(archive) => Target::Listed(archive),
             Err(refusal) if refusal.kind == Kind::NotFound => {
                 let master = context.master_archives().await?;
@@ -140,7 +139,7 @@ async fn targets<'a>(
                     DryRun::Client => None,
                     DryRun::None | DryRun::Server => Some(context.stored_archives().await?),
                 };
-                let leftover = plans::leftover(name, version, &master, node.as_ref());
+                let leftover = plan::leftover(name, version, &master, node.as_ref());
                 Target::Unlisted(leftover.ok_or(refusal)?)
             }
             Err(refusal) => return Err(refusal.into()),

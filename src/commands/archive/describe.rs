@@ -10,7 +10,7 @@ use crate::output::describe::Description;
 use crate::output::row::Toned;
 use base::kind::Kind;
 use domain::archive::catalogue::Catalogue;
-use domain::archive::plan as plans;
+use domain::archive::plan;
 use domain::archive::product::may_be_meant;
 use domain::documents::ArchiveDocument;
 use domain::documents::inventory;
@@ -26,7 +26,7 @@ pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Res
     if let Some(document) = of_metalk8s(context, arguments, &names, catalogue).await? {
         return context.ui().describe(&product_page(&document), &document);
     }
-    let selected = plans::select(catalogue, &names, arguments.version.as_deref())?;
+    let selected = plan::select(catalogue, &names, arguments.version.as_deref())?;
     for archive in selected {
         let document = inventory::document(archive, &environments, &master);
         let mut page = Description::default();
@@ -81,7 +81,7 @@ async fn of_metalk8s(
     names: &[String],
     catalogue: &Catalogue,
 ) -> Result<Option<ArchiveDocument>> {
-    let is_known = |name: &str| plans::is_known(catalogue, name);
+    let is_known = |name: &str| plan::is_known(catalogue, name);
     if !names.iter().any(|name| may_be_meant(name, is_known)) {
         return Ok(None);
     }

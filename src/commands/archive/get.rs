@@ -9,7 +9,7 @@ use crate::error::{CommandError, Result};
 use base::events::Event;
 use client::cluster::changes::Watched;
 use domain::archive::catalogue::Catalogue;
-use domain::archive::plan as plans;
+use domain::archive::plan;
 use domain::archive::product::may_be_meant;
 use domain::documents::ArchiveDocument;
 use domain::documents::inventory;
@@ -24,7 +24,7 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     let (catalogue, names, mut rows) = read(context, &arguments.names, version).await?;
     warn_of_unready(context, &rows);
     let mut asked = ListRequest::<String>::new(&arguments.list, &[]);
-    let is_known = |name: &str| plans::is_known(&catalogue, name);
+    let is_known = |name: &str| plan::is_known(&catalogue, name);
     let mut products = Vec::new();
     if arguments.all || names.iter().any(|name| may_be_meant(name, is_known)) {
         products = match product::listed(context).await {
@@ -41,7 +41,7 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     }
     if let Some(name) = names.iter().find(missing).filter(|_| !ignored) {
         // Lists the available ones.
-        plans::select(&catalogue, std::slice::from_ref(name), version)?;
+        plan::select(&catalogue, std::slice::from_ref(name), version)?;
     }
     let mut watched = Watched::environments();
     watched.push(Watched::catalogue());

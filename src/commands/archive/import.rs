@@ -11,11 +11,10 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
-use domain::archive::plan::{self as plans, Candidate, Effect, Facts};
+use domain::archive::plan::{self, Candidate, Effect, Facts};
 use domain::backend::Backend;
 use domain::lock::Scope;
-use domain::plan::Action;
-use domain::plans::Decision;
+use domain::plan::{Action, Decision};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
@@ -139,7 +138,7 @@ async fn through_salt(context: &Context, paths: &[String], terms: Terms<'_>) -> 
         master: &master,
         node: node.as_ref(),
     };
-    let (mut decision, effects) = plans::import(&candidates, facts, replace)?;
+    let (mut decision, effects) = plan::import(&candidates, facts, replace)?;
     let restarts = decision != Decision::Unchanged;
     if let Decision::Do(plan) = &mut decision {
         for candidate in &candidates {

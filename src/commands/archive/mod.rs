@@ -21,14 +21,14 @@ use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::archive::catalogue::Catalogue;
-use domain::archive::plan as plans;
+use domain::archive::plan;
 use domain::cluster::plan::refuse_scripts;
 use std::path::{Path, PathBuf};
 
 /// The archives that the user names. A local file is named by the path from which it was imported.
 pub(in crate::commands) fn named(catalogue: &Catalogue, names: &[String]) -> Result<Vec<String>> {
     let name = |name: &String| {
-        if plans::is_known(catalogue, name) || !Path::new(name).is_file() {
+        if plan::is_known(catalogue, name) || !Path::new(name).is_file() {
             Ok(name.clone())
         } else {
             absolute(name)

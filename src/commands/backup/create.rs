@@ -11,7 +11,7 @@ use base::kind::Kind;
 use domain::backup::BackupFile;
 use domain::backup::plan::create as plan;
 use domain::lock::Scope;
-use domain::plans::Decision;
+use domain::plan::Decision;
 
 pub async fn create(context: &Context, arguments: &CreateBackupArgs) -> Result<()> {
     context.about("backup", "create");

@@ -9,10 +9,10 @@ use crate::commands::change::{Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use domain::cluster::certificate::CertificateDocument;
-use domain::cluster::certificate::plan as plans;
+use domain::cluster::certificate::plan;
 use domain::lock::Scope;
 use domain::object::name::Subdomain;
-use domain::plans::Decision;
+use domain::plan::Decision;
 
 pub async fn renew(context: &Context, resource: &RenewResource) -> Result<()> {
     let RenewResource::Certificate(arguments) = resource;
@@ -27,7 +27,7 @@ pub async fn renew(context: &Context, resource: &RenewResource) -> Result<()> {
     // A node without a due certificate is not changed, so it needs no lock.
     let scopes = |node: &str, certificates: &[CertificateDocument]| {
         let mut scopes = vec![Scope::MasterShare, Scope::Node(node.to_owned())];
-        if plans::is_control_plane(certificates) {
+        if plan::is_control_plane(certificates) {
             scopes.push(Scope::ControlPlane);
         }
         scopes
@@ -36,7 +36,7 @@ pub async fn renew(context: &Context, resource: &RenewResource) -> Result<()> {
         .iter()
         .map(|(node, certificates)| (format!("node/{node}"), (node, certificates)));
     let change = |(node, certificates): &(&String, &Vec<CertificateDocument>)| {
-        if plans::due(certificates).is_empty() {
+        if plan::due(certificates).is_empty() {
             Change::free(&arguments.change)
         } else {
             Change::locking(scopes(node, certificates), &arguments.change, &arguments.lock)
@@ -48,7 +48,7 @@ pub async fn renew(context: &Context, resource: &RenewResource) -> Result<()> {
             subjects,
             change,
             async |context, name, (node, certificates)| {
-                if plans::due(certificates).is_empty() {
+                if plan::due(certificates).is_empty() {
                     return Ok(kept(name));
                 }
                 propose_renewal(context, name, node).await
@@ -60,16 +60,16 @@ pub async fn renew(context: &Context, resource: &RenewResource) -> Result<()> {
 async fn propose_renewal(context: &Context, name: &str, node: &str) -> Result<Proposal> {
     let nodes: Vec<Subdomain> = node.parse().into_iter().collect();
     let certificates = read(context, &nodes).await?;
-    let unready = if plans::is_control_plane(&certificates) {
+    let unready = if plan::is_control_plane(&certificates) {
         context.cluster().await?.unready_etcd().await?
     } else {
         Vec::new()
     };
-    let decision = plans::renew(node, &certificates, &unready)?;
+    let decision = plan::renew(node, &certificates, &unready)?;
     if decision == Decision::Unchanged {
         return Ok(kept(name));
     }
-    let due = plans::due(&certificates);
+    let due = plan::due(&certificates);
     let names: Vec<&str> = due.iter().map(|one| one.metadata.name.as_str()).collect();
     let message = format!("certificates of {name} renewed: {}", names.join(", "));
     Ok(Proposal::new(

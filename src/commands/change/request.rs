@@ -9,7 +9,7 @@ use crate::execute::{Mode, Slot};
 use crate::output::result::ActionResult;
 use domain::alerting::matcher::Matcher;
 use domain::lock::Scope;
-use domain::plans::Decision;
+use domain::plan::Decision;
 
 /// The request of a verb.
 #[derive(Debug)]

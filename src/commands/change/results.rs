@@ -8,8 +8,7 @@ use crate::error::{CommandError, Result};
 use crate::execute::{Mode, Outcome};
 use crate::output::result::ActionResult;
 use domain::documents::state::JobState;
-use domain::plan::Step;
-use domain::plans::Decision;
+use domain::plan::{Decision, Step};
 
 /// The results of a change, not printed yet.
 #[derive(Debug)]

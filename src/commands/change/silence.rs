@@ -7,7 +7,7 @@ use crate::commands::Context;
 use crate::error::Result;
 use domain::alerting::matcher::Matcher;
 use domain::alerting::silence::NewSilence;
-use domain::plans::Decision;
+use domain::plan::Decision;
 
 /// How much longer than the command a silence lasts at most: for the undo.
 const RESERVE: Duration = Duration::from_mins(10);

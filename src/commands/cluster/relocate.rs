@@ -20,7 +20,7 @@ use domain::cluster::etcd::verdict;
 use domain::cluster::plan::{Facts, Request, relocate};
 use domain::cluster::version::{Direction, NodeVersion};
 use domain::lock::Scope;
-use domain::plans::Decision;
+use domain::plan::Decision;
 
 /// What a dry run cannot know.
 const UNKNOWN: &str = "a dry run skips MetalK8s' own checks, because they permanently copy modules to the Salt master, and does not check whether the pods of each node can be evicted";

@@ -21,9 +21,8 @@ use domain::cluster::config::{
 use domain::lock::Scope;
 use domain::object::resource::NODE;
 use domain::object::well_known::ROLE_PREFIX;
-use domain::plan::Action;
-use domain::plans::Decision;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
+use domain::plan::{Action, Decision};
 use domain::service_config::{assign, difference};
 use domain::solution::instance::Instance;
 

@@ -16,9 +16,9 @@ use base::events::Event;
 use base::kind::Kind;
 use domain::backend::Backend;
 use domain::lock::Scope;
-use domain::plans::Decision;
-use domain::refusal::Refusal;
-use domain::service_config::plan::{self as plans, Stored};
+use domain::plan::Decision;
+use domain::plan::refusal::Refusal;
+use domain::service_config::plan::{self, Stored};
 use domain::service_config::{ServiceConfig, difference};
 use serde_json::Value;
 
@@ -55,8 +55,8 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Don
     );
     let propose = async |context: &Context| {
         let now = context.cluster().await?.stored_config(config).await?;
-        plans::unchanged_since(config, replacement.base, &now)?;
-        let decision = plans::replace(config, &now, replacement.text)?;
+        plan::unchanged_since(config, replacement.base, &now)?;
+        let decision = plan::replace(config, &now, replacement.text)?;
         refuse_disabled(context, config, &decision, replacement.change.dry_run).await?;
         let past = if replacement.verb == "edit" {
             "edited"
@@ -103,7 +103,7 @@ async fn put_back(context: &Context, replacement: &Replacement<'_>, error: Comma
     };
     match cluster.stored_config(config).await {
         Ok(now) if now.text == replacement.base.text => {
-            let formulas = plans::formulas(config, &now.document(config), replacement.text);
+            let formulas = plan::formulas(config, &now.document(config), replacement.text);
             error.fact(format!(
                 "the old document of config/{} was restored, and {} applied it",
                 config.name,

@@ -11,9 +11,7 @@ use crate::error::Result;
 use crate::output::result::ActionResult;
 use domain::archive::plan::{Candidate, Effect};
 use domain::environment::declaration::ActiveVersion;
-use domain::environment::declaration::plan::Difference;
-use domain::plan::Plan;
-use domain::plans::Decision;
+use domain::plan::{Decision, Difference, Plan};
 
 /// Decides on the import of all declared archives, and says which these are.
 pub(super) async fn imports(

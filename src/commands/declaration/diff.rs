@@ -11,7 +11,8 @@ use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::environment::Environment;
 use domain::environment::declaration::Declaration;
-use domain::environment::declaration::plan::{Difference, Surplus};
+use domain::environment::declaration::plan::Surplus;
+use domain::plan::Difference;
 
 /// A difference is shown whatever it would do to objects.
 const TERMS: Terms = Terms {

@@ -18,11 +18,11 @@ use domain::archive::catalogue::Catalogue;
 use domain::archive::contents::Record;
 use domain::archive::presence::MasterArchives;
 use domain::environment::declaration::DeclaredEnvironment;
-use domain::environment::declaration::plan::{Difference, Facts, Outcome, bring_about, surplus};
+use domain::environment::declaration::plan::{Facts, Outcome, bring_about, surplus};
 use domain::environment::{Environment, Namespace};
 use domain::history::Author;
 use domain::operator::Operator;
-use domain::plans::Decision;
+use domain::plan::{Decision, Difference};
 use domain::solution::plan::{Move, Options};
 
 /// What was read of an Environment and of all that its Solutions need.

@@ -12,7 +12,7 @@ mod expected;
 mod files;
 
 use super::change::Proposal;
-use domain::environment::declaration::plan::Difference;
+use domain::plan::Difference;
 
 /// What a part of a declaration comes to.
 struct Stage {

@@ -10,7 +10,7 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::environment::plan::{
-    self as plans, CreateEnvironment, WantedNamespace, client_manifest, named_for_creation,
+    self, CreateEnvironment, WantedNamespace, client_manifest, named_for_creation,
 };
 use domain::object::name::{ExistingName, Name, NameError};
 use futures::future::try_join_all;
@@ -51,11 +51,11 @@ async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Res
         try_join_all(wanted.map(|wanted| cluster.namespace(&wanted.name)))
     )?;
     let found: Vec<_> = found.into_iter().flatten().collect();
-    let decision = plans::create(request, environment.as_ref(), &found)?;
+    let decision = plan::create(request, environment.as_ref(), &found)?;
     let name = format!("environment/{}", request.name);
-    let done = ActionResult::done(name, "create", plans::created(request, environment.as_ref()));
+    let done = ActionResult::done(name, "create", plan::created(request, environment.as_ref()));
     Ok(Proposal {
-        warnings: plans::not_deployed(request, environment.as_ref()),
+        warnings: plan::not_deployed(request, environment.as_ref()),
         ..Proposal::new(decision, done)
     })
 }

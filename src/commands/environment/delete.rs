@@ -11,13 +11,13 @@ use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster::reach::Reach;
 use domain::archive::contents::Owned;
-use domain::environment::plan::{self as plans, DeleteEnvironment};
+use domain::environment::plan::{self, DeleteEnvironment};
 use domain::environment::{Environment, Member};
 use domain::lock::Scope;
 use domain::object::name::ExistingName;
 use domain::object::resource::{CLUSTER_ROLE, DAEMON_SET, DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, STATEFUL_SET};
 use domain::operator::Operator;
-use domain::plans::Decision;
+use domain::plan::Decision;
 use domain::solution::plan::resources::Resources;
 use std::collections::BTreeMap;
 
@@ -91,7 +91,7 @@ pub(in crate::commands) async fn propose_deletion(
     let reach = Reach::Namespaces(namespaces.iter().map(|&name| name.to_owned()).collect());
     let operators = context.cluster().await?.operators(&reach).await?;
     let resources = resources(context, &environment, &members, &operators).await?;
-    let plan = plans::delete(&environment, &members, &resources, &operators, deletion.allowed)?;
+    let plan = plan::delete(&environment, &members, &resources, &operators, deletion.allowed)?;
     let subject = format!("environment/{name}");
     let message = if members.len() == environment.members.len() {
         format!("{subject} deleted")

@@ -14,7 +14,7 @@ use crate::error::Result;
 use domain::documents::EnvironmentSpec;
 use domain::environment::Environment;
 use domain::object::name::ExistingName;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 
 /// The Environment of that name, or a refusal that lists the existing ones.
 pub(in crate::commands) async fn find(context: &Context, name: &str) -> Result<Environment> {

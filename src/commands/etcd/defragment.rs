@@ -10,14 +10,14 @@ use crate::error::Result;
 use crate::output::result::ActionResult;
 use crate::output::row::size::size;
 use domain::cluster::etcd::EtcdDocument;
-use domain::cluster::etcd::plan as plans;
+use domain::cluster::etcd::plan;
 use domain::lock::Scope;
 
 pub async fn defragment(context: &Context, resource: &DefragmentResource) -> Result<()> {
     let DefragmentResource::Etcd(arguments) = resource;
     context.about("etcd", "defragment");
     let members = read(context).await?;
-    let parts = plans::order(&members, &arguments.names)?
+    let parts = plan::order(&members, &arguments.names)?
         .into_iter()
         .map(|node| Part {
             name: format!("etcd/{node}"),
@@ -52,7 +52,7 @@ async fn one(
         Change::locking(scopes(), &arguments.change, &arguments.lock)
     };
     let propose = async |context: &Context| {
-        let plan = plans::defragment(node, &read(context).await?)?;
+        let plan = plan::defragment(node, &read(context).await?)?;
         let done = ActionResult::done(name, "defragment", format!("{name} defragmented"));
         Ok(Proposal::new(plan.into(), done))
     };

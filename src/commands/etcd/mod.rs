@@ -12,7 +12,7 @@ use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
 use domain::cluster::etcd::{EtcdDocument, Verdict, members, verdict};
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 
 /// `get etcd`. The verdict is about all members, also when some are named.
 pub async fn get(context: &Context, arguments: &GetEtcdArgs) -> Result<()> {

@@ -14,9 +14,8 @@ use crate::commands::file::text_from;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
-use domain::plan::{Action, Plan};
-use domain::plans::Decision;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
+use domain::plan::{Action, Decision, Plan};
 use domain::service_config::{assign, difference};
 use domain::solution::instance::Instance;
 

@@ -10,7 +10,7 @@ use crate::commands::watch::Sources;
 use crate::error::Result;
 use client::cluster::changes::Watched;
 use domain::object::name::ExistingName;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 
 pub async fn get(context: &Context, arguments: &GetInstanceArgs) -> Result<()> {
     prepare(context, &arguments.list, "instances".to_owned())?;

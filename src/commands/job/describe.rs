@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::output::age::human;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 use domain::salt::job::JobDocument;
 
 pub async fn describe(context: &Context, arguments: &DescribeJobArgs) -> Result<()> {

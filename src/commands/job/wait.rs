@@ -18,7 +18,7 @@ use domain::backend::Backend;
 use domain::documents::state::{Conclusion, JobState};
 use domain::lock::JobNote;
 use domain::plan::Action;
-use domain::remainder::Remainder;
+use domain::plan::remainder::Remainder;
 use domain::salt::jid::Jid;
 use tokio::time::{Instant, sleep_until};
 

@@ -5,8 +5,8 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
-use domain::lock::plan as plans;
-use domain::refusal::Refusal;
+use domain::lock::plan;
+use domain::plan::refusal::Refusal;
 
 pub async fn delete(context: &Context, arguments: &DeleteLockArgs) -> Result<()> {
     context.about(format!("lock/{}", arguments.names[0]), "delete");
@@ -33,7 +33,7 @@ async fn propose(context: &Context, subject: &str, name: &str, force: bool) -> R
             .is_in_use(&held)
             .await
             .map_err(|error| error.hint("to end the lock without asking Salt: --force"))?;
-    let decision = plans::delete(&held, is_in_use, force)?;
+    let decision = plan::delete(&held, is_in_use, force)?;
     let done = ActionResult::done(
         subject,
         "delete",

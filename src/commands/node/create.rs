@@ -7,7 +7,7 @@ use crate::commands::file::objects_from;
 use crate::commands::file::source::Source;
 use crate::error::Result;
 use crate::output::result::ActionResult;
-use domain::node::plan::{self as plans, NewNode};
+use domain::node::plan::{self, NewNode};
 use domain::object::resource::NODE;
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ pub async fn create(context: &Context, arguments: &CreateNodeArgs) -> Result<()>
     let mut manifests = Vec::new();
     for node in &nodes {
         context.about(format!("node/{}", node.name), "create");
-        manifests.push(plans::manifest(node)?);
+        manifests.push(plan::manifest(node)?);
     }
     let name = |manifest: &Value| {
         format!(
@@ -42,7 +42,7 @@ pub async fn create(context: &Context, arguments: &CreateNodeArgs) -> Result<()>
 async fn propose_creation(context: &Context, manifest: &Value, name: &str) -> Result<Proposal> {
     let bare = name.trim_start_matches("node/");
     let existing = context.cluster().await?.raw_one(NODE, None, bare).await?;
-    let decision = plans::create(manifest, existing.as_ref())?;
+    let decision = plan::create(manifest, existing.as_ref())?;
     let done = ActionResult::done(name, "create", format!("{name} created"));
     Ok(Proposal::new(decision, done))
 }
@@ -58,7 +58,7 @@ async fn requests(context: &Context, arguments: &CreateNodeArgs) -> Result<Vec<N
         .each(
             async |file| objects_from(file, &NODE).await,
             |_, object| {
-                let mut node = object.map(plans::from_file).transpose()?.unwrap_or_default();
+                let mut node = object.map(plan::from_file).transpose()?.unwrap_or_default();
                 overlay(&mut node, arguments);
                 Ok(node)
             },

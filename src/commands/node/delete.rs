@@ -11,13 +11,13 @@ use client::cluster;
 use domain::alerting::matcher::of_node;
 use domain::cluster::etcd::{Membership, membership};
 use domain::lock::Scope;
-use domain::node::plan::{self as plans, Removal};
+use domain::node::plan::{self, Removal};
 use domain::node::{Deployment, NodeFacts, Role};
 use domain::object::name::Subdomain;
 use domain::object::resource::NODE;
 use domain::object::seen::Version;
-use domain::plans::Decision;
-use domain::refusal::Refusal;
+use domain::plan::Decision;
+use domain::plan::refusal::Refusal;
 
 pub async fn delete(context: &Context, arguments: &DeleteNodeArgs) -> Result<()> {
     context.about("nodes", "delete");
@@ -70,7 +70,7 @@ async fn propose_deletion(
         volumes: &volumes,
         tenants: &tenants,
     };
-    let (plan, warnings) = plans::delete(&removal, arguments.drain)?;
+    let (plan, warnings) = plan::delete(&removal, arguments.drain)?;
     let result = ActionResult::done(subject, "delete", format!("{subject} deleted"));
     let mut proposal = Proposal::new(Decision::Do(plan), result);
     proposal.warnings = warnings;

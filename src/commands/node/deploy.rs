@@ -9,10 +9,10 @@ use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::alerting::matcher::of_node;
 use domain::lock::{JobState, Scope};
-use domain::node::plan::{self as plans, Redeployment};
+use domain::node::plan::{self, Redeployment};
 use domain::node::{NodeFacts, Ssh, SshParts, ssh_complaint};
 use domain::object::resource::NODE;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 use domain::selector::Selector;
 
 pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()> {
@@ -21,7 +21,7 @@ pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()>
     let nodes = chosen(context, arguments).await?;
     context.about(format!("node/{}", nodes[0].name), "deploy");
     if arguments.leave.leave {
-        plans::one_at_a_time(&nodes, arguments.redeploy)?;
+        plan::one_at_a_time(&nodes, arguments.redeploy)?;
     }
     if arguments.change.dry_run == DryRun::Server {
         context.salt().await?;
@@ -53,7 +53,7 @@ async fn chosen(context: &Context, arguments: &DeployNodeArgs) -> Result<Vec<Nod
     let all = context.cluster().await?.raw(NODE, None, selector).await?;
     let nodes: Vec<NodeFacts> = all.iter().map(NodeFacts::read).collect();
     if selector.is_some() {
-        return Ok(plans::selected(nodes)?);
+        return Ok(plan::selected(nodes)?);
     }
     let mut chosen: Vec<NodeFacts> = Vec::new();
     for name in &arguments.nodes.names {
@@ -123,7 +123,7 @@ async fn propose_deployment(
     } else {
         Vec::new()
     };
-    let decision = plans::deploy(&facts, &unready, redeployment(arguments))?;
+    let decision = plan::deploy(&facts, &unready, redeployment(arguments))?;
     let roles = facts.role_words().join(",");
     let done = ActionResult::done(name, "deploy", format!("{name} deployed ({roles})"));
     let mut proposal = Proposal::new(decision, done);

@@ -11,7 +11,7 @@ use domain::lock::Scope;
 use domain::node::SshParts;
 use domain::node::listed::ListedNode;
 use domain::object::resource::NODE;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 use jiff::Timestamp;
 
 pub async fn describe(context: &Context, arguments: &DescribeNodeArgs) -> Result<()> {

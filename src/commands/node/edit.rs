@@ -7,9 +7,9 @@ use crate::error::Result;
 use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::lock::Scope;
-use domain::node::plan::{self as plans, NodeEdit};
+use domain::node::plan::{self, NodeEdit};
 use domain::object::resource::NODE;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 
 pub async fn edit(context: &Context, arguments: &EditNodeArgs) -> Result<()> {
     let name = arguments.name.to_string();
@@ -31,7 +31,7 @@ pub async fn edit(context: &Context, arguments: &EditNodeArgs) -> Result<()> {
         .change(change, async |context| {
             let node = context.cluster().await?.raw_one(NODE, None, &name).await?;
             let node = node.ok_or_else(|| Refusal::absent("node", &name))?;
-            let (decision, next) = plans::edit(&node, &wanted)?;
+            let (decision, next) = plan::edit(&node, &wanted)?;
             let message = match next {
                 Some(next) => format!("{subject} edited; next: {next}"),
                 None => format!("{subject} edited"),

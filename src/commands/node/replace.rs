@@ -12,11 +12,11 @@ use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::cluster::etcd::{members, membership};
 use domain::lock::Scope;
-use domain::node::plan::{self as plans, Replacement};
+use domain::node::plan::{self, Replacement};
 use domain::node::{NodeFacts, Role};
 use domain::object::resource::NODE;
 use domain::plan::Plan;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 
 pub async fn replace(context: &Context, resource: &ReplaceResource) -> Result<()> {
     let ReplaceResource::Node(arguments) = resource;
@@ -62,7 +62,7 @@ async fn propose(context: &Context, arguments: &ReplaceNodeArgs) -> Result<Propo
         // It was deleted by the same command, which did not come to its end.
         let declared = new.as_ref().map(NodeFacts::read);
         let declared = declared.ok_or_else(|| Refusal::absent("node", name))?;
-        let plan = plans::completion(name, &declared)?;
+        let plan = plan::completion(name, &declared)?;
         return Ok(Proposal::new(plan.into(), done));
     };
     let (plan, volumes) = tokio::try_join!(plan(context, arguments, &old, new.as_ref()), async {
@@ -103,11 +103,11 @@ async fn plan(
     let parts = arguments.ssh.parts();
     let replacement = Replacement {
         old,
-        new: plans::successor(&arguments.new, old, parts, arguments.ssh.allow_key_path),
+        new: plan::successor(&arguments.new, old, parts, arguments.ssh.allow_key_path),
         existing,
         membership: membership(&asked, &facts.name),
         members: &members(&asked),
         unready_etcd: &unready,
     };
-    Ok(plans::replace(&replacement)?)
+    Ok(plan::replace(&replacement)?)
 }

@@ -14,13 +14,12 @@ use crate::output::result::ActionResult;
 use domain::alerting::matcher::of_node;
 use domain::alerting::silence::NewSilence;
 use domain::lock::Scope;
-use domain::node::plan as plans;
+use domain::node::plan;
 use domain::node::{Draining, Tenant};
 use domain::object::name::each_once;
 use domain::object::resource::NODE;
-use domain::plan::{Action, Plan};
-use domain::plans::Decision;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
+use domain::plan::{Action, Decision, Plan};
 use domain::selector::Selector;
 
 pub async fn cordon(context: &Context, resource: &CordonResource) -> Result<()> {
@@ -59,7 +58,7 @@ async fn set(context: &Context, request: Request<'_>, change: &ChangeArgs, lock:
     let of = |name: &&String| Change::locking(vec![Scope::Node((*name).clone())], change, lock);
     let decide = async |context: &Context, subject: &str, name: &String| {
         let node = read(context, name).await?;
-        let decision = plans::cordon(name, request.cordoned, is_cordoned(&node));
+        let decision = plan::cordon(name, request.cordoned, is_cordoned(&node));
         let done = ActionResult::done(subject, verb, format!("{subject} {verb}ed"));
         let proposal = Proposal::new(decision, done);
         silenced(context, proposal, &node, request.silence).await
@@ -100,7 +99,7 @@ fn propose_draining(
     tenants: &[Tenant],
     draining: &Draining,
 ) -> Result<Proposal> {
-    let decision = plans::drain(name, is_cordoned(node), tenants, draining)?;
+    let decision = plan::drain(name, is_cordoned(node), tenants, draining)?;
     let done = ActionResult::done(subject, "drain", format!("{subject} drained"));
     let mut proposal = Proposal::new(decision, done);
     proposal.listed = draining

@@ -6,8 +6,7 @@ use crate::commands::change::{Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use domain::alerting::silence::NewSilence;
-use domain::plan::{Action, Plan};
-use domain::plans::Decision;
+use domain::plan::{Action, Decision, Plan};
 use serde_json::json;
 
 /// `create silence`. Alertmanager chooses the id.

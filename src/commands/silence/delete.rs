@@ -5,9 +5,8 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
-use domain::plan::{Action, Plan};
-use domain::plans::Decision;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
+use domain::plan::{Action, Decision, Plan};
 
 pub async fn delete(context: &Context, arguments: &DeleteSilenceArgs) -> Result<()> {
     context.about(format!("silence/{}", arguments.names[0]), "delete");

@@ -12,10 +12,10 @@ use client::cluster::kinds::missing;
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::{Contents, Sources};
 use domain::definitions::plan::compatibility::judge;
-use domain::definitions::plan::{self as plans, Activation, Consequences};
+use domain::definitions::plan::{self, Activation, Consequences};
 use domain::environment::uses;
 use domain::lock::Scope;
-use domain::plans::Decision;
+use domain::plan::Decision;
 use domain::solution::version::VersionRequest;
 
 /// What must not change while the active version changes. Who uses a Solution is read under this: no command that has a
@@ -65,7 +65,7 @@ pub(in crate::commands) async fn propose_activation(
         DryRun::None | DryRun::Server => Some(context.sources_of(archive).await?),
     };
     let wanted = activation(context, archive, sources.as_ref().map(Sources::contents)).await?;
-    let decision = plans::activate(&wanted, catalogue);
+    let decision = plan::activate(&wanted, catalogue);
     let done = ActionResult::done(&name, "activate", message(&name, archive, catalogue));
     let mut proposal = Proposal::new(decision, done);
     if let (Decision::Do(_), Some(sources)) = (&proposal.decision, &sources) {
@@ -76,7 +76,7 @@ pub(in crate::commands) async fn propose_activation(
     if let (Decision::Unchanged, Some(contents)) = (&proposal.decision, &wanted.contents)
         && !is_recorded(context, archive, contents).await?
     {
-        proposal.decision = Decision::Do(plans::record(archive, contents));
+        proposal.decision = Decision::Do(plan::record(archive, contents));
     }
     Ok(proposal)
 }
@@ -124,7 +124,7 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
             let catalogue = &archives.catalogue;
             catalogue.refuse_what_stops_salt()?;
             let consequences = consequences(context, arguments, &archives).await?;
-            let decision = plans::deactivate(&arguments.name, catalogue, &consequences, arguments.force)?;
+            let decision = plan::deactivate(&arguments.name, catalogue, &consequences, arguments.force)?;
             let version = catalogue
                 .active(&arguments.name)
                 .map(|active| active.version.to_string());

@@ -9,7 +9,7 @@ use crate::commands::permissions::Limit;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::object::name::ExistingName;
-use domain::solution::plan::{self as plans, Addition, Options};
+use domain::solution::plan::{self, Addition, Options};
 use domain::solution::version::VersionRequest;
 
 pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
@@ -76,7 +76,7 @@ async fn propose_addition(
             namespace: subject.namespace.as_deref(),
         })
         .collect();
-    let change = plans::add(read.facts(), &additions, &options)?;
+    let change = plan::add(read.facts(), &additions, &options)?;
     read.refuse_unseen(&change)?;
     if let Some(limit) = limit {
         limit.hold_moves(context, &change.moves, &read.catalogue).await?;

@@ -10,8 +10,8 @@ use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster::reach::Reach;
 use domain::object::name::{ExistingName, Name};
-use domain::plans::Decision;
-use domain::solution::plan as plans;
+use domain::plan::Decision;
+use domain::solution::plan;
 use domain::solution::plan::resources::{Neighbour, Resources};
 use std::collections::BTreeSet;
 
@@ -83,11 +83,11 @@ pub(in crate::commands) async fn propose_deletion(
     let read = Read::without_rights(context, &subject.environment).await?;
     let cluster = context.cluster().await?;
     let namespace = subject.namespace.as_deref();
-    let mut members = plans::places(read.facts(), &subject.name, namespace, &[]);
+    let mut members = plan::places(read.facts(), &subject.name, namespace, &[]);
     if members.is_err() {
         // A deletion that was cut off may have left other objects than the operator itself.
         let remains = cluster.operator_remains(&subject.name).await?;
-        members = plans::places(read.facts(), &subject.name, namespace, &remains);
+        members = plan::places(read.facts(), &subject.name, namespace, &remains);
     }
     let members = members?;
     let places: Vec<&str> = members
@@ -95,7 +95,7 @@ pub(in crate::commands) async fn propose_deletion(
         .map(|member| member.namespace.name.as_str())
         .collect();
     let resources = belongings(context, &read, &subject.name, &places).await?;
-    let plan = plans::delete(
+    let plan = plan::delete(
         &read.environment,
         &subject.name,
         &members,

@@ -11,11 +11,11 @@ use client::cluster::Cluster;
 use domain::archive::catalogue::Archive;
 use domain::archive::contents::Sources;
 use domain::definitions;
-use domain::environment::declaration::plan::Difference;
 use domain::environment::find_operator;
 use domain::object::name::Name;
 use domain::object::resource::{CLUSTER_ROLE, CUSTOM_RESOURCE_DEFINITION, ROLE, Reference};
-use domain::solution::plan::{self as plans, Direction, Move, Options, Side, differences, operator_image};
+use domain::plan::Difference;
+use domain::solution::plan::{self, Direction, Move, Options, Side, differences, operator_image};
 
 pub async fn diff(context: &Context, arguments: &DiffSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);
@@ -62,7 +62,7 @@ fn moves(context: &Context, read: &Read, arguments: &DiffSolutionArgs) -> Result
     let Some(request) = &arguments.version else {
         let solutions = [arguments.name.to_string()];
         let facts = read.facts();
-        let change = plans::relocate(facts, &solutions, None, namespace, Direction::Up, &options)?;
+        let change = plan::relocate(facts, &solutions, None, namespace, Direction::Up, &options)?;
         for warning in change.warnings {
             context.events().emit(Event::Warning(warning));
         }

@@ -8,7 +8,7 @@ use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::environment::Environment;
 use domain::object::name::ExistingName;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 
 pub async fn edit(context: &Context, arguments: &EditSolutionArgs) -> Result<()> {
     let solution = &arguments.name;

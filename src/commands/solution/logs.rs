@@ -12,7 +12,7 @@ use base::kind::Kind;
 use client::cluster::Cluster;
 use client::cluster::logs::{LogParams, OperatorPod};
 use domain::operator::Operator;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 use printer::Printer;
 
 use super::running::{Running, running};

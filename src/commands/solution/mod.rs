@@ -36,9 +36,8 @@ use domain::history::Author;
 use domain::lock::Scope;
 use domain::object::name::ExistingName;
 use domain::operator::Operator;
-use domain::plan::{Action, Plan};
-use domain::plans::Decision;
-use domain::solution::plan::{self as plans, Facts, Move};
+use domain::plan::{Action, Decision, Plan};
+use domain::solution::plan::{self, Facts, Move};
 
 /// What was read before a Solution is changed.
 struct Read {
@@ -97,14 +96,14 @@ impl Read {
         })
     }
 
-    fn recording(&self, mut change: plans::Change) -> plans::Change {
+    fn recording(&self, mut change: plan::Change) -> plan::Change {
         if let Decision::Do(plan) = &mut change.decision {
             record_first(plan, &change.moves, &self.record);
         }
         change
     }
 
-    fn refuse_unseen(&self, change: &plans::Change) -> Result<()> {
+    fn refuse_unseen(&self, change: &plan::Change) -> Result<()> {
         refuse_unseen(&change.moves, &self.catalogue, &self.master)
     }
 
@@ -167,7 +166,7 @@ pub(in crate::commands) fn deployment_scopes(environment: &ExistingName) -> Vec<
 
 /// What a change of an Environment's Solutions comes to; `message` says what became of one of them.
 fn proposal(
-    change: plans::Change,
+    change: plan::Change,
     environment: &ExistingName,
     verb: &str,
     message: impl Fn(&Move) -> String,

@@ -12,7 +12,7 @@ use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
-use domain::solution::plan::{self as plans, Direction, Options};
+use domain::solution::plan::{self, Direction, Options};
 use domain::solution::version::VersionRequest;
 
 /// A move of Solutions to other versions, as it was requested.
@@ -185,7 +185,7 @@ async fn relocate(
         .await
 }
 
-fn planned(read: &Read, relocation: &Relocation, terms: Terms<'_>) -> Result<plans::Change> {
+fn planned(read: &Read, relocation: &Relocation, terms: Terms<'_>) -> Result<plan::Change> {
     let options = Options {
         webhook: terms.deploy.webhook,
         pre: terms.deploy.pre,
@@ -197,7 +197,7 @@ fn planned(read: &Read, relocation: &Relocation, terms: Terms<'_>) -> Result<pla
         Some(solution) => vec![solution.to_string()],
         None => all_solutions(&read.environment),
     };
-    let change = plans::relocate(
+    let change = plan::relocate(
         read.facts(),
         &solutions,
         relocation.request.as_ref(),

@@ -20,7 +20,7 @@ use domain::backend::render::{Deployment, Maker};
 use domain::environment::{Environment, Member};
 use domain::object::name::{ExistingName, Name};
 use domain::operator::permissions::Permissions;
-use domain::solution::plan as plans;
+use domain::solution::plan;
 use domain::solution::version::{SolutionVersion, VersionRequest};
 
 pub async fn render(context: &Context, resource: &RenderResource) -> Result<()> {
@@ -38,7 +38,7 @@ pub async fn render(context: &Context, resource: &RenderResource) -> Result<()> 
     let read = Read::without_rights(context, &name).await?;
     let namespace = context.namespace().map(Name::as_str);
     let namespaces = namespaces(&read.environment, &arguments.name, namespace)?;
-    let webhook = plans::webhook(read.facts(), arguments.webhook)?;
+    let webhook = plan::webhook(read.facts(), arguments.webhook)?;
     let (archive, permissions) = match of_file {
         Some(of_file) => of_file,
         None => of_catalogue(context, &read, arguments).await?,

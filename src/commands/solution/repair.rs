@@ -6,7 +6,7 @@ use crate::commands::Context;
 use crate::commands::change::Change;
 use crate::error::Result;
 use domain::object::name::{ExistingName, Name};
-use domain::solution::plan as plans;
+use domain::solution::plan;
 
 pub async fn repair(context: &Context, resource: &RepairResource) -> Result<()> {
     let RepairResource::Solution(arguments) = resource;
@@ -30,7 +30,7 @@ pub async fn repair(context: &Context, resource: &RepairResource) -> Result<()> 
             async |context, _, name| {
                 let read = Read::from(context, environment).await?;
                 let namespace = context.namespace().map(Name::as_str);
-                let change = plans::repair(read.facts(), name, namespace)?;
+                let change = plan::repair(read.facts(), name, namespace)?;
                 read.refuse_unseen(&change)?;
                 Ok(proposal(read.recording(change), environment, "repair", |one| {
                     format!("prepared again ({})", one.to)

@@ -9,7 +9,7 @@ use crate::commands::change::Change;
 use crate::commands::permissions::Limit;
 use crate::error::Result;
 use domain::object::name::Name;
-use domain::solution::plan::{self as plans, Move, Options};
+use domain::solution::plan::{self, Move, Options};
 
 pub async fn rollback(context: &Context, arguments: &RollbackSolutionArgs) -> Result<()> {
     let environment = &arguments.environment;
@@ -32,7 +32,7 @@ pub async fn rollback(context: &Context, arguments: &RollbackSolutionArgs) -> Re
             };
             let namespace = context.namespace().map(Name::as_str);
             let facts = read.facts();
-            let mut change = plans::roll_back(facts, &arguments.name, namespace, arguments.to, &options)?;
+            let mut change = plan::roll_back(facts, &arguments.name, namespace, arguments.to, &options)?;
             read.refuse_unseen(&change)?;
             // What is older was there before. A newer version is held to the same as by `upgrade`.
             let newer: Vec<Move> = change

@@ -20,7 +20,7 @@ use domain::documents::SolutionDocument;
 use domain::documents::awaited::{Awaited, Standing};
 use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 
 /// How often Solutions are looked at where nobody tells of a change.
 const PERIOD: Duration = Duration::from_secs(10);

@@ -13,8 +13,8 @@ use crate::error::{CommandError, Result};
 use crate::output::password;
 use crate::output::result::ActionResult;
 use base::kind::Kind;
-use domain::plans::Decision;
-use domain::user::plan as plans;
+use domain::plan::Decision;
+use domain::user::plan;
 use domain::user::{Email, User, UserRole};
 use std::path::Path;
 
@@ -35,7 +35,7 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
     // An existing user is reported before a password is requested.
     let read = Read::from(context).await?;
     for one in &requests {
-        plans::create(&read.facts(), &one.user, &one.email, "", one.role)?;
+        plan::create(&read.facts(), &one.user, &one.email, "", one.role)?;
     }
     let mut hashed = Vec::new();
     for one in &requests {
@@ -51,7 +51,7 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
             };
             let result = ActionResult::done(name, "create", message);
             propose(context, arguments.change.dry_run, result, |facts| {
-                plans::create(facts, &one.user, &one.email, &hash, one.role)
+                plan::create(facts, &one.user, &one.email, &hash, one.role)
                     .map(|(plan, warnings)| (Decision::Do(plan), warnings))
             })
             .await

@@ -8,9 +8,9 @@ use crate::commands::file::documents_from;
 use crate::commands::file::source::Source;
 use crate::error::Result;
 use crate::output::result::ActionResult;
-use domain::plans::Decision;
+use domain::plan::Decision;
 use domain::user::Email;
-use domain::user::plan as plans;
+use domain::user::plan;
 
 pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()> {
     context.about("users", "delete");
@@ -43,7 +43,7 @@ pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()>
         .change_each("delete", subjects, change, async |context, name, email| {
             let result = ActionResult::done(name, "delete", format!("{name} deleted"));
             propose(context, arguments.change.dry_run, result, |facts| {
-                plans::delete(facts, email).map(|(plan, warnings)| (Decision::Do(plan), warnings))
+                plan::delete(facts, email).map(|(plan, warnings)| (Decision::Do(plan), warnings))
             })
             .await
         })

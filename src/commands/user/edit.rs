@@ -10,7 +10,7 @@ use crate::commands::file::source::{Source, missing};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use domain::lock::Scope;
-use domain::user::plan as plans;
+use domain::user::plan;
 use domain::user::{Email, UserRole};
 
 /// `edit user`. It needs no Salt, because roles are bindings.
@@ -30,7 +30,7 @@ pub async fn edit(context: &Context, arguments: &EditUserArgs) -> Result<()> {
         .change_each("edit", subjects, change, async |context, name, (email, role)| {
             let result = ActionResult::done(name, "edit", format!("{name} edited ({role})"));
             propose(context, arguments.change.dry_run, result, |facts| {
-                plans::change_role(facts, email, *role, &caller)
+                plan::change_role(facts, email, *role, &caller)
             })
             .await
         })

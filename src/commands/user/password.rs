@@ -11,8 +11,8 @@ use crate::output::result::ActionResult;
 use base::events::{Event, Events};
 use base::kind::Kind;
 use base::secrets::remember;
-use domain::plans::Decision;
-use domain::user::plan as plans;
+use domain::plan::Decision;
+use domain::user::plan;
 use domain::user::{Email, check_password};
 
 /// The bcrypt cost, which makes guessing a password slow: 2 to the power of this.
@@ -22,16 +22,13 @@ pub async fn set(context: &Context, arguments: &SetPasswordArgs) -> Result<()> {
     let email = &arguments.email;
     let name = format!("user/{email}");
     context.about(&name, "set-password");
-    plans::set_password(&Read::from(context).await?.facts(), email, "-")?;
+    plan::set_password(&Read::from(context).await?.facts(), email, "-")?;
     let hash = hash(context, email, arguments.change.dry_run).await?;
     let result = ActionResult::done(&name, "set-password", format!("password of {name} changed"));
     context
         .change(locking(&arguments.change, &arguments.lock), async |context| {
             propose(context, arguments.change.dry_run, result, |facts| {
-                Ok((
-                    Decision::Do(plans::set_password(facts, email, &hash)?),
-                    Vec::new(),
-                ))
+                Ok((Decision::Do(plan::set_password(facts, email, &hash)?), Vec::new()))
             })
             .await
         })

@@ -14,8 +14,8 @@ use base::kind::Kind;
 use client::cluster::wait::Verdict;
 use domain::object::name::Subdomain;
 use domain::object::resource::{NODE, STORAGE_CLASS, VOLUME};
-use domain::refusal::Refusal;
-use domain::volume::plan::{self as plans, VolumeRequest};
+use domain::plan::refusal::Refusal;
+use domain::volume::plan::{self, VolumeRequest};
 use domain::volume::{ClaimingService, DeviceParts, NewVolume, StorageClass};
 use futures::stream::{self, StreamExt};
 use serde_json::Value;
@@ -83,7 +83,7 @@ async fn claimed(
         .hint("to check the cluster: kubectl metalk8s check")
     })?;
     let on: Vec<String> = arguments.nodes.iter().map(ToString::to_string).collect();
-    Ok(plans::for_service(
+    Ok(plan::for_service(
         name,
         &claims,
         &on,
@@ -140,13 +140,13 @@ async fn described(arguments: &CreateVolumeArgs, request: &VolumeRequest) -> Res
             async |file| objects_from(file, &VOLUME).await,
             |_, object| match object {
                 Some(object) => {
-                    let volume = plans::filed(request, object);
+                    let volume = plan::filed(request, object);
                     let files = || all_named(&arguments.file);
                     let volume = volume.map_err(|refusal| CommandError::from(refusal).context(files()));
                     Ok(vec![volume?])
                 }
                 // With a prefix there are several names.
-                None => Ok(plans::volumes(request)?),
+                None => Ok(plan::volumes(request)?),
             },
         )
         .await?;
@@ -179,7 +179,7 @@ impl Present {
     fn check(&self, context: &Context, volumes: &[NewVolume]) -> Result<()> {
         let names = self.nodes.iter().map(|node| node["metadata"]["name"].as_str());
         let nodes: Vec<String> = names.flatten().map(str::to_owned).collect();
-        for warning in plans::check(volumes, &nodes, &self.classes, &self.volumes)? {
+        for warning in plan::check(volumes, &nodes, &self.classes, &self.volumes)? {
             context.events().emit(Event::Warning(warning));
         }
         Ok(())
@@ -193,9 +193,9 @@ async fn make(
     existing: &[Value],
 ) -> Result<Done> {
     let name = format!("volume/{}", volume.name);
-    let existing = plans::of_name(existing, &volume.name);
+    let existing = plan::of_name(existing, &volume.name);
     let propose = async |_: &Context| {
-        let decision = plans::create(volume, existing)?;
+        let decision = plan::create(volume, existing)?;
         let done = ActionResult::done(&name, "create", format!("{name} created"));
         Ok(Proposal::new(decision, done))
     };

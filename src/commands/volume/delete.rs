@@ -10,10 +10,10 @@ use crate::output::result::ActionResult;
 use domain::object::name::each_once;
 use domain::object::resource::VOLUME;
 use domain::object::seen::Version;
-use domain::plans::Decision;
-use domain::refusal::Refusal;
+use domain::plan::Decision;
+use domain::plan::refusal::Refusal;
 use domain::volume::Phase;
-use domain::volume::plan as plans;
+use domain::volume::plan;
 
 pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<()> {
     let names = doomed(context, arguments).await?;
@@ -68,11 +68,11 @@ async fn propose_deletion(
     let cluster = context.cluster().await?;
     let (volume, backing) = tokio::try_join!(cluster.raw_one(VOLUME, None, name), cluster.backing(name))?;
     let volume = volume.ok_or_else(|| Refusal::absent("volume", name))?;
-    plans::on_node(&volume, node)?;
+    plan::on_node(&volume, node)?;
     let (phase, _) = Phase::read(&volume);
     // MetalK8s' operator writes to its status during the deletion.
     let version = Version::of(&volume).in_any_state();
-    let plan = plans::delete(name, version, phase, &backing)?;
+    let plan = plan::delete(name, version, phase, &backing)?;
     let result = ActionResult::done(subject, "delete", format!("{subject} deleted"));
     Ok(Proposal::new(Decision::Do(plan), result))
 }

@@ -7,10 +7,10 @@ use crate::output::age::age;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 use domain::object::resource::VOLUME;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 use domain::volume::deletable;
 use domain::volume::listed::ListedVolume;
-use domain::volume::plan as plans;
+use domain::volume::plan;
 use jiff::Timestamp;
 
 pub async fn describe(context: &Context, arguments: &DescribeVolumeArgs) -> Result<()> {
@@ -19,7 +19,7 @@ pub async fn describe(context: &Context, arguments: &DescribeVolumeArgs) -> Resu
     let cluster = context.cluster().await?;
     let (object, backing) = tokio::try_join!(cluster.raw_one(VOLUME, None, name), cluster.backing(name))?;
     let object = object.ok_or_else(|| Refusal::absent("volume", name))?;
-    plans::on_node(&object, arguments.node_name.as_deref())?;
+    plan::on_node(&object, arguments.node_name.as_deref())?;
     let volume = ListedVolume::new(object, backing);
     context.ui().describe(&page(&volume, context.ui().now()), &volume)
 }

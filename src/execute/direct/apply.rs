@@ -9,7 +9,7 @@ use crate::execute::run::{ActionError, Run};
 use base::kind::Kind;
 use domain::object::resource::{Reference, of_object};
 use domain::object::well_known;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 
 impl Run<'_> {
     /// Applies these objects, in order. An object of another manager, and a field that another one has changed, is a

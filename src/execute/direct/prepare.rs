@@ -15,7 +15,7 @@ use domain::backend::render::{Deployment, Maker};
 use domain::environment::{Deployed, Environment};
 use domain::object::resource::{CLUSTER_ROLE, Reference, of_object};
 use domain::operator::permissions::Permissions;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 
 /// The objects of an Environment's operators.
 #[derive(Default)]

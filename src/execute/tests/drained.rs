@@ -2,7 +2,7 @@
 
 use domain::cluster::etcd::Membership;
 use domain::node::NodeFacts;
-use domain::node::plan::{self as plans, Removal};
+use domain::node::plan::{self, Removal};
 
 use super::*;
 
@@ -22,7 +22,7 @@ fn deletion(server: &Scripted, drain: bool) -> Plan {
         tenants: &[],
         etcd: Membership::None,
     };
-    plans::delete(&removal, drain).unwrap().0
+    plan::delete(&removal, drain).unwrap().0
 }
 
 fn pod(owners: &Value) -> Value {

@@ -4,7 +4,7 @@ use super::*;
 use domain::documents::state::Conclusion;
 use domain::history::{History, Revision};
 use domain::object::well_known::HISTORY;
-use domain::samples::{author, revision};
+use domain::testing::samples::{author, revision};
 
 /// The same change with an entry in the history, whose result is recorded at the end.
 fn recorded() -> Plan {

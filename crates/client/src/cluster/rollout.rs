@@ -221,7 +221,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use domain::samples::operator;
+    use domain::testing::samples::operator;
 
     #[test]
     fn the_selector_of_many_operators_is_no_longer_than_an_address_may_be() {

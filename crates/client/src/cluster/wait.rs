@@ -18,7 +18,7 @@ use domain::object::seen::Seen;
 use domain::operator::judge::Judge;
 use domain::operator::rights::Lack;
 use domain::plan::Condition;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 
 /// The result of checking a condition once.
 #[derive(Debug, Clone, PartialEq, Eq)]

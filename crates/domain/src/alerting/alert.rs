@@ -186,7 +186,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::samples::alert;
+    use crate::testing::samples::alert;
 
     #[test]
     fn an_alert_has_its_name_severity_and_subject_from_its_labels() {

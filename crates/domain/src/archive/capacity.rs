@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::catalogue::{Archive, Catalogue};
 use super::contents::Record;
 use crate::object::well_known;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 
 /// What the API server accepts as the values of one `ConfigMap`, in bytes.
 pub const LIMIT: usize = 1 << 20;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::backend::{Backend, Remembered};
-use crate::refusal::{Refusal, available};
+use crate::plan::refusal::{Refusal, available};
 use crate::solution::version::{SolutionVersion, VersionRequest};
 
 mod entry;

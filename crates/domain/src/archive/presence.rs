@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::catalogue::{Archive, Catalogue};
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 
 /// The archives in the Salt master's Pod, by their ids.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use std::str::FromStr;
 use serde_json::{Value, json};
 
 use crate::object::well_known;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 use base::kind::Kind;
 
 /// Who carries out what plans want of Solutions.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 
 /// Where MetalK8s mounts its archives, each in `metalk8s-VERSION` (scripts/iso-manager.sh).
 pub const ARCHIVES: &str = "/srv/scality";

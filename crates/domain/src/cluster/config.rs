@@ -9,9 +9,8 @@ use serde_json::{Value, json};
 
 use crate::object::resource::{CLUSTER_CONFIG, DAEMON_SET, Reference};
 use crate::object::well_known::NOT_APPLIED;
-use crate::plan::{Action, Condition, Job, Minions, Plan, Step};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Condition, Decision, Job, Minions, Plan, Step};
 use crate::salt::formula;
 use crate::solution::instance::Instance;
 use base::kind::Kind;

@@ -8,9 +8,8 @@ use super::etcd::Verdict;
 use super::version::{Direction, NodeVersion, Operation, OwnChecks, compare, disagreement};
 use crate::archive::product::{ProductArchive, UnreadableProduct};
 use crate::bootstrap::script::Unit;
-use crate::plan::{Action, Condition, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Condition, Decision, Plan};
 
 /// What the checks look at.
 #[derive(Debug, Clone)]

@@ -8,9 +8,8 @@ use crate::archive::catalogue::{Archive, Catalogue};
 use crate::archive::contents::Contents;
 use crate::documents::Use;
 use crate::object::seen::Seen;
-use crate::plan::{Action, Condition, Intent, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Condition, Decision, Intent, Plan};
 use crate::solution::plan::resources::listed;
 
 /// The facts for activating a version.

@@ -317,13 +317,13 @@ pub fn document(archive: &Archive, environments: &[Environment], master: &Master
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::environment;
+    use crate::testing::samples::environment;
 
     #[test]
     fn an_operator_without_a_config_map_is_listed_as_orphaned() {
         let mut one = environment("prod", &[("prod", &[])]);
         one.members[0].config = None;
-        let operators = [crate::samples::operator()];
+        let operators = [crate::testing::samples::operator()];
         let listed = solutions(std::slice::from_ref(&one), &Catalogue::default(), &operators);
         assert_eq!(listed[0].status.state, SolutionState::Orphaned);
         assert_eq!(listed[0].spec.version, "1.0.0");
@@ -371,7 +371,7 @@ mod tests {
         let operator = Operator {
             solution: "x".to_owned(),
             namespace: "prod".to_owned(),
-            ..crate::samples::operator()
+            ..crate::testing::samples::operator()
         };
         let mut listed = |constraint: Option<&str>| {
             let config = one.members[0].config.as_mut().unwrap();

@@ -22,7 +22,7 @@ use crate::history::History;
 use crate::object::seen::Version;
 use crate::object::well_known;
 use crate::operator::{Operator, State};
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 pub use operators::{find_operator, shares};
 
 /// A namespace as it was read, including its Environment label.

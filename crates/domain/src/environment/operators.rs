@@ -38,8 +38,8 @@ pub fn shares<'a>(environments: &[Environment], operators: &'a [Operator]) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::environment;
-    use crate::samples::operator;
+    use crate::testing::samples::environment;
+    use crate::testing::samples::operator;
 
     #[test]
     fn an_environment_has_the_operators_of_all_its_namespaces() {

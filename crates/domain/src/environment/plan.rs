@@ -11,9 +11,8 @@ use crate::object::resource::{CONFIG_MAP, NAMESPACE, Reference};
 use crate::object::seen::Seen;
 use crate::object::well_known;
 use crate::operator::Operator;
-use crate::plan::{Action, Condition, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Condition, Decision, Plan};
 use crate::solution::plan::resources::Resources;
 use base::kind::Kind;
 

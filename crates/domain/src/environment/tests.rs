@@ -1,6 +1,6 @@
 use super::*;
 use crate::documents::state::NamespacePhase;
-use crate::samples::environment;
+use crate::testing::samples::environment;
 
 /// An Environment `name` whose namespaces hold these Solutions.
 #[test]

@@ -177,7 +177,7 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::revision;
+    use crate::testing::samples::revision;
 
     fn history(changes: &[(Option<&str>, Option<&str>)]) -> History {
         let mut history = History::default();

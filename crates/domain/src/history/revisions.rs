@@ -119,8 +119,8 @@ fn document(author: &Author) -> RevisionDocument {
 mod tests {
     use super::*;
     use crate::history::Revision;
-    use crate::samples::environment;
-    use crate::samples::revision;
+    use crate::testing::samples::environment;
+    use crate::testing::samples::revision;
 
     #[test]
     fn what_one_command_changed_in_several_namespaces_is_one_change() {

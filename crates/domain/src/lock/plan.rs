@@ -3,9 +3,8 @@
 use crate::lock::{Held, Standing, released};
 use crate::object::resource::{LEASE, Reference};
 use crate::object::seen::Seen;
-use crate::plan::{Action, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Decision, Plan};
 
 /// The namespace of all locks.
 const NAMESPACE: &str = "kube-system";

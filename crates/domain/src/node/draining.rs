@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Tenant;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 
 /// How a node is drained.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -85,7 +85,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::damaged::damaged;
+    use crate::testing::damaged::damaged;
 
     #[test]
     fn a_damaged_node_is_listed() {

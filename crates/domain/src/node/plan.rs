@@ -14,9 +14,8 @@ use crate::object::declared::{check_fields, declared, differing_paths};
 use crate::object::name::Subdomain;
 use crate::object::resource::{NODE, Reference};
 use crate::object::well_known;
-use crate::plan::{Action, Condition, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Condition, Decision, Plan};
 use crate::salt::formula;
 use base::kind::Kind;
 

@@ -98,7 +98,7 @@ impl Judge {
 mod tests {
     use super::*;
     use crate::operator::rollout::{Container, TROUBLE};
-    use crate::samples::operator;
+    use crate::testing::samples::operator;
 
     fn container(reason: &str, message: &str, restarts: i32) -> Container {
         Container {

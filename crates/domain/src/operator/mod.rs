@@ -212,7 +212,7 @@ impl Webhook {
 mod tests {
     use super::rollout::Container;
     use super::*;
-    use crate::samples::operator;
+    use crate::testing::samples::operator;
 
     #[test]
     fn states_follow_from_what_is_deployed() {

@@ -302,7 +302,7 @@ mod tests {
             let crashing = ("CrashLoopBackOff".to_owned(), String::new());
             let mut operators = [Operator {
                 stuck: Some(crashing),
-                ..crate::samples::operator()
+                ..crate::testing::samples::operator()
             }];
             rights.judge(&mut operators);
             operators[0].stuck.clone().unwrap()
@@ -328,7 +328,7 @@ mod tests {
     fn an_operator_without_rights_is_stuck_and_another_reason_stays() {
         let operator = |stuck: Option<&str>| Operator {
             stuck: stuck.map(|reason| (reason.to_owned(), String::new())),
-            ..crate::samples::operator()
+            ..crate::testing::samples::operator()
         };
         let mut operators = [operator(None), operator(Some("ImagePullBackOff"))];
         Rights::default().judge(&mut operators);

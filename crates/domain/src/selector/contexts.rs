@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use regex::Regex;
 
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 use base::kind::Kind;
 use base::nearest::did_you_mean;
 

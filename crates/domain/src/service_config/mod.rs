@@ -8,7 +8,7 @@ use serde_yaml::Value;
 use self::table::REPLICAS;
 pub use self::table::{CONFIGS, STATIC_PASSWORDS, USER_FORMULAS};
 use crate::object::resource::{CONFIG_MAP, Reference};
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 use crate::yaml::{self, Path};
 use base::kind::Kind;
 

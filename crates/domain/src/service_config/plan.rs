@@ -4,9 +4,8 @@ use serde_json::{Value, json};
 
 use crate::object::resource::CONFIG_MAP;
 use crate::object::well_known::NOT_APPLIED;
-use crate::plan::{Action, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Decision, Plan};
 use crate::service_config::{KEY, ServiceConfig, USER_FORMULAS};
 use crate::user::users;
 

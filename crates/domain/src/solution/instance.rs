@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::node::texts;
 use crate::object::resource::{Reference, Resource};
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 use crate::yaml;
 use base::kind::Kind;
 
@@ -186,8 +186,8 @@ fn merge_patch(before: &Value, after: &Value) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::damaged::damaged;
     use crate::object::resource::VOLUME;
+    use crate::testing::damaged::damaged;
 
     fn instance(object: Value) -> Instance {
         Instance::new(object, &VOLUME, "x", Vec::new())

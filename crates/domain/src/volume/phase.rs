@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 
 /// The phase of a Volume.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

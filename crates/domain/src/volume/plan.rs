@@ -8,9 +8,8 @@ use super::braces;
 use crate::object::declared::declared;
 use crate::object::resource::{Reference, VOLUME};
 use crate::object::seen::{Seen, Version};
-use crate::plan::{Action, Condition, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Condition, Decision, Plan};
 use crate::volume::{
     Backing, Device, DeviceKind, DeviceParts, Mode, NewVolume, Phase, StorageClass, deletable,
 };

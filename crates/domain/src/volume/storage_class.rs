@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::node::texts;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StorageClass {

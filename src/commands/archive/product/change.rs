@@ -11,12 +11,12 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::archive::plan::is_known;
-use domain::archive::product::plan::{self as plans, Facts};
+use domain::archive::product::plan::{self, Facts};
 use domain::archive::product::{ProductArchive, Products, is_named, may_be_meant};
 use domain::backend::Backend;
 use domain::cluster::version::NodeVersion;
 use domain::lock::Scope;
-use domain::refusal::Refusal;
+use domain::plan::refusal::Refusal;
 
 /// The archive of MetalK8s itself at this path; none if there is another one, or nothing that can be looked at.
 ///
@@ -59,7 +59,7 @@ pub(in crate::commands::archive) async fn import(
     let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock);
     let propose = async |context: &Context| {
         let facts = facts(context).await?;
-        let (decision, effects) = plans::import(archives, &facts)?;
+        let (decision, effects) = plan::import(archives, &facts)?;
         let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "import"));
         let result = |(archive, is_new): (&ProductArchive, &bool)| {
             let name = format!("archive/{}", archive.id());
@@ -137,10 +137,10 @@ pub(in crate::commands::archive) async fn delete(
         let version = arguments.version.as_deref();
         let targets: std::result::Result<Vec<ProductArchive>, Refusal> = names
             .iter()
-            .map(|name| plans::select(name, version, &facts.archives))
+            .map(|name| plan::select(name, version, &facts.archives))
             .collect();
         let targets = targets?;
-        let decision = plans::delete(&targets, &facts)?;
+        let decision = plan::delete(&targets, &facts)?;
         let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "delete"));
         let result = |archive: &ProductArchive| {
             let name = format!("archive/{}", archive.id());
@@ -159,7 +159,7 @@ fn unlisting(names: &[String], facts: &Facts) -> Option<Proposal> {
     if !names.iter().all(is_unreadable) {
         return None;
     }
-    let mut proposal = Proposal::new(plans::unlist(names), ActionResult::unchanged("", "delete"));
+    let mut proposal = Proposal::new(plan::unlist(names), ActionResult::unchanged("", "delete"));
     let result = |path: &String| {
         let name = format!("archive/{path}");
         let message = format!("{name} removed from the configuration of the bootstrap node");

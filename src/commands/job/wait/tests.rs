@@ -20,7 +20,7 @@ use domain::lock::{JobNote, Scope};
 use domain::object::well_known::{HISTORY, JOURNAL};
 use domain::plan::{Action, Condition, Intent};
 use domain::salt::jid::Jid;
-use domain::samples::{author, revision};
+use domain::testing::samples::{author, revision};
 
 const PREPARED: &str = "3006/job-prepare.json";
 const FAILED: &str = "3006/job-fail-version.json";

@@ -56,7 +56,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use domain::samples::alert;
+    use domain::testing::samples::alert;
 
     #[test]
     fn critical_alerts_are_named_unless_they_are_silenced() {

@@ -133,8 +133,8 @@ mod tests {
     use super::*;
     use domain::documents::inventory;
     use domain::operator::Operator;
-    use domain::samples::environment;
-    use domain::samples::operator;
+    use domain::testing::samples::environment;
+    use domain::testing::samples::operator;
 
     #[test]
     fn what_runs_otherwise_than_configured_is_a_warning() {

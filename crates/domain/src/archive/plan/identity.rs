@@ -3,7 +3,7 @@
 //! The invariant: what is checked is what is imported. The local file is what this program can read whole; Salt imports the
 //! one on the bootstrap node.
 
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 use base::kind::Kind;
 
 /// What is known of an ISO file.

@@ -13,9 +13,8 @@ use crate::environment::Environment;
 use crate::object::resource::{CONFIG_MAP, NAMESPACE, Reference};
 use crate::object::seen::Seen;
 use crate::object::well_known;
-use crate::plan::{Action, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Decision, Plan};
 use base::kind::Kind;
 
 /// The facts for keeping archives.

@@ -6,8 +6,8 @@ use crate::archive::presence::{MasterArchives, NodeArchives};
 use crate::environment::{Environment, uses};
 use crate::object::resource::{CONFIG_MAP, Reference};
 use crate::object::well_known;
+use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Plan};
-use crate::refusal::Refusal;
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Target<'a> {

@@ -1,7 +1,7 @@
 //! Selecting the archives that the user names.
 
 use crate::archive::catalogue::{Archive, Catalogue};
-use crate::refusal::{Refusal, available};
+use crate::plan::refusal::{Refusal, available};
 use crate::solution::version::VersionRequest;
 use base::kind::Kind;
 

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::*;
 use crate::archive::presence::Mounted;
-use crate::samples::environment;
+use crate::testing::samples::environment;
 
 static NOTHING: LazyLock<Record> = LazyLock::new(Record::default);
 

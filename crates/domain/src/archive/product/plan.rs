@@ -7,9 +7,8 @@ use super::{NAME, ProductArchive, UnreadableProduct};
 use crate::bootstrap::script::{LOGS, Script, UNIT_PREFIX, Unit};
 use crate::cluster::plan::refuse_scripts;
 use crate::cluster::version::{NodeVersion, Operation, disagreement};
-use crate::plan::{Action, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Decision, Plan};
 use base::kind::Kind;
 
 /// The advice where an archive is in use.

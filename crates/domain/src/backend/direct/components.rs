@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use crate::archive::catalogue::{Archive, Catalogue};
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 
 /// What is to be done for the versions that are to be active.
 #[derive(Debug, Default, PartialEq)]

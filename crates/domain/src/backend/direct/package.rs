@@ -15,7 +15,7 @@ use crate::archive::contents::Sources;
 use crate::object::resource::{CONFIG_MAP, Reference};
 use crate::object::seen::Version;
 use crate::object::well_known;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 use base::kind::Kind;
 
 /// The key of the `ConfigMap`.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::archive::catalogue::Archive;
 use crate::object::well_known;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 
 /// The version of a Solution to deploy, and what its objects depend on besides.
 #[derive(Debug, Clone, Copy)]

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::Deployment;
 use crate::archive::catalogue::Archive;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 use crate::solution::plan::operator_image;
 use crate::yaml;
 use base::kind::Kind;

@@ -9,9 +9,8 @@ use serde_json::{Map, Value, json};
 use super::{Problem, Severity, check, document};
 use crate::object::resource::{NODE, Reference};
 use crate::object::well_known::NOT_APPLIED;
-use crate::plan::{Action, Job, Minions, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Decision, Job, Minions, Plan};
 use crate::salt::formula;
 use base::kind::Kind;
 

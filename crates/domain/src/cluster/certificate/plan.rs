@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::CertificateDocument;
-use crate::plan::{Action, Condition, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Condition, Decision, Plan};
 use crate::salt::formula;
 
 /// The certificates of a node that MetalK8s makes anew now: it keeps all others, whatever it is asked for.

@@ -1,8 +1,8 @@
 //! The plan of `defragment etcd`.
 
 use super::{EtcdDocument, FULL, Operation, complaint};
+use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Plan};
-use crate::refusal::Refusal;
 
 /// The nodes of the members to defragment, each once: all, or the named ones. The leader comes last, so that the others do
 /// not have to elect a new one again and again.

@@ -1,7 +1,7 @@
 //! Whether a new version's custom resource definitions would lose or reject objects that exist.
 
 use crate::definitions::Breach;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 
 /// How many objects a message names.
 const NAMED: usize = 5;

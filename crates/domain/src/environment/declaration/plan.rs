@@ -1,7 +1,5 @@
 //! `apply` and `diff`: how the cluster differs from what files declare, and the steps that end that.
 
-use std::fmt;
-
 use super::{DeclaredEnvironment, DeclaredNamespace};
 use crate::archive::catalogue::Catalogue;
 use crate::environment::plan::{
@@ -10,9 +8,8 @@ use crate::environment::plan::{
 use crate::environment::{Config, Environment, Member, Namespace};
 use crate::object::well_known;
 use crate::operator::Operator;
-use crate::plan::{Action, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Decision, Difference, Plan};
 use crate::solution;
 use crate::solution::plan::{Declared, Move, Options};
 
@@ -26,17 +23,6 @@ pub struct Facts<'a> {
     pub catalogue: &'a Catalogue,
     /// The operators in the Environment's namespaces.
     pub operators: &'a [Operator],
-}
-
-/// One thing that is not as declared.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Difference {
-    /// What it is about, such as `solution/x in prod`.
-    pub subject: String,
-    /// How it is; none where it does not exist.
-    pub from: Option<String>,
-    /// How it is to be; none where it is not to exist.
-    pub to: Option<String>,
 }
 
 /// What an Environment comes to.
@@ -329,38 +315,6 @@ fn projected(declared: &DeclaredEnvironment, facts: Facts<'_>, prune: bool) -> E
         }
     }
     environment
-}
-
-impl Difference {
-    /// What `subject` is, and is to be.
-    pub fn new(subject: impl Into<String>, from: Option<String>, to: Option<String>) -> Self {
-        Self {
-            subject: subject.into(),
-            from,
-            to,
-        }
-    }
-
-    /// The lines of a diff.
-    #[must_use]
-    pub fn lines(&self) -> Vec<String> {
-        let line = |sign: char, text: &String| format!("{sign}{}: {text}", self.subject);
-        let from = self.from.iter().map(|text| line('-', text));
-        from.chain(self.to.iter().map(|text| line('+', text))).collect()
-    }
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = |side: &Option<String>| side.clone().unwrap_or_else(|| "none".to_owned());
-        write!(
-            formatter,
-            "{}: {} -> {}",
-            self.subject,
-            text(&self.from),
-            text(&self.to)
-        )
-    }
 }
 
 #[cfg(test)]

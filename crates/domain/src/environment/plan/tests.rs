@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::object::resource::ROLE;
 use crate::object::seen::Version;
-use crate::samples::environment;
+use crate::testing::samples::environment;
 use base::kind::Kind;
 
 fn request() -> CreateEnvironment {
@@ -202,7 +202,7 @@ fn an_adopted_namespace_is_only_released() {
         .annotations
         .insert(well_known::ADOPTED.to_owned(), "true".to_owned());
     let members: Vec<&Member> = one.members.iter().collect();
-    let operators = [crate::samples::operator()];
+    let operators = [crate::testing::samples::operator()];
     let none = Resources::default();
     // An operator that no ConfigMap names is a Solution as well.
     let refusal = delete(&one, &members, &none, &operators, DeleteEnvironment::default()).unwrap_err();

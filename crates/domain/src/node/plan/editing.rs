@@ -8,9 +8,8 @@ use super::refuse_key;
 use crate::node::{Deployment, NodeFacts, Role, Roles, SshParts, Taint, read_taint};
 use crate::object::resource::{NODE, Reference};
 use crate::object::well_known;
-use crate::plan::{Action, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Decision, Plan};
 use base::kind::Kind;
 
 /// The roles whose services run on a node from its deployment on.

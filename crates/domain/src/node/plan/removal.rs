@@ -6,8 +6,8 @@ use crate::cluster::etcd::{ETCDCTL, Membership};
 use crate::node::{Deployment, Draining, NodeFacts, Tenant};
 use crate::object::resource::{NODE, Reference};
 use crate::object::seen::{Seen, Version};
+use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Condition, Plan};
-use crate::refusal::Refusal;
 
 #[derive(Debug)]
 pub struct Removal<'a> {

@@ -8,9 +8,8 @@ use crate::node::{Deployment, NodeFacts, Roles, SshParts};
 use crate::object::resource::{NODE, Reference};
 use crate::object::seen::{Seen, Version};
 use crate::object::well_known;
-use crate::plan::{Action, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Decision, Plan};
 
 /// What is known before a node is replaced.
 #[derive(Debug)]

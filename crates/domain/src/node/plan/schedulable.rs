@@ -4,9 +4,8 @@ use serde_json::json;
 
 use crate::node::{Draining, Tenant};
 use crate::object::resource::{NODE, Reference};
-use crate::plan::{Action, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Decision, Plan};
 
 /// The step after which a node takes no new Pods, or takes them again.
 #[must_use]

@@ -3,7 +3,7 @@
 use solution_archive::roles::{Grant, Role};
 
 use super::atom::{atoms, count, covers, joined};
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 use base::kind::Kind;
 
 /// How many parts the rules of all roles may have: each is compared with every rule of the others.

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use solution_archive::roles::{ClusterScoped, Grant, Role, review};
 use solution_archive::{Finding, Severity};
 
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 use base::kind::Kind;
 pub use beyond::beyond;
 use beyond::refuse_too_many;

@@ -4,7 +4,7 @@ use super::{Change, Facts, Move, Options, kept_constraint, recording, require_ac
 use crate::environment::{Member, find_operator};
 use crate::operator::State;
 use crate::operator::rights;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 use crate::solution::version::VersionRequest;
 
 /// A Solution in a namespace, as a file declares it.

@@ -7,8 +7,8 @@ use solution_archive::roles::Grant;
 
 use crate::archive::catalogue::Archive;
 use crate::definitions::{fields, name};
-use crate::environment::declaration::plan::Difference;
 use crate::operator::permissions::words;
+use crate::plan::Difference;
 
 /// What is said about each subject, such as the rules of a role.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

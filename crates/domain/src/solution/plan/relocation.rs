@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::{Change, Facts, Move, Options, dropped_constraint, undone};
 use crate::archive::catalogue::Archive;
 use crate::environment::Member;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 use crate::solution::version::{SolutionVersion, VersionRequest};
 
 /// The direction of a change of version.

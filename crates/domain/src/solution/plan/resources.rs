@@ -5,8 +5,8 @@
 
 use crate::archive::contents::{Owned, Unknown};
 use crate::object::seen::Seen;
+use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Condition, Plan};
-use crate::refusal::Refusal;
 
 /// The objects of a Solution's custom resource definitions in the namespaces from which it is deleted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::{Change, Declared, Facts, Options, declare, dropped_constraint};
 use crate::environment::{Environment, Member};
 use crate::history::History;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 use crate::solution::version::VersionRequest;
 
 /// A Solution in a namespace, and the version that it goes back to; none if it was not there.

@@ -13,9 +13,8 @@ use crate::history::{Author, VersionChange};
 use crate::object::resource::{CONFIG_MAP, Reference};
 use crate::object::well_known;
 use crate::operator::State;
-use crate::plan::{Action, Condition, Intent, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Condition, Decision, Intent, Plan};
 
 /// The steps of moves that were checked.
 pub(super) fn change(

@@ -3,7 +3,7 @@
 use super::{Facts, Move};
 use crate::environment::{Deployed, Environment, find_operator};
 use crate::operator::{Operator, State, Webhook};
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 
 /// The setting before and after a change.
 ///

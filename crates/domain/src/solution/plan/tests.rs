@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::*;
 use crate::object::seen::Version;
-use crate::samples::environment;
+use crate::testing::samples::environment;
 use base::kind::Kind;
 
 fn catalogue(active: &str) -> Catalogue {
@@ -23,7 +23,7 @@ fn operator(namespace: &str, version: &str) -> Operator {
         solution: "x".to_owned(),
         namespace: namespace.to_owned(),
         version: version.to_owned(),
-        ..crate::samples::operator()
+        ..crate::testing::samples::operator()
     }
 }
 

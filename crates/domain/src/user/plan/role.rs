@@ -3,9 +3,8 @@
 use super::{Facts, bind};
 use crate::object::resource::{CLUSTER_ROLE_BINDING, Reference};
 use crate::object::seen::Seen;
-use crate::plan::{Action, Plan};
-use crate::plans::Decision;
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
+use crate::plan::{Action, Decision, Plan};
 use crate::user::{Binding, Email, UserRole};
 
 /// The steps that change a user's role, and warnings about other bindings. `caller` is the user who runs the command.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{VolumeRequest, of_name, volumes};
 use crate::node::{Taint, read_taint, texts};
-use crate::refusal::Refusal;
+use crate::plan::refusal::Refusal;
 use crate::volume::{Claims, DeviceKind, NewVolume, Phase};
 use base::kind::Kind;
 

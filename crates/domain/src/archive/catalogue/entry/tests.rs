@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::*;
 use crate::archive::catalogue::Catalogue;
-use crate::damaged::damaged;
+use crate::testing::damaged::damaged;
 
 /// A catalogue as Salt writes it: two versions of `x`, one of `y`.
 fn recorded() -> BTreeMap<String, Value> {

@@ -3,7 +3,7 @@ use std::sync::LazyLock;
 use super::*;
 use crate::archive::contents::Sources;
 use crate::backend::Remembered;
-use crate::samples::environment;
+use crate::testing::samples::environment;
 
 static NOTHING: LazyLock<Record> = LazyLock::new(Record::default);
 

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::samples::environment;
+use crate::testing::samples::environment;
 use base::kind::Kind;
 
 const PREPARE: &str = "run Salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
@@ -20,7 +20,7 @@ fn operator(version: &str) -> Operator {
         solution: "x".to_owned(),
         namespace: "prod".to_owned(),
         version: version.to_owned(),
-        ..crate::samples::operator()
+        ..crate::testing::samples::operator()
     }
 }
 

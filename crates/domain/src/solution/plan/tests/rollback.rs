@@ -1,7 +1,7 @@
 use super::*;
 use crate::documents::state::Conclusion;
 use crate::history::{History, Revision};
-use crate::samples::{author, revision};
+use crate::testing::samples::{author, revision};
 
 fn by(id: &str) -> Options {
     Options {

@@ -1,6 +1,6 @@
-//! Plans: from the facts and the request to the steps, or to a refusal.
+//! What a command has to do: nothing, or a plan.
 
-use super::plan::Plan;
+use super::Plan;
 
 /// What a command has to do.
 #[derive(Debug, Clone, PartialEq)]

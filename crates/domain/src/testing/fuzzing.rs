@@ -13,15 +13,15 @@ use printers::Quantity;
 use printers::fuzzing::halves;
 use serde_yaml::Value;
 
-use super::node::Taints;
-use super::selector::Selector;
-use super::service_config::Assignment;
-use super::user::{self, Email, User};
-use super::yaml::{self, Path, Segment};
 use crate::cluster::certificate::expiry;
+use crate::node::Taints;
 use crate::object::labels;
+use crate::selector::Selector;
+use crate::service_config::Assignment;
 use crate::solution::version::{SolutionVersion, VersionRequest};
+use crate::user::{self, Email, User};
 use crate::volume::braces;
+use crate::yaml::{self, Path, Segment};
 
 /// A certificate, as DER and as a PEM text. What is read of it is a time that X.509 can have.
 pub fn certificate(input: &[u8]) {

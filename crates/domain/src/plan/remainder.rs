@@ -1,7 +1,7 @@
 //! What a command still has to do after a Salt job of its own: for whoever finishes it.
 
-use super::environment::Environment;
-use super::plan::{Action, Condition, Plan};
+use super::{Action, Condition, Plan};
+use crate::environment::Environment;
 
 /// What is left of a command.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -113,7 +113,7 @@ fn stands(condition: &Condition, environments: &[Environment]) -> bool {
 mod tests {
     use super::*;
     use crate::plan::Intent;
-    use crate::samples::environment;
+    use crate::testing::samples::environment;
 
     fn sees(present: bool) -> Action {
         Action::Await(Condition::MasterSees {

@@ -1,7 +1,15 @@
 //! The steps of a command, and how to undo each of them.
+//!
+//! A noun's own `plan` comes to a [`Decision`] or to a [`refusal`]; what all of them share is here. [`undo`] restores only what
+//! the command wrote, and a [`remainder`] is what is left to do after a Salt job. Nothing here knows the plans of a noun.
 
 mod asking;
+mod decision;
+mod difference;
 mod intent;
+pub mod refusal;
+pub mod remainder;
+pub mod undo;
 mod words;
 
 use std::collections::BTreeMap;
@@ -9,14 +17,16 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::alerting::silence::NewSilence;
-use super::node::Draining;
+use crate::alerting::silence::NewSilence;
 use crate::archive::contents::Contents;
 use crate::bootstrap::script::Script;
 use crate::cluster::etcd::Operation;
 use crate::cluster::version::OwnChecks;
+use crate::node::Draining;
 use crate::object::resource::{Reference, Resource};
 use crate::object::seen::Seen;
+pub use decision::Decision;
+pub use difference::Difference;
 pub use intent::{Intent, Request};
 
 /// The steps of a command, in order.
@@ -123,7 +133,7 @@ pub enum Action {
     Conclude {
         /// The namespaces of the Environment.
         namespaces: Vec<String>,
-        /// The command's id, as in [`super::history::Author`].
+        /// The command's id, as in [`crate::history::Author`].
         id: String,
     },
     /// Let the backend do something with Solutions.
