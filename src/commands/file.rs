@@ -20,8 +20,8 @@ use crate::cli::groups::FileArgs;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::documents::API_VERSION;
+use domain::documents::kinds::check_fields_of;
 use domain::object::declared::declared;
-use domain::object::kinds::check_fields_of;
 use domain::object::name::Subdomain;
 use domain::object::resource::Resource;
 

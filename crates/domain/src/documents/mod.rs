@@ -1,10 +1,11 @@
 //! The objects that `-o json` prints and `-f` reads. Fields may be added, but are never renamed.
 //!
-//! [`state`] has the states that they can have, [`inventory`] makes them of what was read, and [`awaited`] are the conditions
-//! of `wait`, which are about them.
+//! [`state`] has the states that they can have, [`inventory`] makes them of what was read, [`kinds`] checks the fields of those
+//! in files, and [`awaited`] are the conditions of `wait`, which are about them.
 
 pub mod awaited;
 pub mod inventory;
+pub mod kinds;
 pub mod state;
 
 use schemars::JsonSchema;

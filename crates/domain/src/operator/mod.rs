@@ -1,8 +1,8 @@
 //! The operator of a Solution in a namespace: its deployment and its state.
 //!
-//! The folder has its current [`rollout`] and the [`judge`] of when that has failed, its [`config`], the [`permissions`] of
-//! its roles and the [`rights`] that it really has, the objects for its [`monitoring`], the reading of its [`log`], and the
-//! [`details`] that `describe solution` adds.
+//! The folder has its current [`rollout`] and the [`judge`] of when that has failed, its [`config`], the [`permissions`] of its
+//! roles and the [`rights`] that they give it in the cluster, the objects for its [`monitoring`], the reading of its [`log`],
+//! and the [`details`] that `describe solution` adds.
 
 pub mod config;
 pub mod details;

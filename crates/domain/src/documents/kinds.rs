@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use super::declared::check_keys;
-use super::resource::{NODE, Resource, VOLUME};
 use crate::documents::{
     API_VERSION, ArchiveSpec, EnvironmentSpec, SolutionSpec, SolutionsConfigurationSpec, UserSpec, schema_of,
 };
 use crate::node;
+use crate::object::declared::check_keys;
+use crate::object::resource::{NODE, Resource, VOLUME};
 use crate::volume;
 
 /// Refuses a field that the object's kind does not have. Of kinds that are unknown here, nothing is refused.
