@@ -1,8 +1,8 @@
-//! Archives: the ISO images of Solutions, and of MetalK8s itself, that were imported into the cluster.
+//! Archives: the imported ISO images of Solutions, and those of MetalK8s itself.
 //!
-//! The [`catalogue`] lists the imported versions of Solutions, [`contents`] records what is in their archives, and
+//! The [`catalogue`] lists the imported versions of Solutions, [`contents`] records the content of their archives, and
 //! [`presence`] says where each archive is. [`capacity`] limits both records. The archives of MetalK8s are no part of the
-//! catalogue: they are in [`product`]. [`plan`] imports archives and removes them.
+//! catalogue: they are in [`product`]. The [`plan`] imports archives and removes them.
 
 pub mod capacity;
 pub mod catalogue;

@@ -1,7 +1,7 @@
 //! Who works on Solutions: Salt, or this plugin itself.
 //!
-//! Without Salt, the plugin applies the objects of operators: [`direct`] is what it keeps of archives in the cluster, and
-//! [`render`] makes the objects.
+//! Without Salt, the plugin applies the objects of operators itself: [`direct`] has the parts of archives that it keeps in the
+//! cluster, and [`render`] makes the objects.
 
 pub mod direct;
 pub mod render;

@@ -1,7 +1,7 @@
-//! The bootstrap node: the machine that MetalK8s is installed from, and on which Salt and the archives are.
+//! The bootstrap node: the machine from which MetalK8s is installed, with Salt and the archives.
 //!
-//! [`configuration`] checks its configuration and plans changes of it. [`mounted`] chooses the archive whose script is run
-//! on it, and [`script`] follows the scripts that run there detached.
+//! [`configuration`] checks its configuration and plans changes of it. [`mounted`] selects the archive whose script is run on
+//! it, and [`script`] follows the scripts that run there detached.
 
 pub mod configuration;
 pub mod mounted;

@@ -1,7 +1,7 @@
-//! The cluster as a whole: the version of MetalK8s that it has, its configuration, its certificates and its etcd.
+//! The cluster as a whole: its version of MetalK8s, its configuration, its certificates and its etcd members.
 //!
-//! [`version`] reads the versions and the upgrade or downgrade that runs, [`config`] the addresses that MetalK8s' operator
-//! manages, [`certificate`] how long certificates are valid, [`etcd`] the state of its members. [`plan`] upgrades and
+//! [`version`] reads the versions and the upgrade or downgrade in progress, [`config`] the addresses that MetalK8s' operator
+//! manages, [`certificate`] the validity of certificates, and [`etcd`] the state of the members. The [`plan`] upgrades and
 //! downgrades the cluster.
 
 pub mod certificate;

@@ -1,7 +1,7 @@
 //! Environments: labelled namespaces, and the Solutions that are configured in them.
 //!
-//! The [`plan`] creates, edits and deletes them. A [`declaration`] is what files say that they are to be, and has a plan of
-//! its own. [`occupants`] are the objects in a namespace, before a rollback deletes it.
+//! The [`plan`] creates, edits and deletes them. A [`declaration`] is an Environment as files describe it, with a plan of its
+//! own. [`occupants`] are the objects in a namespace, before a rollback deletes it.
 
 pub mod declaration;
 pub mod occupants;

@@ -1,7 +1,7 @@
 //! The locks of commands, which are Leases.
 //!
-//! The folder has what a lock protects, who holds it, the requests to Salt that are made under it, the locks as objects, and
-//! the [`plan`] of ending locks that stayed behind.
+//! The folder has the objects that locks protect, the holders of locks, the requests to Salt that are made under them, locks
+//! as documents, and the [`plan`] of ending locks that stayed behind.
 
 mod chains;
 mod document;

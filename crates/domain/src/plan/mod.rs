@@ -1,7 +1,8 @@
 //! The steps of a command, and how to undo each of them.
 //!
-//! A noun's own `plan` comes to a [`Decision`] or to a [`refusal`]; what all of them share is here. [`undo`] restores only what
-//! the command wrote, and a [`remainder`] is what is left to do after a Salt job. Nothing here knows the plans of a noun.
+//! The `plan` of a noun results in a [`Decision`] or in a [`refusal`]. This folder has the parts that all plans share: their
+//! steps in words, the [`undo`], which restores only values that the command wrote, and the [`remainder`] of a plan after a
+//! Salt job. Nothing here knows the plans of nouns.
 
 mod asking;
 mod decision;

@@ -1,7 +1,7 @@
-//! Salt: the jobs that it runs, and what it runs.
+//! Salt: its jobs, and the formulas that plans run.
 //!
-//! [`jid`] reads the ids of jobs, [`job`] is a job as it is printed. [`formula`] has the names of the formulas and functions
-//! that plans run, and [`pillar`] how long Salt takes to compute what they need.
+//! [`jid`] reads the ids of jobs, [`job`] is a job as it is printed. [`formula`] names the formulas and functions that plans
+//! run, and [`pillar`] estimates how long Salt takes to compute the pillar for them.
 
 pub mod formula;
 pub mod jid;

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 
 use serde_json::json;
 
-use super::plan::resources::Resources;
+use self::resources::Resources;
 use super::version::{SolutionVersion, VersionRequest};
 use crate::archive::catalogue::{Archive, Catalogue};
 use crate::environment::{Config, Environment, Member, find_operator};

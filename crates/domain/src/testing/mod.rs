@@ -1,4 +1,4 @@
-//! What tests need: objects as samples, documents that are damaged in every way, and the targets of fuzzing.
+//! Support for tests: sample objects, documents that are damaged in every way, and the targets of fuzzing.
 
 #[cfg(test)]
 pub(crate) mod damaged;
