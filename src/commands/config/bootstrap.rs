@@ -1,16 +1,13 @@
 //! The configuration that MetalK8s installed the cluster from. It is a file on the bootstrap node, which Salt reads and
 //! writes.
 
-use futures::FutureExt as _;
-use futures::future::LocalBoxFuture;
 use serde_json::Value;
 
 use super::describe::applied;
-use super::edit::{comment_about, how_to_cancel};
+use super::edit::Editable;
 use crate::cli::config::{EditConfigArgs, GetConfigArgs};
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
-use crate::commands::editor::{self, Attempt, Session, Store};
 use crate::commands::job::{HISTORY, history};
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
@@ -24,7 +21,7 @@ use domain::bootstrap::configuration::change::{
 use domain::lock::Scope;
 use domain::object::resource::NODE;
 use domain::object::well_known::ROLE_PREFIX;
-use domain::service_config::{assign, difference};
+use domain::service_config::difference;
 
 /// Where MetalK8s has it on the bootstrap node.
 const FILE: &str = "/etc/metalk8s/bootstrap.yaml";
@@ -62,19 +59,6 @@ pub(super) async fn describe(context: &Context) -> Result<()> {
     context.ui().describe(&page, &configuration)
 }
 
-pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
-    context.about(subject(), "edit");
-    let base = read(context).await?;
-    let text = text_of(&base)?;
-    if arguments.set.is_empty() {
-        return edit_by_hand(context, arguments, base, &text).await;
-    }
-    let text = assign(&text, &arguments.set)
-        .map_err(|error| CommandError::new(Kind::Usage, format!("{}: {error}", subject())))?;
-    let outcome = store(context, arguments, &base, &text).await;
-    context.tell_all("edit", vec![(subject(), outcome)])
-}
-
 async fn read(context: &Context) -> Result<Value> {
     Ok(context.salt().await?.bootstrap_configuration().await?)
 }
@@ -85,59 +69,40 @@ async fn site(context: &Context) -> Result<Site> {
     Ok(Site::of(&masters, context.salt().await?.bootstrap()))
 }
 
-async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, base: Value, text: &str) -> Result<()> {
-    let is_pending = site(context).await?.not_applied.is_some();
-    let session = Session {
-        verb: "edit",
-        name: &subject(),
-        file: WORD,
-        document: text,
-        comment: vec![format!(
-            "{}: MetalK8s keeps no comments in it. {}",
-            subject(),
-            how_to_cancel(is_pending)
-        )],
-        accepts_original: is_pending,
-    };
-    let mut by_hand = ByHand {
-        context,
-        arguments,
-        base,
-    };
-    editor::edit(context, session, &mut by_hand).await
+/// The file on the bootstrap node.
+pub(super) struct BootstrapConfig<'a> {
+    pub context: &'a Context,
+    pub arguments: &'a EditConfigArgs,
 }
 
-/// The document is edited by hand.
-struct ByHand<'a> {
-    context: &'a Context,
-    arguments: &'a EditConfigArgs,
-    /// What the bootstrap node has, as it was read last.
-    base: Value,
-}
+impl Editable for BootstrapConfig<'_> {
+    type Base = Value;
 
-impl Store for ByHand<'_> {
-    fn store<'a>(&'a mut self, text: &'a str) -> LocalBoxFuture<'a, Result<Attempt>> {
-        self.attempt(text).boxed_local()
+    fn name(&self) -> &'static str {
+        WORD
+    }
+
+    fn explanation(&self) -> &'static str {
+        "MetalK8s keeps no comments in it."
+    }
+
+    async fn read(&self) -> Result<Value> {
+        read(self.context).await
+    }
+
+    fn document(&self, base: &Value) -> Result<String> {
+        Ok(text_of(base)?)
+    }
+
+    async fn is_pending(&self, _: &Value) -> Result<bool> {
+        Ok(site(self.context).await?.not_applied.is_some())
+    }
+
+    async fn store(&self, base: &Value, text: &str) -> Result<Done> {
+        store(self.context, self.arguments, base, text).await
     }
 }
 
-impl ByHand<'_> {
-    /// The text is opened again also after a conflict, with what other users have changed.
-    async fn attempt(&mut self, text: &str) -> Result<Attempt> {
-        let error = match store(self.context, self.arguments, &self.base, text).await {
-            Ok(done) => return Ok(Attempt::Accepted(done)),
-            Err(error) if matches!(error.kind, Kind::Invalid | Kind::Conflict) => error,
-            Err(error) => return Err(error),
-        };
-        let now = read(self.context).await?;
-        let documents = [text_of(&self.base)?, text_of(&now)?];
-        let comment = comment_about(WORD, &error, text, &documents);
-        self.base = now;
-        Ok(Attempt::Refused { error, comment })
-    }
-}
-
-/// Shows the difference, writes the configuration and lets Salt apply it.
 async fn store(context: &Context, arguments: &EditConfigArgs, base: &Value, text: &str) -> Result<Done> {
     let wanted = parse(text, base)?;
     proxies(&wanted).for_each(remember_password_of);

@@ -2,18 +2,14 @@
 
 pub(super) mod show;
 
-use futures::FutureExt as _;
-use futures::future::LocalBoxFuture;
 use serde_json::Value;
 
-use super::edit::{comment_about, how_to_cancel};
+use super::edit::Editable;
 use crate::cli::config::EditConfigArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
-use crate::commands::editor::{self, Attempt, Session, Store};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
 use domain::alerting::matcher::{Matcher, of_node};
 use domain::cluster::config::{
     LOGIN_WARNING, NAME, Pending, WORD, editable, moves_control_plane, reference, replace,
@@ -23,37 +19,41 @@ use domain::object::resource::NODE;
 use domain::object::well_known::ROLE_PREFIX;
 use domain::plan::refusal::Refusal;
 use domain::plan::{Action, Decision};
-use domain::service_config::{assign, difference};
+use domain::service_config::difference;
 use domain::solution::instance::Instance;
 
-pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
-    let name = format!("config/{WORD}");
-    context.about(&name, "edit");
-    let (base, pending) = read(context).await?;
-    let text = base.document()?;
-    if arguments.set.is_empty() {
-        let session = Session {
-            verb: "edit",
-            name: &name,
-            file: WORD,
-            document: &text,
-            comment: vec![format!(
-                "{name}: only spec can change. Comment lines above the document are ignored. {}",
-                how_to_cancel(pending.is_any())
-            )],
-            accepts_original: pending.is_any(),
-        };
-        let mut by_hand = ByHand {
-            context,
-            arguments,
-            base,
-        };
-        return editor::edit(context, session, &mut by_hand).await;
+/// The object that MetalK8s' operator and Salt read the configuration of the cluster from.
+pub(super) struct ClusterConfig<'a> {
+    pub context: &'a Context,
+    pub arguments: &'a EditConfigArgs,
+}
+
+impl Editable for ClusterConfig<'_> {
+    type Base = (Instance, Pending);
+
+    fn name(&self) -> &'static str {
+        WORD
     }
-    let text = assign(&text, &arguments.set)
-        .map_err(|error| CommandError::new(Kind::Usage, format!("{name}: {error}")))?;
-    let outcome = store(context, arguments, &base, &text).await;
-    context.tell_all("edit", vec![(name, outcome)])
+
+    fn explanation(&self) -> &'static str {
+        "only spec can change."
+    }
+
+    async fn read(&self) -> Result<Self::Base> {
+        read(self.context).await
+    }
+
+    fn document(&self, (base, _): &Self::Base) -> Result<String> {
+        Ok(base.document()?)
+    }
+
+    async fn is_pending(&self, (_, pending): &Self::Base) -> Result<bool> {
+        Ok(pending.is_any())
+    }
+
+    async fn store(&self, (base, _): &Self::Base, text: &str) -> Result<Done> {
+        store(self.context, self.arguments, base, text).await
+    }
 }
 
 /// The object as users edit it, and what still has to follow it.
@@ -74,37 +74,6 @@ async fn existing(context: &Context) -> Result<Value> {
     })
 }
 
-/// The document is edited by hand.
-struct ByHand<'a> {
-    context: &'a Context,
-    arguments: &'a EditConfigArgs,
-    /// What is stored, as it was read last.
-    base: Instance,
-}
-
-impl Store for ByHand<'_> {
-    fn store<'a>(&'a mut self, text: &'a str) -> LocalBoxFuture<'a, Result<Attempt>> {
-        self.attempt(text).boxed_local()
-    }
-}
-
-impl ByHand<'_> {
-    /// The text is opened again also after a conflict, with what other users have changed.
-    async fn attempt(&mut self, text: &str) -> Result<Attempt> {
-        let error = match store(self.context, self.arguments, &self.base, text).await {
-            Ok(done) => return Ok(Attempt::Accepted(done)),
-            Err(error) if matches!(error.kind, Kind::Invalid | Kind::Conflict) => error,
-            Err(error) => return Err(error),
-        };
-        let (now, _) = read(self.context).await?;
-        let documents = [self.base.document()?, now.document()?];
-        let comment = comment_about(WORD, &error, text, &documents);
-        self.base = now;
-        Ok(Attempt::Refused { error, comment })
-    }
-}
-
-/// Shows the difference, stores the new spec and waits for what follows it.
 async fn store(context: &Context, arguments: &EditConfigArgs, base: &Instance, text: &str) -> Result<Done> {
     let name = format!("config/{WORD}");
     let old = base.document()?;

@@ -1,140 +1,178 @@
-//! `edit config`.
+//! `edit config`: the one way in which all configurations are edited, with `--set` and by hand.
 
 use futures::FutureExt as _;
 use futures::future::LocalBoxFuture;
 
-use super::{Replacement, bootstrap, cluster, replace, subject};
+use super::bootstrap::BootstrapConfig;
+use super::cluster::ClusterConfig;
+use super::{Replacement, replace};
 use crate::cli::config::{AnyConfig, EditConfigArgs};
 use crate::commands::Context;
+use crate::commands::change::Done;
 use crate::commands::editor::{self, Attempt, Session, Store, complaint};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use domain::bootstrap::configuration::change::WORD;
 use domain::service_config::plan::Stored;
 use domain::service_config::{ServiceConfig, assign, difference};
 
+/// A configuration that can be edited. They differ in where they are stored and in what has to follow a change.
+pub(super) trait Editable {
+    /// What was read, against which an edited text is held when it is stored.
+    type Base;
+
+    fn name(&self) -> &'static str;
+
+    /// What the editor shows above the document: what can change in it.
+    fn explanation(&self) -> &'static str;
+
+    async fn read(&self) -> Result<Self::Base>;
+
+    fn document(&self, base: &Self::Base) -> Result<String>;
+
+    /// Whether the document was stored and not applied, because a command was interrupted.
+    async fn is_pending(&self, base: &Self::Base) -> Result<bool>;
+
+    /// Shows the difference, stores `text` and waits until it is applied. Refuses to overwrite what other users have
+    /// changed since `base` was read.
+    async fn store(&self, base: &Self::Base, text: &str) -> Result<Done>;
+}
+
 pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
     match arguments.name {
-        AnyConfig::Service(name) => edit_service(context, arguments, name.0).await,
-        AnyConfig::Cluster => cluster::edit(context, arguments).await,
-        AnyConfig::Bootstrap => {
-            refuse_silence(arguments, WORD)?;
-            bootstrap::edit(context, arguments).await
+        AnyConfig::Service(name) => {
+            let config = name.0;
+            edit_one(
+                context,
+                arguments,
+                &Service {
+                    context,
+                    arguments,
+                    config,
+                },
+            )
+            .await
         }
+        AnyConfig::Cluster => edit_one(context, arguments, &ClusterConfig { context, arguments }).await,
+        AnyConfig::Bootstrap => edit_one(context, arguments, &BootstrapConfig { context, arguments }).await,
     }
 }
 
-async fn edit_service(
-    context: &Context,
-    arguments: &EditConfigArgs,
-    config: &'static ServiceConfig,
-) -> Result<()> {
-    context.about(subject(config), "edit");
-    refuse_silence(arguments, config.name)?;
-    let base = context.cluster().await?.stored_config(config).await?;
+async fn edit_one<C: Editable>(context: &Context, arguments: &EditConfigArgs, config: &C) -> Result<()> {
+    let (word, name) = (config.name(), format!("config/{}", config.name()));
+    context.about(&name, "edit");
+    refuse_silence(arguments, &name)?;
+    let base = config.read().await?;
+    let document = config.document(&base)?;
     if arguments.set.is_empty() {
-        return edit_by_hand(context, arguments, config, base).await;
+        let is_pending = config.is_pending(&base).await?;
+        let session = Session {
+            verb: "edit",
+            name: &name,
+            file: word,
+            document: &document,
+            comment: vec![
+                format!("{name}: {}", config.explanation()),
+                format!(
+                    "Comment lines above the document are ignored. {}",
+                    how_to_cancel(is_pending)
+                ),
+            ],
+            accepts_original: is_pending,
+        };
+        return editor::edit(context, session, &mut ByHand { config, base }).await;
     }
-    let text = assign(&base.document(config), &arguments.set).map_err(|error| {
-        CommandError::new(Kind::Usage, format!("config/{}: {error}", config.name)).hint(format!(
-            "to change it by hand: kubectl metalk8s edit config {}",
-            config.name
+    let text = assign(&document, &arguments.set).map_err(|error| {
+        CommandError::new(Kind::Usage, format!("{name}: {error}")).hint(format!(
+            "to change it by hand: kubectl metalk8s edit config {word}"
         ))
     })?;
-    let outcome = replace(context, &replacement(arguments, config, &base, &text)).await;
-    context.tell_all("edit", vec![(subject(config), outcome)])
+    let outcome = config.store(&base, &text).await;
+    context.tell_all("edit", vec![(name, outcome)])
 }
 
 fn refuse_silence(arguments: &EditConfigArgs, name: &str) -> Result<()> {
-    if !arguments.silence {
+    if !arguments.silence || matches!(arguments.name, AnyConfig::Cluster) {
         return Ok(());
     }
-    let message =
-        format!("config/{name}: --silence works only with config/cluster, which restarts an API server");
+    let message = format!("{name}: --silence works only with config/cluster, which restarts an API server");
     Err(CommandError::new(Kind::Usage, message))
 }
 
-/// Opens the editor. The text is opened again also after a conflict.
-async fn edit_by_hand(
-    context: &Context,
-    arguments: &EditConfigArgs,
-    config: &'static ServiceConfig,
-    base: Stored,
-) -> Result<()> {
-    let name = subject(config);
-    let session = Session {
-        verb: "edit",
-        name: &name,
-        file: config.name,
-        document: &base.document(config),
-        comment: vec![
-            format!("{name}: overrides only; lists are appended to the defaults'."),
-            format!(
-                "Comment lines above the document are ignored. {}",
-                how_to_cancel(base.not_applied.is_some())
-            ),
-        ],
-        accepts_original: base.not_applied.is_some(),
-    };
-    let mut by_hand = ByHand {
-        context,
-        arguments,
-        config,
-        base,
-    };
-    editor::edit(context, session, &mut by_hand).await
-}
-
 /// The document is edited by hand.
-struct ByHand<'a> {
-    context: &'a Context,
-    arguments: &'a EditConfigArgs,
-    config: &'static ServiceConfig,
+struct ByHand<'a, C: Editable> {
+    config: &'a C,
     /// What is stored, as it was read last.
-    base: Stored,
+    base: C::Base,
 }
 
-impl Store for ByHand<'_> {
+impl<C: Editable> Store for ByHand<'_, C> {
     fn store<'a>(&'a mut self, text: &'a str) -> LocalBoxFuture<'a, Result<Attempt>> {
         self.attempt(text).boxed_local()
     }
 }
 
-impl ByHand<'_> {
+impl<C: Editable> ByHand<'_, C> {
+    /// The text is opened again also after a conflict, with what other users have changed.
     async fn attempt(&mut self, text: &str) -> Result<Attempt> {
-        let replacement = replacement(self.arguments, self.config, &self.base, text);
-        let error = match replace(self.context, &replacement).await {
+        let error = match self.config.store(&self.base, text).await {
             Ok(done) => return Ok(Attempt::Accepted(done)),
             Err(error) if matches!(error.kind, Kind::Invalid | Kind::Conflict) => error,
             Err(error) => return Err(error),
         };
-        let now = self.context.cluster().await?.stored_config(self.config).await?;
-        let documents = [&self.base, &now].map(|stored| stored.document(self.config));
-        let comment = comment_about(self.config.name, &error, text, &documents);
+        let now = self.config.read().await?;
+        let documents = [self.config.document(&self.base)?, self.config.document(&now)?];
+        let comment = comment_about(self.config.name(), &error, text, &documents);
         self.base = now;
         Ok(Attempt::Refused { error, comment })
     }
 }
 
-fn replacement<'a>(
+/// A service's configuration, in its ConfigMap.
+struct Service<'a> {
+    context: &'a Context,
     arguments: &'a EditConfigArgs,
     config: &'static ServiceConfig,
-    base: &'a Stored,
-    text: &'a str,
-) -> Replacement<'a> {
-    Replacement {
-        config,
-        base,
-        text,
-        verb: "edit",
-        change: &arguments.change,
-        lock: &arguments.lock,
+}
+
+impl Editable for Service<'_> {
+    type Base = Stored;
+
+    fn name(&self) -> &'static str {
+        self.config.name
+    }
+
+    fn explanation(&self) -> &'static str {
+        "overrides only; lists are appended to the defaults'."
+    }
+
+    async fn read(&self) -> Result<Stored> {
+        Ok(self.context.cluster().await?.stored_config(self.config).await?)
+    }
+
+    fn document(&self, base: &Stored) -> Result<String> {
+        Ok(base.document(self.config))
+    }
+
+    async fn is_pending(&self, base: &Stored) -> Result<bool> {
+        Ok(base.not_applied.is_some())
+    }
+
+    async fn store(&self, base: &Stored, text: &str) -> Result<Done> {
+        let replacement = Replacement {
+            config: self.config,
+            base,
+            text,
+            verb: "edit",
+            change: &self.arguments.change,
+            lock: &self.arguments.lock,
+        };
+        replace(self.context, &replacement).await
     }
 }
 
 /// The stored document may not be applied yet, because a command was interrupted. Saving it unchanged then continues
 /// that command.
-pub(super) fn how_to_cancel(is_pending: bool) -> &'static str {
+fn how_to_cancel(is_pending: bool) -> &'static str {
     if is_pending {
         "It was not applied yet: save it unchanged to apply it, or empty to cancel."
     } else {
@@ -144,12 +182,7 @@ pub(super) fn how_to_cancel(is_pending: bool) -> &'static str {
 
 /// The comment at the top when the editor is opened again. The documents are the one that was read before and the one
 /// that is stored now.
-pub(super) fn comment_about(
-    name: &str,
-    error: &CommandError,
-    text: &str,
-    [before, now]: &[String; 2],
-) -> Vec<String> {
+fn comment_about(name: &str, error: &CommandError, text: &str, [before, now]: &[String; 2]) -> Vec<String> {
     let mut lines = complaint(error, text);
     if before != now {
         lines.push("Changes by other users, which saving this text would revert:".to_owned());

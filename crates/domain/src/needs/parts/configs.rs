@@ -1,6 +1,6 @@
 //! Service configurations and users.
 
-use super::{AUTH, DEX, MASTER, Part, RBAC, SALT_ACCOUNT, SALT_API, SYSTEM};
+use super::{AUTH, DEX, Part, RBAC};
 use crate::needs::rule::cluster;
 
 part!(
@@ -114,22 +114,6 @@ part!(
     [cluster(&["get"], "metalk8s.scality.com", &["clusterconfigs"])
         .named(&["main"])
         .sometimes(),]
-);
-
-part!(
-    salt BOOTSTRAP_CONFIG_SEEN,
-    "The configuration of the bootstrap node, which Salt reads, and the control plane nodes.",
-    [
-        cluster(&["list"], "", &["nodes"]).sometimes(),
-        cluster(&["create"], "", &["serviceaccounts/token"])
-            .named(&[SALT_ACCOUNT])
-            .within(SYSTEM)
-            .sometimes(),
-        cluster(&["create"], "", &[SALT_API])
-            .named(MASTER)
-            .within(SYSTEM)
-            .sometimes(),
-    ]
 );
 
 part!(

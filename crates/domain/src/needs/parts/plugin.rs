@@ -39,7 +39,7 @@ part!(
 
 part!(
     salt SALT_ASKED,
-    "Salt API, for the content of other versions.",
+    "Salt API, for files of the bootstrap node: archives, and its configuration.",
     [
         cluster(&["list"], "", &["nodes"]).sometimes(),
         cluster(&["create"], "", &["serviceaccounts/token"])

@@ -69,7 +69,7 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::CONFIGS,
             &part::CONFIGS_WATCHED,
             &part::CLUSTER_CONFIG_SEEN,
-            &part::BOOTSTRAP_CONFIG_SEEN,
+            &part::SALT_ASKED,
         ],
     ),
     command("get user", &[&part::USERS, &part::CONFIGS_WATCHED]),
@@ -156,7 +156,7 @@ pub(super) const COMMANDS: &[Command] = &[
         &[
             &part::CONFIG,
             &part::CLUSTER_CONFIG_SEEN,
-            &part::BOOTSTRAP_CONFIG_SEEN,
+            &part::SALT_ASKED,
             &part::LATEST_JOB,
         ],
     ),
