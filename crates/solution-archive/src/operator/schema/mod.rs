@@ -6,12 +6,10 @@
 //! `pkg/apiserver/schema/defaulting/validation.go` (defaults). `tests/rules/schemas.txt` has each rule with the server's
 //! verdict; `make agreement` asks the server again.
 
-mod characters;
 mod default;
 mod list;
 pub(crate) mod object;
 pub(crate) mod path;
-mod pattern;
 mod rule;
 #[cfg(test)]
 mod tests;
@@ -277,18 +275,14 @@ impl Problems {
         if !kind.is_empty() && !TYPES.contains(&kind) {
             self.add(path, &format!("{kind:?} is not a type"));
         }
-        if let Some(problem) = pattern::problem(text(part, "pattern")) {
-            let message = format!("the pattern is not a regular expression of the API server: {problem}");
-            self.add(path, &message);
-        }
         for problem in list::problems(part) {
             self.add(path, &problem);
         }
-        self.rules(part, path, place.level == Level::Root);
+        self.rules(part, path);
     }
 
     /// Looks at the validation rules.
-    fn rules(&mut self, part: &Part, path: &str, is_root: bool) {
+    fn rules(&mut self, part: &Part, path: &str) {
         let rules = part.get("x-kubernetes-validations").and_then(Value::as_array);
         for (index, rule) in rules.into_iter().flatten().enumerate() {
             let path = format!("{path}.x-kubernetes-validations[{index}]");
@@ -299,22 +293,8 @@ impl Problems {
             for problem in typed::problems(fields, typed::RULE) {
                 self.add(&path, &problem);
             }
-            for problem in rule::fields(fields, part) {
+            for problem in rule::problems(fields, part) {
                 self.add(&path, &problem);
-            }
-            let subject = rule::Subject {
-                schema: part,
-                is_root,
-                is_old_optional: is_true(fields, "optionalOldSelf"),
-            };
-            if let Some(problem) = rule::problem(text(fields, "rule"), subject) {
-                self.add(&path, &format!("the rule cannot be compiled: {problem}"));
-            }
-            let message = text(fields, "messageExpression");
-            if !message.is_empty()
-                && let Some(problem) = rule::message_problem(message, subject)
-            {
-                self.add(&path, &format!("messageExpression cannot be compiled: {problem}"));
             }
         }
     }
@@ -587,13 +567,4 @@ fn property<'part>(part: &'part Part, name: &str) -> Option<&'part Part> {
 
 fn nested_in<'part>(part: &'part Part, junctor: &str) -> impl Iterator<Item = &'part Value> {
     part.get(junctor).and_then(Value::as_array).into_iter().flatten()
-}
-
-/// The place behind `word`, where that stands at `place`.
-fn behind(text: &[char], place: usize, word: &str) -> Option<usize> {
-    let is_here = word
-        .chars()
-        .enumerate()
-        .all(|(offset, character)| text.get(place + offset) == Some(&character));
-    is_here.then(|| place + word.chars().count())
 }
