@@ -109,7 +109,7 @@ fn parts(persona: &Persona) -> Vec<&'static Part> {
     let mut parts: Vec<&Part> = Vec::new();
     for part in commands()
         .filter(|one| (persona.has)(one))
-        .flat_map(|one| one.parts)
+        .flat_map(|one| one.parts.iter().copied())
     {
         if !parts
             .iter()
@@ -123,7 +123,7 @@ fn parts(persona: &Persona) -> Vec<&'static Part> {
 
 /// The rules that are for objects of any name: no name of these objects has to be told.
 fn wide(parts: &[&Part], persona: &Persona) -> Vec<Grant> {
-    let rules = parts.iter().flat_map(|part| part.rules);
+    let rules = parts.iter().flat_map(|part| &part.rules);
     let rules = rules.filter(|rule| rule.names.is_empty() && (persona.may)(rule));
     rules.map(granted).collect()
 }

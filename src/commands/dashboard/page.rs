@@ -362,7 +362,7 @@ mod tests {
     /// A role for the dashboard is one for each of its pages.
     #[test]
     fn the_table_of_permissions_has_what_every_page_needs() {
-        let needs = |words: &str| domain::needs::find(words).unwrap().parts;
+        let needs = |words: &str| &domain::needs::find(words).unwrap().parts;
         let own = needs("dashboard");
         for section in PATHS.iter().flat_map(|path| page(path).unwrap().sections()) {
             let words = section.words.join(" ");

@@ -44,7 +44,7 @@ impl<'a> Trial<'a> {
         };
         let line = line.trim_start_matches(['~', '+']);
         let mut rules = printed(stage, line, more);
-        let on_instances = find(line).unwrap().on_instances;
+        let on_instances = &find(line).unwrap().on_instances;
         if !on_instances.is_empty() {
             let kinds = json!({"apiGroups": ["example-solution.metalk8s.scality.com"],
                 "resources": ["clockservers", "versionservers"], "verbs": on_instances});

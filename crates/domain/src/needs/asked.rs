@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::parts::{ALERTMANAGER, MONITORING_NAMESPACE, PROXY};
-use super::rule::reads;
+use super::rule::{ALERTMANAGER, MONITORING_NAMESPACE, PROXY, reads};
 use super::{Command, Permission, Rule, RuleScope, When};
 use crate::backend::Backend;
 use crate::object::resource::{CONFIG_MAP, Reference};
@@ -73,7 +72,7 @@ impl Rule {
         };
         let mut all = Vec::new();
         for namespace in &namespaces {
-            for &resource in self.resources {
+            for &resource in &self.resources {
                 let is_written = self.with.is_some() || touched.resources.contains(resource);
                 let names = names
                     .iter()
@@ -162,7 +161,7 @@ impl Touched {
     /// Alertmanager behind the service proxy.
     fn alertmanager(&mut self) {
         self.resource(PROXY);
-        let object = [PROXY, MONITORING_NAMESPACE, ALERTMANAGER[0]].map(str::to_owned);
+        let object = [PROXY, MONITORING_NAMESPACE, ALERTMANAGER].map(str::to_owned);
         self.objects.insert(object.into());
     }
 

@@ -1,10 +1,9 @@
-//! The permissions on the API server that each command needs: one table.
+//! The permissions on the API server that each command needs: one table, `table.txt`.
 //!
 //! `permissions command` prints it as roles, changing commands check them before they write, and the roles in
 //! `packaging/rbac` are made of it.
 
 mod asked;
-mod parts;
 mod permission;
 mod rule;
 mod table;
@@ -16,11 +15,10 @@ use solution_archive::roles::Grant;
 
 use super::backend::Backend;
 use crate::operator::permissions::beyond;
-pub use parts::Part;
-use parts::{SALT_ACCOUNT, SALT_ROLE};
 pub use permission::Permission;
 pub use rule::{Rule, RuleScope, When};
-pub use table::{Command, commands, find};
+use rule::{SALT_ACCOUNT, SALT_ROLE};
+pub use table::{Command, Part, commands, find};
 
 /// For whom roles are made, and where.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +42,7 @@ impl Command {
 
     /// Its rules with this backend.
     pub fn rules_with(&self, backend: Backend) -> impl Iterator<Item = &'static Rule> {
-        self.parts_with(backend).flat_map(|part| part.rules)
+        self.parts_with(backend).flat_map(|part| &part.rules)
     }
 
     /// The minimal roles that it needs: a `ClusterRole`, and a Role in each namespace. No rule says again what another

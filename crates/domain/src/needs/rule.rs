@@ -2,18 +2,27 @@
 
 use solution_archive::roles::Grant;
 
-use super::parts::{MASTER, PROXY};
 use crate::object::well_known::MANAGED_BY;
 
+/// Requests to what is behind a Service.
+pub(super) const PROXY: &str = "services/proxy";
+const MASTER: &str = "https:salt-master:api";
+/// Where Alertmanager and Prometheus are.
+pub(super) const MONITORING_NAMESPACE: &str = "metalk8s-monitoring";
+pub(super) const ALERTMANAGER: &str = "http:prometheus-operator-alertmanager:http-web";
+/// The service account that logs into Salt.
+pub(super) const SALT_ACCOUNT: &str = "metalk8s-cli";
+pub(super) const SALT_ROLE: &str = "kube-system.metalk8s-cli";
+
 /// A rule of the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rule {
-    pub verbs: &'static [&'static str],
+    pub verbs: Vec<&'static str>,
     pub group: &'static str,
     /// The resources, also with a subresource.
-    pub resources: &'static [&'static str],
+    pub resources: Vec<&'static str>,
     /// The names, if they are known.
-    pub names: &'static [&'static str],
+    pub names: Vec<&'static str>,
     pub place: RuleScope,
     pub when: When,
     /// It is needed only to change objects of this resource, if one is named here.
@@ -41,68 +50,12 @@ pub enum When {
     Optional,
 }
 
-/// A rule for the whole cluster.
-pub(super) const fn cluster(
-    verbs: &'static [&'static str],
-    group: &'static str,
-    resources: &'static [&'static str],
-) -> Rule {
-    Rule {
-        verbs,
-        group,
-        resources,
-        names: &[],
-        place: RuleScope::Cluster,
-        when: When::Always,
-        with: None,
-    }
-}
-
 impl Rule {
-    /// The same for these names only.
-    pub(super) const fn named(self, names: &'static [&'static str]) -> Self {
-        Self { names, ..self }
-    }
-
-    /// The same in one namespace.
-    pub(super) const fn within(self, namespace: &'static str) -> Self {
-        self.at(RuleScope::Namespace(namespace))
-    }
-
-    /// The same at another place.
-    pub(super) const fn at(self, place: RuleScope) -> Self {
-        Self { place, ..self }
-    }
-
-    /// The same, not needed each time.
-    pub(super) const fn sometimes(self) -> Self {
-        Self {
-            when: When::Sometimes,
-            ..self
-        }
-    }
-
-    /// The same, where the command works without it.
-    pub(super) const fn optional(self) -> Self {
-        Self {
-            when: When::Optional,
-            ..self
-        }
-    }
-
-    /// The same, for changes of this resource.
-    pub(super) const fn with(self, resource: &'static str) -> Self {
-        Self {
-            with: Some(resource),
-            ..self
-        }
-    }
-
     /// Whether it is about Salt: its API, and the token for it.
     #[must_use]
     pub fn is_salts(&self) -> bool {
         let is_salts = |resource: &&str| match *resource {
-            PROXY => self.names == MASTER,
+            PROXY => self.names == [MASTER],
             resource => resource == "serviceaccounts/token",
         };
         self.resources.iter().any(is_salts)
@@ -121,9 +74,9 @@ impl Rule {
         let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect();
         Grant {
             groups: vec![self.group.to_owned()],
-            resources: texts(self.resources),
-            names: texts(self.names),
-            verbs: texts(self.verbs),
+            resources: texts(&self.resources),
+            names: texts(&self.names),
+            verbs: texts(&self.verbs),
             urls: Vec::new(),
         }
     }

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Backend, Permission, Rule, Wanted, commands, find, parts};
+use super::table::tests::part;
+use super::{Backend, Permission, Rule, Wanted, commands, find};
 use crate::object::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP, NAMESPACE, Reference};
 use crate::object::well_known::ENVIRONMENT_CONFIG;
 use crate::plan::{Action, Intent, Plan};
@@ -205,7 +206,7 @@ fn new_namespaces_are_asked_about_by_their_names() {
 
 #[test]
 fn every_configuration_is_in_the_table() {
-    for part in [&parts::CONFIG, &parts::CONFIGS, &parts::CONFIGS_WRITTEN] {
+    for part in ["CONFIG", "CONFIGS", "CONFIGS_WRITTEN"].map(part) {
         for config in &service_config::CONFIGS {
             let is_in = part.rules.iter().any(|rule| {
                 rule.place == super::RuleScope::Namespace(config.namespace)
