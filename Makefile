@@ -1,6 +1,6 @@
 # The first command typed on a fresh machine may be any of these.
 
-.PHONY: help build dist reproducible sandbox-program programs operators sandbox sandbox-down shell demo demo-foreman demo-pinniped examples unit test check deny generate bench bench-check model fuzz \
+.PHONY: help build dist reproducible sandbox-program programs sandbox sandbox-down shell demo demo-foreman demo-pinniped examples unit test check deny generate bench bench-check model fuzz \
   fault agreement sequences thorough browser demo-dashboard
 
 TARGET ?= x86_64-unknown-linux-gnu
@@ -69,9 +69,9 @@ reproducible:
 
 # To try the plugin, a development build of it will do. The sandbox's own program comes first: it builds the control plane
 # while the plugin is compiled, because the last crate of the one and the linking of the other use one core each. All
-# commands name both packages, so that the libraries of both are compiled once, with the same features.
+# commands name the same packages as the tests, so that libraries are compiled once, with the same features.
 SANDBOX = target/debug/sandbox
-BUILD = cargo build --locked -p kubectl-metalk8s -p sandbox
+BUILD = cargo build --locked --workspace --exclude browser
 sandbox-program:
 	@[ -e $(SANDBOX) ] || echo 'the first time this builds the plugin and a Kubernetes control plane: about nine minutes on two cores' >&2
 	@$(BUILD) --bin sandbox
@@ -99,15 +99,11 @@ shell: programs
 demo: programs
 	@$(SANDBOX) demo
 
-# Only the examples have operators that run.
-operators: programs
-	@$(BUILD) -p example-operators --bins
-
-demo-foreman demo-pinniped: demo-%: operators
+demo-foreman demo-pinniped: demo-%: programs
 	@$(SANDBOX) demo docs/examples/$*.md
 
 examples:
-	@$(BUILD) -p example-operators --bins
+	@$(BUILD) --bins
 	@PATH="$(CURDIR)/target/debug:$$PATH" examples/build target/examples examples/foreman/1.* examples/pinniped/*/0.*
 
 # All that needs neither a cluster nor what `make dist` makes.
