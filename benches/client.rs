@@ -1,7 +1,7 @@
 //! The plugin against kubectl and curl, as ratios in one run: the start, and reading from clusters with a thousand and ten
 //! thousand Environments.
 //!
-//! `make bench` runs it. It needs what the sandbox needs, and curl.
+//! `make bench` runs it. It needs what the sandbox needs, curl and jq.
 #![allow(
     clippy::print_stdout,
     clippy::unwrap_used,
@@ -69,10 +69,12 @@ fn read_all(sandbox: &Sandbox, size: usize, report: &mut Report) {
             &|| by_plugin(&words, sandbox),
             &|| by_kubectl(&["get", "namespaces", "-l", LABEL], sandbox),
             &|| curl(sandbox),
+            &|| by_hand(sandbox),
         ],
     );
     report.compare(&work, "kubectl get namespaces -l", &times[0], &times[1]);
     report.compare(&work, "curl, all of it as JSON", &times[0], &times[2]);
+    report.compare(&work, "kubectl and jq, the same table", &times[0], &times[3]);
     let memory = peak(&mut by_plugin(&words, sandbox));
     report.figure(&format!("{work}, resident memory"), format!("{memory:.1} MiB"));
 }
@@ -93,6 +95,22 @@ fn read_one(sandbox: &Sandbox, size: usize, report: &mut Report) {
         &format!("completion of a name, of {size}"),
         format!("{key:.0} ms"),
     );
+}
+
+/// What a user types without the plugin: the versions from the ConfigMaps, and the replicas of the operators.
+fn by_hand(sandbox: &Sandbox) -> Command {
+    let script = r#"
+        "$0" get configmaps -A --field-selector metadata.name=metalk8s-environment -o json |
+            jq -r '.items[] | [.metadata.namespace, (.data // {} | tostring)] | @tsv'
+        "$0" get deployments -A -l app.kubernetes.io/component=operator -o json |
+            jq -r '.items[] | [.metadata.namespace, .metadata.name, .status.availableReplicas] | @tsv'
+    "#;
+    let mut command = Command::new("sh");
+    command
+        .args(["-euc", script])
+        .arg(sandbox.kubectl())
+        .env("KUBECONFIG", sandbox.kubeconfig("token"));
+    command
 }
 
 /// The plugin's requests, made by one curl over one connection.

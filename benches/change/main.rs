@@ -19,6 +19,7 @@ mod fleet;
 mod log;
 mod nodes;
 mod pages;
+mod peers;
 mod pillar;
 mod served;
 mod size;
@@ -32,11 +33,12 @@ use sandbox::{Options, Sandbox};
 /// The parts that are measured. `PART` names one of them, for whoever looks at that one alone.
 type Part = (&'static str, fn(&mut Report));
 
-const PARTS: [Part; 9] = [
+const PARTS: [Part; 10] = [
     ("add", |report| add::measure(&start(), report)),
     ("pillar", |report| pillar::measure(&start(), report)),
     ("volumes", |report| volumes::measure(&start(), report)),
     ("nodes", |report| nodes::measure(&start(), report)),
+    ("peers", |report| peers::measure(&start(), report)),
     ("watch", |report| watch::measure(&start(), report)),
     ("pages", |report| pages::measure(&start(), report)),
     ("fleet", |report| fleet::measure(&start(), report)),

@@ -84,6 +84,14 @@ impl Sandbox {
             .with_context(|| format!("cannot start {script} of metalk8s {version}"))
     }
 
+    /// A command of Salt as an administrator types it in the container of the Salt master, such as `salt-run`.
+    pub fn salt_command(&self, name: &str) -> Result<Command> {
+        let environment = Environment::ensure(Progress::new(1).step())?;
+        let mut command = environment.command(name);
+        command.arg("-c").arg(self.directory().join("salt/etc"));
+        Ok(command)
+    }
+
     /// Builds an ISO file of another version of MetalK8s, which is not imported yet, and returns its path.
     pub fn build_metalk8s(&self, version: &str) -> Result<PathBuf> {
         let environment = Environment::ensure(Progress::new(1).step())?;
