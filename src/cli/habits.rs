@@ -11,7 +11,7 @@ use std::fmt;
 
 use clap::{Arg, ArgAction, Command, ValueHint};
 
-use super::normalise::names;
+use super::normalise::{OF_KUBECTL, names};
 use super::words::{Part, named};
 
 pub use table::{EVERYWHERE, TABLE};
@@ -143,7 +143,7 @@ impl Habit {
 
     /// The argument of a command that does not have the flag. `short` is its letter, where that is free.
     fn argument(self, short: Option<char>) -> Arg {
-        let argument = Arg::new(format!("{PREFIX}{}", self.long))
+        let argument = Arg::new(format!("{OF_KUBECTL}{}", self.long))
             .long(self.long)
             .short(short)
             .hide(true)
@@ -182,14 +182,6 @@ pub fn answer(words: &[String], tree: &Command) -> Option<String> {
         habit.read(&value).err().map(|answered| answered.to_string())
     })
 }
-
-/// Whether an argument is a switch of kubectl's that no command has.
-pub(super) fn is_switch(argument: &Arg) -> bool {
-    argument.get_id().as_str().starts_with(PREFIX) && argument.is_require_equals_set()
-}
-
-/// What the names of these arguments begin with.
-const PREFIX: &str = "kubectl-";
 
 /// The verb with those flags of kubectl that its commands do not have. `global` are the flags that all commands have.
 pub(super) fn with_habits(verb: Command, global: &Command) -> Command {

@@ -7,8 +7,16 @@ use clap::Command;
 
 use super::line::shown;
 use super::normalise::names;
-use super::refusal::Refusal;
 use super::words::{Part, named};
+
+/// What is said of a line.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// What is wrong, and what to type instead.
+    pub complaint: String,
+    /// Where the help is, or what there is.
+    pub guide: String,
+}
 
 enum Goal {
     /// To this command, with the other words.

@@ -1,18 +1,14 @@
-//! The command line as it was typed: which command it names, and what is wrong with it.
+//! The command line as it was typed: which command it names, and what its flags are.
 
 use std::any::Any;
-use std::error::Error;
 use std::time::Duration;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
 use super::groups::DryRun;
-use super::habits::Answered;
-use super::leads;
 use crate::output::OutputFormat;
-use base::nearest::{nearest, nearest_of};
+use base::nearest::nearest_of;
 
 /// The parsed command: verb, resource and first name. Flags are left out, because their values may be secret.
 #[must_use]
@@ -44,140 +40,14 @@ pub fn deepest<'a>(tree: &'a Command, words: &[String]) -> &'a Command {
     command
 }
 
-/// The parser's error in one line, without the usage. `page` is the deepest recognised command of `tree`.
-#[must_use]
-pub fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> String {
-    match error.kind() {
-        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => missing(page),
-        ErrorKind::UnknownArgument if page.has_subcommands() && is_verb(page) => missing(page),
-        ErrorKind::UnknownArgument => match error.get(ContextKind::InvalidArg) {
-            Some(ContextValue::String(word)) => unknown_argument(word, page),
-            _ => rendered(error),
-        },
-        ErrorKind::InvalidSubcommand => match error.get(ContextKind::InvalidSubcommand) {
-            Some(ContextValue::String(word)) => unknown(word, tree, page),
-            _ => rendered(error),
-        },
-        ErrorKind::MissingRequiredArgument => match error.get(ContextKind::InvalidArg) {
-            Some(ContextValue::Strings(missing)) => absent(missing, page),
-            _ => rendered(error),
-        },
-        ErrorKind::ValueValidation => {
-            match Error::source(error).and_then(|source| source.downcast_ref::<Answered>()) {
-                Some(answered) => answered.to_string(),
-                None => rendered(error),
-            }
-        }
-        ErrorKind::TooManyValues => match (
-            error.get(ContextKind::InvalidArg),
-            error.get(ContextKind::InvalidValue),
-        ) {
-            (Some(ContextValue::String(flag)), Some(ContextValue::String(value))) => {
-                format!("{flag} takes true or false, not {value:?}")
-            }
-            _ => rendered(error),
-        },
-        _ => rendered(error),
-    }
-}
-
-/// What may be given instead of a required argument, where a command has it: the argument, the other one as it is
-/// typed, and its id.
-const ALTERNATIVES: [(&str, &str, &str); 6] = [
-    ("NAME", "-l LABELS", "selector"),
-    ("NAME", "--all", "all"),
-    ("NAME", "--orphans", "orphans"),
-    ("EMAIL", "-f FILE", "filename"),
-    ("NAME", "-f FILE", "filename"),
-    ("--environment", "-A", "all_namespaces"),
-];
-
-/// The arguments that are missing, each with what may be given instead of it.
-fn absent(missing: &[String], page: &Command) -> String {
-    let has = |id: &str| page.get_arguments().any(|argument| argument.get_id() == id);
-    let shown = missing.iter().map(|one| {
-        let one = one.trim_end_matches("...").replace(['<', '>'], "");
-        let others = ALTERNATIVES
-            .iter()
-            .filter(|(of, _, id)| one.split(' ').next() == Some(of) && has(id));
-        let others: String = others.map(|(_, other, _)| format!(" or {other}")).collect();
-        format!("{one}{others}")
-    });
-    let verb = if missing.len() == 1 { "is" } else { "are" };
-    format!("{} {verb} missing", shown.collect::<Vec<_>>().join(", "))
-}
-
-/// The root is not a verb: it contains all verbs.
-fn is_verb(page: &Command) -> bool {
-    page.find_subcommand("get").is_none()
-}
-
-/// Whether the verb or the resource is missing. Then the choices are listed.
-#[must_use]
-pub fn is_choice_missing(error: &clap::Error, page: &Command) -> bool {
-    let kinds = [
-        ErrorKind::MissingSubcommand,
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand,
-        ErrorKind::UnknownArgument,
-    ];
-    page.has_subcommands() && kinds.contains(&error.kind())
-}
-
-/// The choices of a command, with their descriptions.
-#[must_use]
-pub fn choices(page: &Command) -> String {
-    let width = names(page)
-        .iter()
-        .map(|name| name.len())
-        .max()
-        .unwrap_or_default();
-    let mut text = "Available:\n".to_owned();
-    for child in shown(page) {
-        let about = child.get_about().map(ToString::to_string).unwrap_or_default();
-        text.push_str(&format!("  {:<width$}  {about}\n", child.get_name()));
-    }
-    text
-}
-
-fn missing(page: &Command) -> String {
-    let what = match page.get_name() {
-        "apply" | "diff" => "-f FILE or a resource",
-        _ if is_verb(page) => "a resource",
-        _ => "a command",
-    };
-    format!("{} needs {what}: {}", page.get_name(), names(page).join(", "))
-}
-
+/// The commands of a page that are shown.
 pub(super) fn shown(page: &Command) -> impl Iterator<Item = &Command> {
     page.get_subcommands().filter(|child| !child.is_hide_set())
 }
 
-fn names(page: &Command) -> Vec<&str> {
-    shown(page).map(Command::get_name).collect()
-}
-
-fn unknown(word: &str, tree: &Command, page: &Command) -> String {
-    if page.get_name() == "edit" && leads::is_native(word) {
-        return format!("edit has no resource {word}; to edit the object itself: kubectl edit {word} NAME");
-    }
-    if let Some((verb, resource)) = verb_for(word, tree, page) {
-        return format!(
-            "{} has no resource {resource}; did you mean: kubectl metalk8s {verb} {resource}",
-            page.get_name()
-        );
-    }
-    let what = if is_verb(page) { "resource type" } else { "command" };
-    if let Some(known) = similar(word, page) {
-        return format!("unknown {what} {word:?}; did you mean {known}?");
-    }
-    if !is_verb(page) {
-        return format!("unknown {what} {word:?}");
-    }
-    if leads::SHARED.contains(&page.get_name()) {
-        let verb = page.get_name();
-        return format!("unknown {what} {word:?}; if it is one of Kubernetes: kubectl {verb} {word}");
-    }
-    format!("unknown {what} {word:?}; available: {}", names(page).join(", "))
+/// The root is not a verb: it contains all verbs.
+pub(super) fn is_verb(page: &Command) -> bool {
+    page.find_subcommand("get").is_none()
 }
 
 /// The command of this page that was probably meant.
@@ -191,46 +61,6 @@ pub(super) fn similar<'a>(word: &str, page: &'a Command) -> Option<&'a str> {
         all.map(move |spelling| (spelling, child.get_name()))
     });
     nearest_of(word, spellings)
-}
-
-/// The verb that has the resource `word`, which the verb `page` does not have; similar verbs are preferred.
-fn verb_for<'a>(word: &str, tree: &'a Command, page: &Command) -> Option<(&'a str, &'a str)> {
-    if !is_verb(page) {
-        return None;
-    }
-    let alike = leads::alike(page.get_name()).into_iter();
-    let alike = alike.filter_map(|verb| tree.find_subcommand(verb));
-    let found = |verb: &'a Command| Some((verb.get_name(), verb.find_subcommand(word)?.get_name()));
-    alike.chain(tree.get_subcommands()).find_map(found)
-}
-
-fn unknown_argument(word: &str, page: &Command) -> String {
-    let Some(flag) = word.strip_prefix("--") else {
-        return format!("unexpected argument {word:?}");
-    };
-    let flags = page.get_arguments().filter(|argument| !argument.is_hide_set());
-    // Nobody impersonates another user by a typing error.
-    let flags = flags
-        .filter_map(clap::Arg::get_long)
-        .filter(|known| *known != "as" && !known.starts_with("as-"));
-    match nearest(flag, flags) {
-        Some(known) => format!("unknown flag --{flag}; did you mean --{known}?"),
-        None => format!("unknown flag --{flag}"),
-    }
-}
-
-fn rendered(error: &clap::Error) -> String {
-    let text = error.render().to_string();
-    let end = text
-        .find("\n\nUsage:")
-        .or_else(|| text.find("\n\nFor more information"))
-        .unwrap_or(text.len());
-    let lines: Vec<&str> = text[..end]
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
-    lines.join("; ").trim_start_matches("error: ").to_owned()
 }
 
 /// Whether a dry run was requested.
@@ -325,74 +155,6 @@ mod tests {
             ("version", "version"),
         ] {
             assert_eq!(command(&tree, &parsed(line).unwrap()), told, "{line}");
-        }
-    }
-
-    #[test]
-    fn what_is_missing_is_named() {
-        let mut tree = cli::tree();
-        tree.build();
-        let complaint =
-            |line: &str| complaint(&parsed(line).unwrap_err(), &tree, deepest(&tree, &words(line)));
-        assert_eq!(complaint("rollback"), "rollback needs a resource: solution");
-        assert!(complaint("get").starts_with("get needs a resource: environment, solution"));
-        for (line, missing) in [
-            ("describe environment", "NAME is missing"),
-            ("deploy node", "NAME or -l LABELS is missing"),
-            ("upgrade solution --all", "--environment ENV or -A is missing"),
-            (
-                "create volume x --type sparseLoopDevice",
-                "--node-name NODE, --storage-class CLASS are missing",
-            ),
-        ] {
-            assert_eq!(complaint(line), missing, "{line}");
-        }
-        let told = complaint("get -l a=b");
-        assert!(told.starts_with("get needs a resource: environment,"), "{told}");
-        for (line, told) in [
-            ("gt environments", "unknown command \"gt\"; did you mean get?"),
-            ("frobnicate x", "unknown command \"frobnicate\""),
-            (
-                "get pods",
-                "unknown resource type \"pods\"; if it is one of Kubernetes: kubectl get pods",
-            ),
-            (
-                "create vol v --node n",
-                "unknown flag --node; did you mean --node-name?",
-            ),
-            ("vaildate", "unknown command \"vaildate\"; did you mean validate?"),
-            (
-                "get solutoins",
-                "unknown resource type \"solutoins\"; did you mean solution?",
-            ),
-            (
-                "rollback nosuch",
-                "unknown resource type \"nosuch\"; available: solution",
-            ),
-            (
-                "get envv",
-                "unknown resource type \"envv\"; did you mean environment?",
-            ),
-            (
-                "create sol",
-                "create has no resource solution; did you mean: kubectl metalk8s add solution",
-            ),
-            (
-                "add archive",
-                "add has no resource archive; did you mean: kubectl metalk8s create archive",
-            ),
-            (
-                "add solution x -e y --versoin 1",
-                "unknown flag --versoin; did you mean --version?",
-            ),
-            ("add solution x -e y --ass 1", "unknown flag --ass"),
-            ("add solution x y -e y", "unexpected argument \"y\""),
-            (
-                "get env --watch=maybe",
-                "--watch takes true or false, not \"maybe\"",
-            ),
-        ] {
-            assert_eq!(complaint(line), told, "{line}");
         }
     }
 

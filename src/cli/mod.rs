@@ -6,6 +6,7 @@ pub mod backup;
 pub mod bootstrap;
 pub mod certificate;
 pub mod cluster;
+mod complaint;
 pub mod complete;
 pub mod config;
 pub mod connection;

@@ -6,7 +6,6 @@
 
 use clap::{Arg, ArgAction, Command};
 
-use super::habits::is_switch;
 use super::words::{Flags, LEVEL, Part, is_number, named};
 use domain::documents::API_VERSION;
 use domain::service_config;
@@ -253,6 +252,14 @@ fn boolean(text: &str) -> Option<bool> {
 
 /// The flag that is a switch of kubectl's, and here takes a scope.
 const PRUNE: &str = "prune";
+
+/// What the ids of arguments begin with that stand for flags of kubectl's, which no command has.
+pub(super) const OF_KUBECTL: &str = "kubectl-";
+
+/// Whether a flag is such a switch of kubectl's.
+fn is_switch(flag: &Arg) -> bool {
+    flag.get_id().as_str().starts_with(OF_KUBECTL) && flag.is_require_equals_set()
+}
 
 /// Whether a flag is on or off.
 pub(super) fn takes_boolean(flag: &Arg) -> bool {

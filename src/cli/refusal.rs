@@ -2,16 +2,8 @@
 
 use clap::{Command, Error};
 
-use super::{habits, leads, line};
-
-/// What is said of a line.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// What is wrong, and what to type instead.
-    pub complaint: String,
-    /// Where the help is, or what there is.
-    pub guide: String,
-}
+use super::leads::{self, Refusal};
+use super::{complaint, habits, line};
 
 /// The answer to normalised `words`, of which the parser says `error`: that of a flag of kubectl's, where its words lead,
 /// or what is wrong, with the usage.
@@ -32,13 +24,13 @@ pub fn refusal(error: &Error, words: &[String], tree: &Command) -> Refusal {
             return lead;
         }
     }
-    let choices = if line::is_choice_missing(error, page) {
-        line::choices(page)
+    let choices = if complaint::is_choice_missing(error, page) {
+        complaint::choices(page)
     } else {
         String::new()
     };
     Refusal {
-        complaint: line::complaint(error, tree, page),
+        complaint: complaint::complaint(error, tree, page),
         guide: choices + &usage,
     }
 }

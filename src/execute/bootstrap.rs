@@ -21,6 +21,7 @@ impl Run<'_> {
         progress: &str,
         deadline: Instant,
     ) -> Result<(), ActionError> {
+        self.fenced(deadline).await?;
         let now = self.salt()?.bootstrap_configuration().await;
         let now = ended(now, || {
             "the configuration of the bootstrap node cannot be read".to_owned()

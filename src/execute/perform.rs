@@ -12,7 +12,7 @@ use domain::backend::Backend;
 use domain::node::Draining;
 use domain::object::resource::Reference;
 use domain::plan::undo::Made;
-use domain::plan::{Action, Condition};
+use domain::plan::{Action, Call, Condition};
 
 /// Whether a server can be asked what it would do. Salt cannot, a drain is judged before, and a wait for the result of a dry run
 /// would never end.
@@ -41,6 +41,7 @@ impl Run<'_> {
             return Ok(());
         }
         let cluster = self.with.cluster;
+        let progress = action.progress(self.subject.as_deref());
         match action {
             Action::Create { target, manifest } => self.create(target, manifest, dry_run, deadline).await,
             Action::Patch { target, patch } => {
@@ -97,20 +98,30 @@ impl Run<'_> {
                 Backend::Salt => self.through_salt(intent, deadline).await,
                 Backend::Direct => self.directly(intent, deadline).await,
             },
-            Action::Run(job) => {
-                let progress = job.progress(self.subject.as_deref());
-                self.run_job(job, &progress, deadline).await
+            Action::Run(job) => self.run_job(job, &progress, deadline).await,
+            Action::Check(checks) => self.own_checks(checks, &progress, deadline).await,
+            Action::Script(script) => Box::pin(self.script(script, &progress, deadline)).await,
+            Action::UnlistProducts { paths } => self.unlist_products(paths, &progress, deadline).await,
+            Action::WriteBootstrapConfiguration { given, wanted } => {
+                Box::pin(self.write_bootstrap_configuration(given, wanted, &progress, deadline)).await
             }
-            Action::Check(_)
-            | Action::Script(_)
-            | Action::UnlistProducts { .. }
-            | Action::WriteBootstrapConfiguration { .. }
-            | Action::Etcd { .. }
-            | Action::ForgetMinion { .. } => Box::pin(self.product(action, deadline)).await,
-            Action::FollowIngress
-            | Action::ConfirmBackup { .. }
-            | Action::ConfirmProducts { .. }
-            | Action::ConfirmRenewed { .. } => self.confirm(action, deadline).await,
+            Action::Etcd { node, operation } => {
+                self.fenced(deadline).await?;
+                let call = Call::shell(node, &operation.command());
+                Box::pin(self.call(&call, &progress, deadline)).await
+            }
+            Action::ForgetMinion { node } => self.forget_minion(node, &progress, deadline).await,
+            Action::FollowIngress => self.follow_ingress(deadline).await,
+            Action::ConfirmBackup {
+                old,
+                known,
+                nodes,
+                verify,
+            } => self.confirm_backup(old, *verify, known, nodes, deadline).await,
+            Action::ConfirmProducts { versions, present } => {
+                self.confirm_products(versions, *present, deadline).await
+            }
+            Action::ConfirmRenewed { node, certificates } => self.confirm_renewed(node, certificates).await,
             Action::Await(condition) => self.wait(condition, deadline).await,
         }
     }
@@ -142,24 +153,6 @@ impl Run<'_> {
             self.made.insert(target.clone(), Made { uid });
         }
         Ok(())
-    }
-
-    /// Lets Salt show what a job or an operator has done.
-    async fn confirm(&mut self, action: &Action, deadline: Instant) -> Result<(), ActionError> {
-        match action {
-            Action::ConfirmBackup {
-                old,
-                known,
-                nodes,
-                verify,
-            } => self.confirm_backup(old, *verify, known, nodes, deadline).await,
-            Action::ConfirmProducts { versions, present } => {
-                self.confirm_products(versions, *present, deadline).await
-            }
-            Action::ConfirmRenewed { node, certificates } => self.confirm_renewed(node, certificates).await,
-            Action::FollowIngress => self.follow_ingress(deadline).await,
-            _ => Err(misplaced(action)),
-        }
     }
 
     pub(super) async fn wait(&self, condition: &Condition, deadline: Instant) -> Result<(), ActionError> {
@@ -207,12 +200,6 @@ impl Run<'_> {
             ))),
         }
     }
-}
-
-/// An action came to a function that does others: a new one has not got its place yet.
-pub(super) fn misplaced(action: &Action) -> ActionError {
-    let message = format!("nothing was done to {}", action.planned());
-    ActionError::Ended(CommandError::new(Kind::Failed, message))
 }
 
 /// A write that the API server refused changed nothing; after any other failure it may have changed something.

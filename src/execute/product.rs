@@ -55,21 +55,19 @@ impl Run<'_> {
     pub(super) async fn unlist_products(
         &mut self,
         paths: &[String],
+        progress: &str,
         deadline: Instant,
     ) -> Result<(), ActionError> {
-        let progress = Action::UnlistProducts {
-            paths: paths.to_vec(),
-        }
-        .progress(None);
+        self.fenced(deadline).await?;
         for path in paths {
             let arguments = Map::from_iter([
                 ("archive".to_owned(), json!(path)),
                 ("remove".to_owned(), json!(true)),
             ]);
             let removal = Call::new("metalk8s.configure_archive", arguments);
-            self.call(&removal, &progress, deadline).await?;
+            self.call(&removal, progress, deadline).await?;
         }
-        self.call(&refresh(), &progress, deadline).await?;
+        self.call(&refresh(), progress, deadline).await?;
         let products = self.salt()?.products().await;
         let products = ended(products, || {
             "the archives of MetalK8s itself cannot be listed".to_owned()

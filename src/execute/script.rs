@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use tokio::time::Instant;
 
-use super::perform::{ended, misplaced};
+use super::perform::ended;
 use super::run::{ActionError, Run};
 use crate::error::CommandError;
 use base::events::Event;
@@ -14,7 +14,6 @@ use client::salt::{Error, Gate, Marker};
 use domain::bootstrap::script::{SUBMITTED, Script};
 use domain::cluster::version::OwnChecks;
 use domain::plan::refusal::Refusal;
-use domain::plan::{Action, Call};
 
 /// Allows the request that starts a script only while the lock is held, and first records the script on the lock. Its
 /// unit's name is its marker: by that name everybody finds it.
@@ -40,28 +39,13 @@ impl Gate for UnitGate<'_> {
 }
 
 impl Run<'_> {
-    /// Performs an action of programs on nodes: MetalK8s' checks, a script, what its scripts would stop at, or etcdctl.
-    pub(super) async fn product(&mut self, action: &Action, deadline: Instant) -> Result<(), ActionError> {
+    pub(super) async fn forget_minion(
+        &self,
+        node: &str,
+        progress: &str,
+        deadline: Instant,
+    ) -> Result<(), ActionError> {
         self.fenced(deadline).await?;
-        let progress = action.progress(self.subject.as_deref());
-        match action {
-            Action::Check(checks) => self.own_checks(checks, &progress).await,
-            Action::Script(script) => self.script(script, &progress, deadline).await,
-            Action::UnlistProducts { paths } => self.unlist_products(paths, deadline).await,
-            Action::WriteBootstrapConfiguration { given, wanted } => {
-                self.write_bootstrap_configuration(given, wanted, &progress, deadline)
-                    .await
-            }
-            Action::Etcd { node, operation } => {
-                let call = Call::shell(node, &operation.command());
-                self.call(&call, &progress, deadline).await
-            }
-            Action::ForgetMinion { node } => self.forget_minion(node, &progress).await,
-            _ => Err(misplaced(action)),
-        }
-    }
-
-    async fn forget_minion(&self, node: &str, progress: &str) -> Result<(), ActionError> {
         self.with.events.emit(Event::Started(progress.to_owned()));
         let forgotten = self.unless_ended(self.salt()?.forget_minion(node)).await?;
         ended(forgotten, || {
@@ -70,7 +54,13 @@ impl Run<'_> {
     }
 
     /// Lets MetalK8s check the cluster itself. What it finds is a refusal: nothing was changed.
-    async fn own_checks(&mut self, checks: &OwnChecks, progress: &str) -> Result<(), ActionError> {
+    pub(super) async fn own_checks(
+        &mut self,
+        checks: &OwnChecks,
+        progress: &str,
+        deadline: Instant,
+    ) -> Result<(), ActionError> {
+        self.fenced(deadline).await?;
         self.with.events.emit(Event::Started(progress.to_owned()));
         let salt = self.salt()?;
         let found = self.unless_ended(salt.own_checks(checks)).await?;
@@ -90,12 +80,13 @@ impl Run<'_> {
     }
 
     /// Starts a script and follows it to its end.
-    async fn script(
+    pub(super) async fn script(
         &mut self,
         script: &Script,
         progress: &str,
         deadline: Instant,
     ) -> Result<(), ActionError> {
+        self.fenced(deadline).await?;
         self.with.events.emit(Event::Started(progress.to_owned()));
         self.with.events.emit(Event::Log(
             1,

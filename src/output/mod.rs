@@ -21,7 +21,6 @@ pub(crate) mod recorded;
 pub mod restore;
 pub mod result;
 pub mod row;
-pub mod sections;
 mod settings;
 pub mod table;
 pub mod text;

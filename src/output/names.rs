@@ -2,20 +2,8 @@
 
 use serde_json::Value;
 
-use super::format::OutputFormat;
-use super::ui::Ui;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-
-impl Ui {
-    /// Refuses `-o name` before the first request if the output has no names.
-    pub fn refuse_names(&self) -> Result<()> {
-        match self.format() {
-            OutputFormat::Name => Err(no_name()),
-            _ => Ok(()),
-        }
-    }
-}
 
 /// The names of an object or of those of a list, each after its kind.
 pub(super) fn names_in(value: &Value) -> Result<Vec<String>> {
@@ -30,7 +18,7 @@ pub(super) fn names_in(value: &Value) -> Result<Vec<String>> {
     Ok(vec![format!("{}/{name}", kind.to_lowercase())])
 }
 
-fn no_name() -> CommandError {
+pub(super) fn no_name() -> CommandError {
     let message = "-o name: there is no name to print";
     CommandError::new(Kind::Usage, message).hint("as an object: -o json, -o yaml")
 }

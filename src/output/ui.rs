@@ -1,5 +1,8 @@
 //! The interface of commands to the output.
 
+mod join;
+mod sections;
+
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -15,7 +18,7 @@ use super::captured::Captured;
 use super::describe::Description;
 use super::gathered::Part;
 use super::html::Grid;
-use super::names::names_in;
+use super::names::{names_in, no_name};
 use super::progress::{Label, Progress, ProgressSettings};
 #[cfg(test)]
 use super::recorded::Recorded;
@@ -170,6 +173,14 @@ impl Ui {
 
     pub(super) fn is_gathering(&self) -> bool {
         self.gathered.is_some()
+    }
+
+    /// Refuses `-o name` before the first request if the output has no names.
+    pub fn refuse_names(&self) -> Result<()> {
+        match self.format() {
+            OutputFormat::Name => Err(no_name()),
+            _ => Ok(()),
+        }
     }
 
     pub(super) fn gather(&self, part: Part) {

@@ -288,7 +288,7 @@ fn the_table_says_what_commands_have() {
         let commands: Vec<&Command> = verb.get_subcommands().chain(alone).collect();
         for habit in *habits {
             let is_own = |flag: &Arg| {
-                flag.get_long() == Some(habit.long) && !flag.get_id().as_str().starts_with(PREFIX)
+                flag.get_long() == Some(habit.long) && !flag.get_id().as_str().starts_with(OF_KUBECTL)
             };
             let has = |command: &&Command| command.get_arguments().chain(tree.get_arguments()).any(is_own);
             let is_own_one = matches!(habit.kind, Kind::Own(_));

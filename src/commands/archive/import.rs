@@ -1,5 +1,6 @@
 //! `import archive`.
 
+use super::imported::{Import, result};
 use super::validate::named_after;
 use super::{absolute, identity, keep, others_at_work, product};
 use crate::cli::archive::ImportArchiveArgs;
@@ -11,7 +12,7 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
-use domain::archive::plan::{self, Candidate, Effect, Facts};
+use domain::archive::plan::{self, Candidate, Facts};
 use domain::backend::Backend;
 use domain::lock::Scope;
 use domain::plan::{Action, Decision};
@@ -68,13 +69,6 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
             Ok(import.proposal)
         })
         .await
-}
-
-/// What an import comes to.
-pub(in crate::commands) struct Import {
-    pub(in crate::commands) proposal: Proposal,
-    /// The archives, each with what the import does about it.
-    pub(in crate::commands) effects: Vec<(Candidate, Effect)>,
 }
 
 /// The terms of an import.
@@ -155,19 +149,6 @@ async fn through_salt(context: &Context, paths: &[String], terms: Terms<'_>) -> 
         proposal.warnings = others_at_work(context, dry_run).await?;
     }
     Ok(Import { proposal, effects })
-}
-
-pub(super) fn result(candidate: &Candidate, effect: Effect) -> ActionResult {
-    let name = format!("archive/{}", candidate.id());
-    let message = match effect {
-        Effect::Imported => format!("{name} imported"),
-        Effect::Replaced => format!("{name} replaced"),
-        Effect::Finished => format!("{name} imported (an earlier import had not finished)"),
-        // Salt was restarted, whether that was necessary or not.
-        Effect::GivenAgain => format!("{name} passed to the Salt master again"),
-        Effect::Unchanged => return ActionResult::unchanged(name, "import"),
-    };
-    ActionResult::done(name, "import", message)
 }
 
 /// The name of an archive before Salt has read it: from its manifest, if the file is on the local machine.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::import::{Import, result};
+use super::imported::{Import, result};
 use crate::commands::Context;
 use crate::commands::change::Proposal;
 use crate::commands::file::named;

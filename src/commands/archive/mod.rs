@@ -7,6 +7,7 @@ pub mod describe;
 pub mod get;
 mod identity;
 pub mod import;
+mod imported;
 mod keep;
 mod presence;
 mod product;

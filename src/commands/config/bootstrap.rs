@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 
-use super::describe::applied;
-use super::edit::Editable;
+use super::applied;
+use super::editing::Editable;
 use crate::cli::config::{EditConfigArgs, GetConfigArgs};
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};

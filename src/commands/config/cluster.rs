@@ -4,7 +4,7 @@ pub(super) mod show;
 
 use serde_json::Value;
 
-use super::edit::Editable;
+use super::editing::Editable;
 use crate::cli::config::EditConfigArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};

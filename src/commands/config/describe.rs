@@ -1,7 +1,7 @@
 //! `describe config`.
 
 use super::get::document;
-use super::{bootstrap, cluster, subject};
+use super::{applied, bootstrap, cluster, subject};
 use crate::cli::config::{AnyConfig, DescribeConfigArgs};
 use crate::commands::Context;
 use crate::commands::job::{HISTORY, history};
@@ -17,17 +17,6 @@ pub async fn describe(context: &Context, arguments: &DescribeConfigArgs) -> Resu
         AnyConfig::Service(name) => describe_service(context, name.0).await,
         AnyConfig::Cluster => cluster::show::describe(context).await,
         AnyConfig::Bootstrap => bootstrap::describe(context).await,
-    }
-}
-
-/// What a page says about a document that Salt may not have applied.
-pub(super) fn applied(is_applied: bool, name: &str) -> String {
-    if is_applied {
-        "true".to_owned()
-    } else {
-        format!(
-            "false: a command applies it now or was interrupted; to apply it, save it unchanged: kubectl metalk8s edit config {name}"
-        )
     }
 }
 

@@ -5,6 +5,7 @@ mod bootstrap;
 mod cluster;
 pub mod describe;
 pub mod edit;
+mod editing;
 pub mod get;
 
 use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
@@ -24,6 +25,17 @@ use serde_json::Value;
 
 fn subject(config: &ServiceConfig) -> String {
     format!("config/{}", config.name)
+}
+
+/// What a page says about a document that Salt may not have applied.
+fn applied(is_applied: bool, name: &str) -> String {
+    if is_applied {
+        "true".to_owned()
+    } else {
+        format!(
+            "false: a command applies it now or was interrupted; to apply it, save it unchanged: kubectl metalk8s edit config {name}"
+        )
+    }
 }
 
 struct Replacement<'a> {

@@ -3,7 +3,9 @@
 //! A page is a list of read commands, which are run in this process: their rows and descriptions become HTML instead of tables.
 
 mod change;
+mod links;
 mod live;
+mod notices;
 mod offers;
 mod opened;
 mod overview;

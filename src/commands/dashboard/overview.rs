@@ -5,10 +5,11 @@ use std::rc::Rc;
 
 use jiff::Timestamp;
 
+use super::links::{linked, with_state};
 use super::live::Live;
+use super::notices::notices;
 use super::page::Page;
 use super::reader::{Lane, ReadResult};
-use super::site::{linked, notices, with_state};
 use crate::commands::Context;
 use crate::commands::node;
 use crate::output::captured::Captured;

@@ -11,18 +11,19 @@ use tokio::time::timeout;
 
 use super::change::act::{Act, Incomplete};
 use super::change::{Changes, Plan, Refused, draw};
+use super::links::linked;
 use super::live::Live;
+use super::notices::{moment, notices};
 use super::offers;
 use super::overview::Overview;
 use super::page::{Form, Page, Section};
-use super::reader::{Failure, Lane, ReadResult};
+use super::reader::{Lane, ReadResult};
 use crate::commands::Context;
 use crate::output::captured::Captured;
 use crate::output::html::{self, Cell, Frame, Grid, Line, Markup, View, html};
 use crate::output::row::Tone;
 use crate::serve::{Asset, Method, Reply, Request, Site, Status};
 use base::kind::Kind;
-use base::secrets::in_url;
 
 const ASSETS: &[Asset] = &[
     Asset {
@@ -442,58 +443,8 @@ fn quoted(word: &str) -> String {
     shlex::try_quote(word).map(Cow::into_owned).unwrap_or_default()
 }
 
-/// Warnings and the failure of a command.
-pub(super) fn notices(answer: &ReadResult) -> Markup {
-    html! {
-        @if let Some(Failure { message, hints, .. }) = &answer.failure {
-            @if answer.parts.is_empty() { (html::problem(message, hints)) }
-            @else { div.notice role="alert" { p { "As of " (moment(answer.at)) ": " (message) } } }
-        }
-        @for warning in &answer.warnings { div.notice { p { (warning) } } }
-    }
-}
-
 fn as_of(at: Timestamp) -> Markup {
     html! { p.fresh { "As of " time { (moment(at)) } } }
-}
-
-/// A time of day by the API server's clock.
-pub(super) fn moment(at: Timestamp) -> String {
-    at.strftime("%H:%M:%S UTC").to_string()
-}
-
-/// The same table, with links to the pages of its objects; the history begins with the newest.
-pub(super) fn linked(word: &str, mut grid: Grid) -> Grid {
-    if word == "revision" || word == "event" {
-        grid.lines.reverse();
-    }
-    let job = grid.column("JOB");
-    for line in &mut grid.lines {
-        let link = page_of(word, line);
-        if let Some(cell) = line.cells.first_mut() {
-            cell.link = link;
-        }
-        if let Some(cell) = job.and_then(|job| line.cells.get_mut(job)) {
-            let page = Page::of(&["job".to_owned(), cell.text.clone()]);
-            cell.link = page.map(|page| page.path());
-        }
-    }
-    grid
-}
-
-/// The page of an object, by the words that commands take for it.
-fn page_of(word: &str, line: &Line) -> Option<String> {
-    let (_, rest) = line.reference.split_once('/')?;
-    let words: Vec<&str> = rest.split(' ').collect();
-    let path: Vec<String> = match (word, words.as_slice()) {
-        ("solution", [name, "-e", environment, ..]) => ["environment", environment, "solution", name]
-            .map(str::to_owned)
-            .to_vec(),
-        ("environment" | "archive" | "node" | "job", [name]) => vec![word.to_owned(), (*name).to_owned()],
-        (word, [name]) if word.starts_with("volume") => vec!["volume".to_owned(), (*name).to_owned()],
-        _ => return None,
-    };
-    Some(Page::of(&path)?.path())
 }
 
 /// The lines of `check`: state, name, and what was found.
@@ -517,11 +468,6 @@ fn checks(lines: &[Vec<String>]) -> Grid {
         titles: ["STATE", "CHECK", "FOUND"].map(str::to_owned).to_vec(),
         lines: lines.iter().map(line).collect(),
     }
-}
-
-/// A path with a query.
-pub(super) fn with_state(path: &str, state: &str) -> String {
-    format!("{path}?state={}", in_url(state))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::commands::Context;
 use crate::commands::archive::validate::named_after;
 use crate::commands::change::{Change, Done, Ended, Part, Proposal, Turn};
 use crate::commands::environment::delete::{self as environments, Deletion};
-use crate::commands::solution::activation::Terms;
+use crate::commands::solution::compatibility::Terms;
 use crate::commands::solution::subject::{Subject, of_cluster};
 use crate::commands::solution::{activation, delete as solutions, deployment_scopes};
 use crate::error::Result;

@@ -5,7 +5,7 @@ use super::{catalogue, environment, files};
 use crate::cli::declaration::{DiffFilesArgs, Prune};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
-use crate::commands::solution::activation::Terms;
+use crate::commands::solution::compatibility::Terms;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;

@@ -15,7 +15,7 @@ use crate::commands::change::{Change, Done, Proposal};
 use crate::commands::editor::{self, Attempt, Session, Store, complaint};
 use crate::commands::environment::{EnvironmentFile, find};
 use crate::commands::file::{Filed, one_document};
-use crate::commands::solution::activation::Terms;
+use crate::commands::solution::compatibility::Terms;
 use crate::commands::solution::deployment_scopes;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;

@@ -8,7 +8,7 @@ use super::Stage;
 use super::expected::Expected;
 use crate::commands::Context;
 use crate::commands::change::Proposal;
-use crate::commands::solution::activation::Terms;
+use crate::commands::solution::compatibility::Terms;
 use crate::commands::solution::compatibility::of_moves;
 use crate::commands::solution::{place, record_first, refuse_unseen};
 use crate::error::{CommandError, Result};

@@ -1,6 +1,6 @@
 //! `activate` and `deactivate solution`.
 
-use super::compatibility;
+use super::compatibility::{self, Terms};
 use crate::cli::groups::DryRun;
 use crate::cli::solution::{ActivateSolutionArgs, DeactivateSolutionArgs};
 use crate::commands::Context;
@@ -40,14 +40,6 @@ pub async fn activate(context: &Context, arguments: &ActivateSolutionArgs) -> Re
             propose_activation(context, &catalogue, archive, terms).await
         })
         .await
-}
-
-/// The terms of an activation.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::commands) struct Terms {
-    pub(in crate::commands) dry_run: DryRun,
-    /// Definitions may change so that objects are lost or rejected.
-    pub(in crate::commands) allow_crd_changes: bool,
 }
 
 /// Decides on the activation of `archive`.

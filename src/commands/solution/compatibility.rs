@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::activation::Terms;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
@@ -17,6 +16,14 @@ use domain::definitions::{self, Breach, breaches};
 use domain::object::resource::{CUSTOM_RESOURCE_DEFINITION, Reference, Resource};
 use domain::operator::Operator;
 use domain::solution::plan::Move;
+
+/// The terms on which new definitions are installed.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::commands) struct Terms {
+    pub(in crate::commands) dry_run: DryRun,
+    /// Definitions may change so that objects are lost or rejected.
+    pub(in crate::commands) allow_crd_changes: bool,
+}
 
 /// The facts for installing the definitions of `archive`, for all environments.
 pub(super) async fn of_activation(context: &Context, archive: &Archive, new: &Sources) -> Result<Facts> {

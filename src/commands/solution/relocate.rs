@@ -1,8 +1,8 @@
 //! `upgrade` and `downgrade solution`.
 
-use super::compatibility::of_moves;
+use super::compatibility::{self, of_moves};
 use super::subject::{Given, Subject, of_cluster, subjects};
-use super::{Read, activation, deployment, place, proposal};
+use super::{Read, deployment, place, proposal};
 use crate::cli::groups::FileArgs;
 use crate::cli::solution::{DeployArgs, DowngradeSolutionArgs, UpgradeSolutionArgs};
 use crate::commands::Context;
@@ -120,8 +120,8 @@ struct Terms<'a> {
 
 impl Terms<'_> {
     /// The terms for the definitions of an upgrade. A downgrade goes to what was there before.
-    fn upgrade(self) -> Option<activation::Terms> {
-        (self.direction == Direction::Up).then_some(activation::Terms {
+    fn upgrade(self) -> Option<compatibility::Terms> {
+        (self.direction == Direction::Up).then_some(compatibility::Terms {
             dry_run: self.deploy.change.dry_run,
             allow_crd_changes: self.allow_crd_changes,
         })

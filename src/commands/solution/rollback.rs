@@ -1,6 +1,6 @@
 //! `rollback solution`.
 
-use super::activation::Terms;
+use super::compatibility::Terms;
 use super::compatibility::of_moves;
 use super::{Read, deployment_scopes, place, proposal};
 use crate::cli::solution::RollbackSolutionArgs;

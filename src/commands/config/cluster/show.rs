@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::existing;
 use crate::cli::config::GetConfigArgs;
 use crate::commands::Context;
-use crate::commands::config::describe::applied;
+use crate::commands::config::applied;
 use crate::commands::job::{HISTORY, history};
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;

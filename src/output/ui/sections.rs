@@ -2,23 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::format::OutputFormat;
-use super::gathered::Part;
-use super::row::Row;
-use super::settings::Listing;
-use super::table::{Sheet, TableStyle};
-use super::ui::{Ui, to_value};
+use super::{Listing, OutputFormat, Ui, to_value};
 use crate::error::Result;
-
-/// The objects of one kind among those of others.
-#[derive(Debug)]
-pub struct Section {
-    pub(super) word: &'static str,
-    pub(super) sheet: Sheet,
-    pub(super) names: Vec<String>,
-    pub(super) items: Vec<Value>,
-    pub(super) sort_by: Option<String>,
-}
+use crate::output::gathered::{Part, Section};
+use crate::output::row::Row;
+use crate::output::table::{Sheet, TableStyle};
 
 impl Ui {
     /// What is printed of these objects beside those of other kinds: tables have the kind before each name.
