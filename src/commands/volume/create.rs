@@ -11,7 +11,7 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
-use client::cluster::wait::Verdict;
+use client::cluster::verdict::Verdict;
 use domain::object::name::Subdomain;
 use domain::object::resource::{NODE, STORAGE_CLASS, VOLUME};
 use domain::plan::refusal::Refusal;

@@ -1,6 +1,6 @@
 //! The Jobs that copy backups of the bootstrap node to the other control plane nodes.
 
-use super::wait::Verdict;
+use super::verdict::Verdict;
 use super::{Cluster, Error};
 use domain::backup::{CopyJob, JOBS, NAMESPACE, awaited};
 use domain::object::resource::JOB;

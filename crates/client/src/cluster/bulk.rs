@@ -28,7 +28,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::connect::is_protobuf;
-use super::pages::items;
+use super::pages::{garbled, items};
 use super::{Cluster, Error};
 use arriving::Arriving;
 
@@ -114,10 +114,6 @@ async fn kept<K: FromProtobuf, T>(mut body: Body, keep: impl Fn(K) -> Option<T>)
     }
     list.end()?;
     Ok(found)
-}
-
-pub(super) fn garbled(reason: impl std::fmt::Display) -> Error {
-    Error::Other(format!("the API server's answer cannot be read: {reason}"))
 }
 
 /// The metadata of an object of which nothing else is read.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::wait::Verdict;
+use super::verdict::Verdict;
 use super::{Cluster, Error};
 use domain::cluster::config::{NAME, ready};
 use domain::object::resource::CLUSTER_CONFIG;

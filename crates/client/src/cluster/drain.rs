@@ -7,7 +7,8 @@ use tokio::time::Instant;
 
 use super::parts::Pod;
 use super::poll::{Observation, Poll};
-use super::wait::{Verdict, WaitError};
+use super::verdict::Verdict;
+use super::wait::WaitError;
 use super::{Cluster, Error};
 use base::events::Events;
 use domain::node::{Draining, Tenant};

@@ -42,6 +42,7 @@ mod rollout;
 pub mod scripted;
 mod status;
 pub mod surroundings;
+pub mod verdict;
 pub mod versions;
 pub mod volumes;
 pub mod wait;

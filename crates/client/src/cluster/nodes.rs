@@ -5,7 +5,7 @@ use kube::api::{Api, DynamicObject, ListParams, PartialObjectMeta};
 use serde_json::{Value, json};
 
 use super::parts::Pod;
-use super::wait::Verdict;
+use super::verdict::Verdict;
 use super::{Cluster, Error};
 use domain::node::plan::refuse_needed;
 use domain::node::{Deployment, NodeFacts};

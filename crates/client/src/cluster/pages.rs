@@ -5,7 +5,6 @@ use kube::api::{ListParams, Request};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::bulk::garbled;
 use super::{Cluster, Error, json};
 
 /// How many objects a page has. Each page costs an API server some ten milliseconds, however short it is; kubectl's
@@ -87,6 +86,10 @@ struct Head {
 struct HeadMeta {
     #[serde(rename = "continue", default)]
     token: String,
+}
+
+pub(super) fn garbled(reason: impl std::fmt::Display) -> Error {
+    Error::Other(format!("the API server's answer cannot be read: {reason}"))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use kube::api::{ListParams, PartialObjectMeta};
 use super::log_tail::Extent;
 use super::parts::{ContainerStatus, Deployment, Pod, ReplicaSet};
 use super::reach::Reach;
-use super::wait::Verdict;
+use super::verdict::Verdict;
 use super::{Cluster, Error, operators};
 use domain::environment::find_operator;
 use domain::object::well_known;

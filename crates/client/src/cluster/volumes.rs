@@ -11,7 +11,7 @@ use super::changes::Watched;
 use super::pages::items;
 use super::parts::{PersistentVolume, Pod};
 use super::poll::{Observation, Poll};
-use super::wait::Verdict;
+use super::verdict::Verdict;
 use super::{Cluster, Error};
 use base::events::Events;
 use domain::object::resource::{STATEFUL_SET, VOLUME};

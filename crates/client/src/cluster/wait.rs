@@ -10,6 +10,7 @@ use super::kinds::missing;
 use super::poll::{Observation, Poll};
 use super::reach::Reach;
 use super::rollout::Wanted;
+use super::verdict::Verdict;
 use super::{Cluster, Error};
 use base::events::Events;
 use domain::archive::presence::MasterArchives;
@@ -19,19 +20,6 @@ use domain::operator::judge::Judge;
 use domain::operator::rights::Lack;
 use domain::plan::Condition;
 use domain::plan::refusal::Refusal;
-
-/// The result of checking a condition once.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
-    /// It holds.
-    Met,
-    /// It does not hold yet, for this reason.
-    NotYet(String),
-    /// It will not hold without another action, for this reason.
-    Never(String),
-    /// Changes by other users forbid the next step.
-    Refused(Refusal),
-}
 
 /// Why a wait ended without success.
 #[derive(Debug, thiserror::Error)]

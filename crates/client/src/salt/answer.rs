@@ -198,6 +198,29 @@ fn never_dialled(message: &str) -> bool {
         .any(|sign| message.contains(sign))
 }
 
+/// A request that only reads and got no answer: it cannot have changed anything.
+pub(super) fn unanswered(fault: Fault) -> Error {
+    match fault {
+        Fault::NeverArrived { reason, cause, .. } | Fault::Lost { reason, cause, .. } => match cause {
+            Cause::Server => Error::Unreachable { reason },
+            Cause::TimeLimit => Error::OutOfTime { reason },
+        },
+        Fault::Renewed { reason } => Error::Unreachable { reason },
+        Fault::Unauthorized => Error::NotAllowed {
+            user: String::new(),
+            what: "this".to_owned(),
+        },
+        Fault::Final(error) => error,
+    }
+}
+
+/// An answer that is not what was asked for.
+pub(super) fn unintelligible(answer: &Value) -> Error {
+    Error::Unintelligible {
+        answer: one_line(&answer.to_string()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

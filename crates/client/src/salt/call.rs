@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 
-use super::answer::{Cause, Fault};
+use super::answer::{Fault, unanswered, unintelligible};
 use super::gate::Gate;
 use super::reason::{command_output, of_value, text_of};
 use super::report::Report;
@@ -330,28 +330,6 @@ pub(super) fn returned(minion: &str, function: &str, answer: &Value, index: usiz
         function: owned_function,
         reason,
     })
-}
-
-/// A request that only reads and got no answer: it cannot have changed anything.
-pub(super) fn unanswered(fault: Fault) -> Error {
-    match fault {
-        Fault::NeverArrived { reason, cause, .. } | Fault::Lost { reason, cause, .. } => match cause {
-            Cause::Server => Error::Unreachable { reason },
-            Cause::TimeLimit => Error::OutOfTime { reason },
-        },
-        Fault::Renewed { reason } => Error::Unreachable { reason },
-        Fault::Unauthorized => Error::NotAllowed {
-            user: String::new(),
-            what: "this".to_owned(),
-        },
-        Fault::Final(error) => error,
-    }
-}
-
-pub(super) fn unintelligible(answer: &Value) -> Error {
-    Error::Unintelligible {
-        answer: one_line(&answer.to_string()),
-    }
 }
 
 fn active_job(jid: &str, job: &Value) -> Option<ActiveJob> {

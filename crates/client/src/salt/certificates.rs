@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::call::{local, returned, unintelligible};
+use super::answer::unintelligible;
+use super::call::{local, returned};
 use super::transport::Request;
 use super::{Error, Salt};
 use domain::cluster::certificate::Found;

@@ -112,7 +112,7 @@ impl Salt {
             .session
             .persist(Effect::Reads, self.patience_ends(), login)
             .await;
-        let login = login.map_err(call::unanswered)?;
+        let login = login.map_err(answer::unanswered)?;
         Ok(login.user)
     }
 

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-use super::call::unintelligible;
+use super::answer::unintelligible;
 use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};

@@ -11,7 +11,8 @@ use serde_json::{Map, Value, json};
 use tokio::sync::{Mutex as Turn, oneshot};
 use tokio::task::yield_now;
 
-use super::call::{local, returned, unanswered};
+use super::answer::unanswered;
+use super::call::{local, returned};
 use super::session::Effect;
 use super::text::one_line;
 use super::transport::Request;

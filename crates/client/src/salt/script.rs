@@ -133,7 +133,7 @@ impl Salt {
     /// The scripts that systemd knows; waits until `deadline` while Salt, its minion or the API server is unavailable.
     pub async fn units_until(&self, deadline: Instant) -> Result<Vec<Unit>, Error> {
         let answer = self.persist(&units_command(), deadline).await;
-        let answer = answer.map_err(super::call::unanswered)?;
+        let answer = answer.map_err(super::answer::unanswered)?;
         Ok(units(&output(self.bootstrap(), &answer)?))
     }
 
@@ -142,7 +142,7 @@ impl Salt {
         let answer = self.persist(&script.look_command(), deadline).await;
         let answer = answer.map_err(|fault| Error::ScriptUnseen {
             script: Box::new(script.clone()),
-            source: Box::new(super::call::unanswered(fault)),
+            source: Box::new(super::answer::unanswered(fault)),
         })?;
         Ok(Sight::of(script, &output(self.bootstrap(), &answer)?))
     }
@@ -272,6 +272,6 @@ fn output(minion: &str, answer: &Value) -> Result<String, Error> {
                 .and_then(command_output)
                 .unwrap_or_else(|| format!("exit status {status}")),
         }),
-        None => Err(super::call::unintelligible(answer)),
+        None => Err(super::answer::unintelligible(answer)),
     }
 }

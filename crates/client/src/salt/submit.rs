@@ -9,9 +9,8 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 use tokio::time::{Instant, sleep, timeout};
 
-use super::answer::Fault;
+use super::answer::{Fault, unanswered, unintelligible};
 use super::backoff::Backoff;
-use super::call::{unanswered, unintelligible};
 use super::gate::Gate;
 use super::search::{BEGINNING, Marker, ORCHESTRATE, SEARCH, Trace};
 use super::session::Effect;

@@ -10,8 +10,8 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::answer::Fault;
+use super::answer::unanswered;
 use super::backoff::Backoff;
-use super::call::unanswered;
 use super::job::{Record, is_out_of_reach};
 use super::reason::text_of;
 use super::report::Report;

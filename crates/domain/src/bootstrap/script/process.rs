@@ -1,7 +1,5 @@
 //! Scripts of MetalK8s that somebody started by hand on the bootstrap node, which no unit of this plugin has.
 
-use super::unit::{Unit, UnitState};
-
 /// The scripts that change the cluster, or that a restart of Salt would disturb. One that calls another comes first.
 const SCRIPTS: [&str; 6] = [
     "upgrade.sh",
@@ -33,26 +31,18 @@ pub(super) fn processes_command() -> String {
     )
 }
 
-/// The scripts in the output of [`processes_command`] that belong to none of these sessions, as units that run. Their
-/// names are those of the scripts.
-pub(super) fn by_hand(text: &str, sessions: &[&str]) -> Vec<Unit> {
+/// The names of the scripts in the output of [`processes_command`] that belong to none of these sessions.
+pub(super) fn by_hand(text: &str, sessions: &[&str]) -> impl Iterator<Item = &'static str> {
     let shown = text
         .lines()
         .filter_map(|line| line.strip_prefix(MARK)?.split_once(' '));
-    let running: Vec<&str> = shown
+    let running: Vec<String> = shown
         .filter(|(session, _)| !sessions.contains(session))
-        .filter_map(|(_, path)| path.rsplit('/').next())
+        .filter_map(|(_, path)| path.rsplit('/').next().map(str::to_owned))
         .collect();
-    let found = SCRIPTS.iter().filter(|name| running.contains(name));
-    found
-        .map(|name| Unit {
-            name: (*name).to_owned(),
-            description: format!("{name}, which was started by hand"),
-            state: UnitState::Running,
-            started: None,
-            ended: None,
-        })
-        .collect()
+    SCRIPTS
+        .into_iter()
+        .filter(move |name| running.iter().any(|one| one == name))
 }
 
 #[cfg(test)]
@@ -63,13 +53,10 @@ mod tests {
     fn a_script_counts_once_and_not_if_a_unit_runs_it() {
         let text =
             "Script=7 /srv/scality/metalk8s-130.0.0/backup.sh\nScript=7 ./upgrade.sh\nScript=9 backup.sh\n";
-        let names = |sessions: &[&str]| {
-            let found = by_hand(text, sessions);
-            found.into_iter().map(|unit| unit.name).collect::<Vec<_>>()
-        };
+        let names = |sessions: &[&str]| by_hand(text, sessions).collect::<Vec<_>>();
         assert_eq!(names(&[]), ["upgrade.sh", "backup.sh"]);
         assert_eq!(names(&["7"]), ["backup.sh"]);
         assert!(names(&["7", "9"]).is_empty());
-        assert!(by_hand("Description=Script=1 upgrade.sh\n", &[]).is_empty());
+        assert_eq!(by_hand("Description=Script=1 upgrade.sh\n", &[]).count(), 0);
     }
 }

@@ -79,7 +79,14 @@ pub fn units(text: &str) -> Vec<Unit> {
         .lines()
         .filter_map(|line| line.strip_prefix("MainPID="))
         .collect();
-    blocks.filter_map(unit).chain(by_hand(text, &sessions)).collect()
+    let by_hand = by_hand(text, &sessions).map(|script| Unit {
+        name: script.to_owned(),
+        description: format!("{script}, which was started by hand"),
+        state: UnitState::Running,
+        started: None,
+        ended: None,
+    });
+    blocks.filter_map(unit).chain(by_hand).collect()
 }
 
 fn unit(block: &str) -> Option<Unit> {
