@@ -42,6 +42,7 @@ impl Run<'_> {
         }
         let cluster = self.with.cluster;
         let progress = action.progress(self.subject.as_deref());
+        // The long ones are boxed: the future of all of them would overflow the stack.
         match action {
             Action::Create { target, manifest } => self.create(target, manifest, dry_run, deadline).await,
             Action::Patch { target, patch } => {
@@ -98,10 +99,12 @@ impl Run<'_> {
                 Backend::Salt => self.through_salt(intent, deadline).await,
                 Backend::Direct => self.directly(intent, deadline).await,
             },
-            Action::Run(job) => self.run_job(job, &progress, deadline).await,
-            Action::Check(checks) => self.own_checks(checks, &progress, deadline).await,
+            Action::Run(job) => Box::pin(self.run_job(job, &progress, deadline)).await,
+            Action::Check(checks) => Box::pin(self.own_checks(checks, &progress, deadline)).await,
             Action::Script(script) => Box::pin(self.script(script, &progress, deadline)).await,
-            Action::UnlistProducts { paths } => self.unlist_products(paths, &progress, deadline).await,
+            Action::UnlistProducts { paths } => {
+                Box::pin(self.unlist_products(paths, &progress, deadline)).await
+            }
             Action::WriteBootstrapConfiguration { given, wanted } => {
                 Box::pin(self.write_bootstrap_configuration(given, wanted, &progress, deadline)).await
             }
@@ -110,18 +113,20 @@ impl Run<'_> {
                 let call = Call::shell(node, &operation.command());
                 Box::pin(self.call(&call, &progress, deadline)).await
             }
-            Action::ForgetMinion { node } => self.forget_minion(node, &progress, deadline).await,
-            Action::FollowIngress => self.follow_ingress(deadline).await,
+            Action::ForgetMinion { node } => Box::pin(self.forget_minion(node, &progress, deadline)).await,
+            Action::FollowIngress => Box::pin(self.follow_ingress(deadline)).await,
             Action::ConfirmBackup {
                 old,
                 known,
                 nodes,
                 verify,
-            } => self.confirm_backup(old, *verify, known, nodes, deadline).await,
+            } => Box::pin(self.confirm_backup(old, *verify, known, nodes, deadline)).await,
             Action::ConfirmProducts { versions, present } => {
-                self.confirm_products(versions, *present, deadline).await
+                Box::pin(self.confirm_products(versions, *present, deadline)).await
             }
-            Action::ConfirmRenewed { node, certificates } => self.confirm_renewed(node, certificates).await,
+            Action::ConfirmRenewed { node, certificates } => {
+                Box::pin(self.confirm_renewed(node, certificates)).await
+            }
             Action::Await(condition) => self.wait(condition, deadline).await,
         }
     }

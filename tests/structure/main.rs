@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails where a file cannot be read")]
 
+mod siblings;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

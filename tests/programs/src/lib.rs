@@ -61,6 +61,7 @@ pub const OPTIONAL: &[(&str, &str)] = &[
     ("prometheus-alertmanager", "prometheus-alertmanager"),
     ("readelf", "binutils"),
     ("rpm", "rpm"),
+    ("rpmbuild", "rpm"),
     ("rpmlint", "rpmlint"),
     ("skopeo", "skopeo"),
     ("systemd-analyze", "systemd"),

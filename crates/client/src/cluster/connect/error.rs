@@ -75,6 +75,9 @@ pub enum Error {
         /// What is wrong with them.
         reason: String,
     },
+    /// A name of `--as` or of the kubeconfig that no header can have.
+    #[error("the user to impersonate cannot be sent: {reason}")]
+    Impersonation { reason: String },
     /// A credential plugin that is not installed.
     #[error("the kubeconfig's credential plugin {command:?} was not found; {hint}")]
     PluginMissing {

@@ -49,7 +49,6 @@ pub use transport::{Fault, TransportError};
 
 pub use kubeconfig::{contexts, is_cluster_named, kubeconfig};
 
-use super::error::Error;
 use base::clock::ServerClock;
 use base::events::Events;
 
@@ -64,7 +63,12 @@ pub struct Connection {
 impl Connection {
     /// Finds out which API server, as whom and how; nothing is sent to it yet. `verbosity` is the level
     /// of the log that somebody reads.
-    pub async fn open(options: &Options, host: &Host, events: &Events, verbosity: u8) -> Result<Self, Error> {
+    pub async fn open(
+        options: &Options,
+        host: &Host,
+        events: &Events,
+        verbosity: u8,
+    ) -> Result<Self, ConnectError> {
         let target = kubeconfig::target(options, host)?.with(options)?;
         let (cluster, origin) = (target.cluster.clone(), target.origin.clone());
         let mut config = config::config(target)?;
@@ -125,7 +129,7 @@ impl Connection {
 
     /// A client that shows its token and no client certificate: of two identities the API server
     /// takes the certificate's, which is not the token's.
-    pub(super) fn token_client(&self) -> Result<Client, Error> {
+    pub(super) fn token_client(&self) -> Result<Client, ConnectError> {
         let user = &self.stack.config.auth_info;
         if user.client_certificate.is_none() && user.client_certificate_data.is_none() {
             return Ok(self.client.clone());

@@ -21,6 +21,7 @@ use tower_http::decompression::DecompressionLayer;
 
 use super::authenticate::AuthenticateLayer;
 use super::deadline::Deadline;
+use super::error::Error;
 use super::resolver::HostResolver;
 use super::response_layer::PerResponse;
 use super::retry::RetryLayer;
@@ -29,7 +30,6 @@ use super::size::Size;
 use super::tls;
 use super::trace::TraceLayer;
 use super::transport::Route;
-use crate::cluster::Error;
 use base::clock::ServerClock;
 use base::events::Events;
 
@@ -95,11 +95,16 @@ impl Stack {
         let route = Route::new(&config.cluster_url, self.proxy.as_ref().map(Intercept::uri));
         // The user's time limit replaces this one.
         let silence = self.request_timeout.is_none();
+        let impersonation = config
+            .extra_headers_layer()
+            .map_err(|error| Error::Impersonation {
+                reason: error.to_string(),
+            })?;
         let service = ServiceBuilder::new()
             .layer(PerResponse(Deadline::new(self.request_timeout, route.clone())))
             .layer(RetryLayer(self.events.clone()))
             .layer(self.authenticate.clone())
-            .layer(config.extra_headers_layer()?)
+            .layer(impersonation)
             .layer(config.base_uri_layer())
             .layer(TraceLayer {
                 events: self.events.clone(),
