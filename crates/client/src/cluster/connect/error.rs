@@ -75,8 +75,10 @@ pub enum Error {
         /// What is wrong with them.
         reason: String,
     },
-    /// A name of `--as` or of the kubeconfig that no header can have.
-    #[error("the user to impersonate cannot be sent: {reason}")]
+    /// A name of `--as`, `--as-group` or `--as-uid`, or of the kubeconfig, that no header can have.
+    #[error(
+        "the user to impersonate cannot be sent in a header: {reason}; correct --as, --as-group or --as-uid"
+    )]
     Impersonation { reason: String },
     /// A credential plugin that is not installed.
     #[error("the kubeconfig's credential plugin {command:?} was not found; {hint}")]
@@ -88,6 +90,17 @@ pub enum Error {
     /// A credential plugin that returned no credentials.
     #[error("the kubeconfig's credential plugin {command:?} {reason}")]
     Plugin { command: String, reason: String },
+}
+
+impl Error {
+    /// Why the headers of an impersonation cannot be made. kube's text begins with the name of its own error.
+    pub(super) fn impersonation(error: kube::Error) -> Self {
+        let reason = match error {
+            kube::Error::HttpError(error) => error.to_string(),
+            other => other.to_string(),
+        };
+        Self::Impersonation { reason }
+    }
 }
 
 fn listed(names: &[String]) -> String {

@@ -95,11 +95,7 @@ impl Stack {
         let route = Route::new(&config.cluster_url, self.proxy.as_ref().map(Intercept::uri));
         // The user's time limit replaces this one.
         let silence = self.request_timeout.is_none();
-        let impersonation = config
-            .extra_headers_layer()
-            .map_err(|error| Error::Impersonation {
-                reason: error.to_string(),
-            })?;
+        let impersonation = config.extra_headers_layer().map_err(Error::impersonation)?;
         let service = ServiceBuilder::new()
             .layer(PerResponse(Deadline::new(self.request_timeout, route.clone())))
             .layer(RetryLayer(self.events.clone()))

@@ -12,6 +12,28 @@ pub(super) fn answer(body: &str) -> String {
     format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{body}", body.len())
 }
 
+/// Nothing is sent as somebody whose name no header can have, and nothing without that header.
+#[tokio::test]
+async fn a_name_that_no_header_can_have_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let kubeconfig = directory.path().join("config");
+    fs::write(&kubeconfig, "").unwrap();
+    let options = Options {
+        kubeconfig: Some(kubeconfig),
+        server: Some("https://127.0.0.1:1".to_owned()),
+        impersonate: Some("ann\nbob".to_owned()),
+        ..Options::default()
+    };
+    let opened = Connection::open(&options, &host(&[]), &Events::none(), 0).await;
+    assert_eq!(
+        opened.err().map(|error| error.to_string()).as_deref(),
+        Some(
+            "the user to impersonate cannot be sent in a header: failed to parse header value; \
+             correct --as, --as-group or --as-uid"
+        )
+    );
+}
+
 /// What comes of one request to a server whose certificate is for `localhost`: its answer, or why there is none.
 async fn asked(change: impl FnOnce(&mut Options, &Loopback, std::path::PathBuf)) -> Result<String, String> {
     let server = Arc::new(Loopback::start().await);
