@@ -268,7 +268,7 @@ rules! {
             "correct spec.versions and spec.conversion";
         CRD_SCHEMA = Error "crd-schema",
             "Each version has a structural schema, as the API server requires it: types, lists and maps, defaults, rules.",
-            "give each field a type; keep anyOf, oneOf, allOf and not free of types";
+            "give each field a type; keep anyOf, oneOf, allOf and not free of types; correct the syntax of rules";
         CRD_SERVER = Error "crd-server",
             "The API server of a cluster accepts each definition (with `--dry-run=server`).",
             "correct what the API server names";

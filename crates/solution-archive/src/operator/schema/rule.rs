@@ -70,7 +70,8 @@ pub(super) fn problems(rule: &Part, schema: &Part) -> Vec<String> {
     problems
 }
 
-/// Parses an expression. Returns whether it has the variable `oldSelf`, or why it cannot be parsed.
+/// Parses an expression. Returns whether it has the variable `oldSelf`, or why it cannot be parsed. An expression that is
+/// left to the API server counts as one that has it.
 fn read(expression: &str) -> Result<bool, String> {
     if expression.len() > LONGEST {
         return Ok(true);
@@ -89,7 +90,7 @@ fn read(expression: &str) -> Result<bool, String> {
         let thread = std::thread::Builder::new()
             .stack_size(STACK)
             .spawn_scoped(scope, parse);
-        // Where there is no room for it, or it panics, the API server judges.
+        // Where the system has no room for another thread, the API server judges.
         thread.map_or(Ok(true), |thread| thread.join().unwrap_or(Ok(true)))
     })
 }
