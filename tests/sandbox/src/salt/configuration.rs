@@ -34,7 +34,7 @@ pub(crate) fn write(context: &Context, release: Release) -> Result<()> {
         let template = environment::source().join("config").join(format!("{file}.yaml"));
         let text = std::fs::read_to_string(&template)
             .with_context(|| format!("cannot read {}", template.display()))?;
-        std::fs::write(directory(context).join(file), fill(text, &values))?;
+        std::fs::write(directory(root).join(file), fill(text, &values))?;
     }
     Ok(())
 }
@@ -42,7 +42,7 @@ pub(crate) fn write(context: &Context, release: Release) -> Result<()> {
 /// Writes the configuration of a minion of another node, which has the bootstrap node's but for what is its own, and
 /// returns its directory.
 pub(crate) fn write_minion(context: &Context, name: &str) -> Result<PathBuf> {
-    let text = std::fs::read_to_string(directory(context).join("minion"))?;
+    let text = std::fs::read_to_string(directory(context.directory.path()).join("minion"))?;
     let runtime = runtime(context);
     let own = runtime.join(name);
     let text = text
@@ -56,13 +56,13 @@ pub(crate) fn write_minion(context: &Context, name: &str) -> Result<PathBuf> {
 }
 
 /// The directory to point Salt's programs to.
-pub(crate) fn directory(context: &Context) -> PathBuf {
-    context.directory.path().join("salt/etc")
+pub(crate) fn directory(sandbox: &Path) -> PathBuf {
+    sandbox.join("salt/etc")
 }
 
 /// Tells the Salt master, for its next start, which archives it sees.
 pub(crate) fn write_mounts(context: &Context, mounts: &[&str]) -> Result<()> {
-    let path = directory(context).join("master.d/mounts.conf");
+    let path = directory(context.directory.path()).join("master.d/mounts.conf");
     let settings = serde_json::json!({"solution_roots": mounts});
     std::fs::write(&path, settings.to_string()).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -8,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context as _, Result, bail};
 
+use super::configuration;
 use super::environment::Environment;
 use super::switches::SaltSwitches;
 use crate::Sandbox;
@@ -88,7 +89,7 @@ impl Sandbox {
     pub fn salt_command(&self, name: &str) -> Result<Command> {
         let environment = Environment::ensure(Progress::new(1).step())?;
         let mut command = environment.command(name);
-        command.arg("-c").arg(self.directory().join("salt/etc"));
+        command.arg("-c").arg(configuration::directory(self.directory()));
         Ok(command)
     }
 
