@@ -3,7 +3,7 @@
 use sandbox::Sandbox;
 
 use crate::measured::cluster::by_plugin;
-use crate::measured::{Report, in_turn};
+use crate::measured::{Report, in_turn, time};
 
 /// How often each command is timed; the median counts.
 const ROUNDS: usize = 5;
@@ -18,30 +18,18 @@ pub(crate) fn measure(sandbox: &Sandbox, report: &mut Report) {
     };
     // A call of a runner is a job as well.
     for _ in 0..JOBS {
-        crate::measured::time(&mut salt(&["salt-run", "jobs.active"]));
+        time(&mut salt(&["salt-run", "jobs.active"]));
     }
-    let times = in_turn(
-        ROUNDS,
-        &[&|| by_plugin(&["get", "jobs"], sandbox), &|| {
-            salt(&["salt-run", "jobs.list_jobs"])
-        }],
-    );
-    report.compare(
-        "get jobs",
-        "salt-run jobs.list_jobs, on the node",
-        &times[0],
-        &times[1],
-    );
-    let times = in_turn(
-        ROUNDS,
-        &[&|| by_plugin(&["get", "archives", "metalk8s"], sandbox), &|| {
-            salt(&["salt-run", "salt.cmd", "metalk8s.get_archives"])
-        }],
-    );
-    report.compare(
-        "get archives metalk8s",
-        "salt-run salt.cmd metalk8s.get_archives, on the node",
-        &times[0],
-        &times[1],
-    );
+    let pairs: [(&[&str], &[&str]); 2] = [
+        (&["get", "jobs"], &["salt-run", "jobs.list_jobs"]),
+        (
+            &["get", "archives", "metalk8s"],
+            &["salt-run", "salt.cmd", "metalk8s.get_archives"],
+        ),
+    ];
+    for (words, by_hand) in pairs {
+        let times = in_turn(ROUNDS, &[&|| by_plugin(words, sandbox), &|| salt(by_hand)]);
+        let against = format!("{}, on the node", by_hand.join(" "));
+        report.compare(&words.join(" "), &against, &times[0], &times[1]);
+    }
 }

@@ -182,23 +182,14 @@ mod tests {
     use super::*;
     use crate::cli;
     use crate::cli::line::deepest;
-
-    fn words(line: &str) -> Vec<String> {
-        line.split_whitespace().map(str::to_owned).collect()
-    }
-
-    fn parsed(line: &str) -> clap::Error {
-        let mut tree = cli::tree();
-        tree.build();
-        let words = std::iter::once("kubectl metalk8s".to_owned()).chain(words(line));
-        tree.try_get_matches_from(words).unwrap_err()
-    }
+    use crate::cli::line::tests::{parsed, words};
 
     #[test]
     fn what_is_missing_is_named() {
         let mut tree = cli::tree();
         tree.build();
-        let complaint = |line: &str| complaint(&parsed(line), &tree, deepest(&tree, &words(line)));
+        let complaint =
+            |line: &str| complaint(&parsed(line).unwrap_err(), &tree, deepest(&tree, &words(line)));
         assert_eq!(complaint("rollback"), "rollback needs a resource: solution");
         assert!(complaint("get").starts_with("get needs a resource: environment, solution"));
         for (line, missing) in [

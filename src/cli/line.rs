@@ -129,15 +129,15 @@ pub fn asked_format(words: &[String]) -> OutputFormat {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::cli;
 
-    fn words(line: &str) -> Vec<String> {
+    pub(in crate::cli) fn words(line: &str) -> Vec<String> {
         line.split_whitespace().map(str::to_owned).collect()
     }
 
-    fn parsed(line: &str) -> Result<ArgMatches, clap::Error> {
+    pub(in crate::cli) fn parsed(line: &str) -> Result<ArgMatches, clap::Error> {
         let mut tree = cli::tree();
         tree.build();
         tree.try_get_matches_from(std::iter::once("kubectl metalk8s".to_owned()).chain(words(line)))

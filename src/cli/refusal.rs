@@ -2,8 +2,9 @@
 
 use clap::{Command, Error};
 
+use super::complaint::{choices, complaint, is_choice_missing};
 use super::leads::{self, Refusal};
-use super::{complaint, habits, line};
+use super::{habits, line};
 
 /// The answer to normalised `words`, of which the parser says `error`: that of a flag of kubectl's, where its words lead,
 /// or what is wrong, with the usage.
@@ -24,13 +25,13 @@ pub fn refusal(error: &Error, words: &[String], tree: &Command) -> Refusal {
             return lead;
         }
     }
-    let choices = if complaint::is_choice_missing(error, page) {
-        complaint::choices(page)
+    let choices = if is_choice_missing(error, page) {
+        choices(page)
     } else {
         String::new()
     };
     Refusal {
-        complaint: complaint::complaint(error, tree, page),
+        complaint: complaint(error, tree, page),
         guide: choices + &usage,
     }
 }

@@ -135,9 +135,9 @@ fn read_commands(
 ) -> Result<Vec<Command>, &'static str> {
     let mut groups: BTreeMap<&str, Vec<&'static Part>> = BTreeMap::new();
     for (head, lines) in blocks(text, "group") {
-        let (name, mut names) = head.split_once(':').ok_or(head)?;
-        let found = std::iter::once(std::mem::take(&mut names)).chain(lines);
-        groups.insert(name, named(found, parts, &BTreeMap::new())?);
+        let (name, names) = head.split_once(':').ok_or(head)?;
+        let names = std::iter::once(names).chain(lines);
+        groups.insert(name, named(names, parts, &BTreeMap::new())?);
     }
     let mut commands = Vec::new();
     for (head, lines) in blocks(text, "command") {
