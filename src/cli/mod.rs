@@ -51,7 +51,7 @@ pub mod user;
 pub mod volume;
 mod words;
 
-use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
+use clap::{Args, Command, Subcommand};
 
 use groups::GlobalArgs;
 
@@ -66,151 +66,49 @@ pub struct Cli {
     pub verb: Verb,
 }
 
-/// What to do.
-#[derive(Debug, Subcommand)]
-pub enum Verb {
-    /// List resources
-    Get(Get),
-    /// Show details of a resource
-    Describe(Describe),
-    /// Print the logs of solutions
-    Logs(Logs),
-    /// List the events of environments and solutions
-    Events(Events),
-    /// Create environments, archives, nodes, volumes, users and more
-    Create(Create),
-    /// Change the custom resource of a solution
-    Configure(Configure),
-    /// Edit environments, solutions, nodes, service configurations and users
-    Edit(Edit),
-    /// Apply environments from files, or a service configuration
-    #[command(after_help = topics::APPLY, override_usage = topics::APPLY_USAGE)]
-    Apply(Apply),
-    /// Show what `apply` or an upgrade would change
-    #[command(after_help = topics::DIFF, override_usage = topics::DIFF_USAGE)]
-    Diff(Diff),
-    /// Delete environments, solutions, archives, nodes and more
-    Delete(Delete),
-    /// List the permissions of solutions' operators, or of a command
-    Permissions(Permissions),
-    /// Print the objects of solutions' operators
-    Render(Render),
-    /// Deploy nodes, or bootstrap a cluster
-    Deploy(Deploy),
-    /// Let nodes take no new pods
-    Cordon(Cordon),
-    /// Let nodes take new pods again
-    Uncordon(Uncordon),
-    /// Cordon nodes and evict their pods
-    Drain(Drain),
-    /// Replace a lost node by a new one
-    Replace(Replace),
-    /// Change a user's password
-    SetPassword(SetPassword),
-    /// Deploy a solution in an environment
-    Add(Add),
-    /// Upgrade solutions, or the cluster
-    Upgrade(Upgrade),
-    /// Downgrade solutions, or the cluster
-    Downgrade(Downgrade),
-    /// Restore an earlier version of a solution
-    Rollback(Rollback),
-    /// List who changed what, and when
-    #[command(after_help = topics::HISTORY)]
-    History(history::History),
-    /// Deploy solutions again in the version that they have
-    Repair(Repair),
-    /// Renew certificates of nodes
-    Renew(Renew),
-    /// Shrink the databases of etcd
-    #[command(visible_alias = "defrag")]
-    Defragment(Defragment),
-    /// Restore the bootstrap node, or plan it
-    Restore(Restore),
-    /// Import archives from the bootstrap node
-    Import(Import),
-    /// Remove archives from the catalogue
-    Unimport(Unimport),
-    /// Install the CRDs of a solution's version
-    Activate(Activate),
-    /// Remove a solution's CRDs
-    Deactivate(Deactivate),
-    /// Validate archives, or a bootstrap node's configuration
-    Validate(Validate),
-    /// Sign archives
-    Sign(Sign),
-    /// Copy archives or their images to a registry
-    Push(Push),
-    /// Copy archives from a registry
-    Pull(Pull),
-    /// Scaffold a solution
-    Init(Init),
-    /// Wait for objects, a Salt job, or an upgrade of the cluster
-    #[command(after_help = topics::WAIT)]
-    Wait(Wait),
-    /// Collect information for support
-    Debug(Debug),
-    /// Check prerequisites
-    #[command(after_help = topics::CHECK)]
-    Check,
-    /// Show the cluster as pages in a browser
-    #[command(after_help = topics::DASHBOARD)]
-    Dashboard(dashboard::DashboardArgs),
-    /// Show the versions of the plugin, Kubernetes and MetalK8s
-    #[command(after_help = topics::VERSION)]
-    Version(plugin::VersionArgs),
-    /// Print a completion script for a shell
-    #[command(after_help = topics::COMPLETION)]
-    Completion(plugin::CompletionArgs),
-    /// List the connection and global flags of all commands
-    #[command(after_help = topics::OPTIONS)]
-    Options,
-    /// Show help for a command or a topic
-    #[command(after_help = topics::HELP)]
-    Help(plugin::HelpArgs),
-}
-
-/// A verb whose resource follows. `tree` adds the resources where they are needed.
-macro_rules! verb {
-    ($(#[$doc:meta])* $name:ident, $resource:ident { $($(#[$variant_doc:meta])* $variant:ident($args:ty),)+ }) => {
-        $(#[$doc])*
-        #[derive(Debug)]
-        pub struct $name {
-            /// The resource.
-            pub resource: $resource,
-        }
-
-        impl FromArgMatches for $name {
-            fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-                $resource::from_arg_matches(matches).map(|resource| Self { resource })
-            }
-
-            fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-                self.resource.update_from_arg_matches(matches)
-            }
-        }
-
-        impl Args for $name {
-            fn augment_args(command: Command) -> Command {
-                command.subcommand_required(true).arg_required_else_help(true)
-            }
-
-            fn augment_args_for_update(command: Command) -> Command {
-                command
-            }
-        }
-
-        $(#[$doc])*
+/// The verbs, each with its flags or with the resources that follow it. [`Verb`] itself has verbs without their resources,
+/// which `tree` adds where they are needed.
+macro_rules! verbs {
+    ($(
+        $(#[$about:meta])* $verb:ident $(($arguments:ty))? $(: $resource:ident {
+            $($(#[$of_resource:meta])* $variant:ident($flags:ty),)+
+        })?,
+    )+) => {
+        /// What to do.
         #[derive(Debug, Subcommand)]
-        pub enum $resource {
-            $($(#[$variant_doc])* $variant($args),)+
+        pub enum Verb {
+            $($(#[$about])* $verb $(($arguments))? $(($resource))?,)+
         }
+
+        $($(
+            // Documentation of it would replace that of the verb.
+            #[derive(Debug, Subcommand)]
+            pub enum $resource {
+                $($(#[$of_resource])* $variant($flags),)+
+            }
+
+            impl Args for $resource {
+                fn augment_args(verb: Command) -> Command {
+                    verb.subcommand_required(true).arg_required_else_help(true)
+                }
+
+                fn augment_args_for_update(verb: Command) -> Command {
+                    verb
+                }
+            }
+        )?)+
+
+        /// What adds its resources to each verb, in the order of the verbs.
+        const RESOURCES: &[fn(Command) -> Command] = &[$(|verb| {
+            $(let verb = $resource::augment_subcommands(verb);)?
+            verb
+        },)+];
     };
 }
 
-verb! {
-    /// List resources.
-    Get, GetResource {
+verbs! {
+    /// List resources
+    Get: Get {
         /// List environments with their namespaces and solutions
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::GET_ENVIRONMENT)]
         Environment(environment::GetEnvironmentArgs),
@@ -268,39 +166,9 @@ verb! {
         /// List environments and the solutions in them
         #[command(after_help = topics::GET_ALL)]
         All(several::GetAllArgs),
-    }
-}
-
-impl GetResource {
-    #[must_use]
-    pub const fn watches(&self) -> bool {
-        match self {
-            Self::Environment(arguments) => arguments.list.watches(),
-            Self::Solution(arguments) => arguments.list.watches(),
-            Self::Instance(arguments) => arguments.list.watches(),
-            Self::Archive(arguments) => arguments.list.watches(),
-            Self::Job(arguments) => arguments.list.watches(),
-            Self::Node(arguments) => arguments.list.watches(),
-            Self::Volume(arguments) => arguments.list.watches(),
-            Self::Config(arguments) => arguments.list.watches(),
-            Self::User(arguments) => arguments.list.watches(),
-            Self::Alert(arguments) => arguments.list.watches(),
-            Self::Silence(arguments) => arguments.list.watches(),
-            Self::Lock(arguments) => arguments.list.watches(),
-            Self::Rule(arguments) => arguments.list.watches(),
-            Self::Target(arguments) => arguments.list.watches(),
-            Self::Cluster(arguments) => arguments.list.watches(),
-            Self::Etcd(arguments) => arguments.list.watches(),
-            Self::Certificate(arguments) => arguments.list.watches(),
-            Self::Backup(arguments) => arguments.list.watches(),
-            Self::All(_) => false,
-        }
-    }
-}
-
-verb! {
-    /// Show details of a resource.
-    Describe, DescribeResource {
+    },
+    /// Show details of a resource
+    Describe: Describe {
         /// Show an environment with its operators, events and history
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::DESCRIBE_ENVIRONMENT)]
         Environment(environment::DescribeEnvironmentArgs),
@@ -331,33 +199,24 @@ verb! {
         /// Show an alert with its labels and its silences
         #[command(visible_alias = "alerts", after_help = topics::DESCRIBE_ALERT)]
         Alert(alert::DescribeAlertArgs),
-    }
-}
-
-verb! {
-    /// Print logs.
-    Logs, LogsResource {
+    },
+    /// Print the logs of solutions
+    Logs: Logs {
         /// Print the log of a solution's operator
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::LOGS_SOLUTION)]
         Solution(solution::LogsSolutionArgs),
-    }
-}
-
-verb! {
-    /// List events.
-    Events, EventsResource {
+    },
+    /// List the events of environments and solutions
+    Events: Events {
         /// List the events in an environment
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::EVENTS_ENVIRONMENT)]
         Environment(environment::EventsEnvironmentArgs),
         /// List the events of a solution's operator and of its custom resources
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::EVENTS_SOLUTION)]
         Solution(solution::EventsSolutionArgs),
-    }
-}
-
-verb! {
-    /// Create a resource.
-    Create, CreateResource {
+    },
+    /// Create environments, archives, nodes, volumes, users and more
+    Create: Create {
         /// Create an environment: a labelled namespace with its configuration
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::CREATE_ENVIRONMENT)]
         Environment(environment::CreateEnvironmentArgs),
@@ -382,21 +241,15 @@ verb! {
         /// Back up the bootstrap node
         #[command(visible_alias = "backups", after_help = topics::CREATE_BACKUP)]
         Backup(backup::CreateBackupArgs),
-    }
-}
-
-verb! {
-    /// Configure a resource.
-    Configure, ConfigureResource {
+    },
+    /// Change the custom resource of a solution
+    Configure: Configure {
         /// Change a custom resource of a solution with --set, from a file, or in your editor
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::CONFIGURE_SOLUTION)]
         Solution(instance::ConfigureSolutionArgs),
-    }
-}
-
-verb! {
-    /// Edit a resource.
-    Edit, EditResource {
+    },
+    /// Edit environments, solutions, nodes, service configurations and users
+    Edit: Edit {
         /// Edit an environment in your editor, or change its description
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::EDIT_ENVIRONMENT)]
         Environment(environment::EditEnvironmentArgs),
@@ -412,144 +265,31 @@ verb! {
         /// Change the role of a static user of Dex
         #[command(visible_alias = "users", after_help = topics::EDIT_USER)]
         User(user::EditUserArgs),
-    }
-}
-
-verb! {
-    /// Apply a resource; `apply -f` is read as `apply environment -f`.
-    Apply, ApplyResource {
+    },
+    // `apply -f` is read as `apply environment -f`.
+    /// Apply environments from files, or a service configuration
+    #[command(after_help = topics::APPLY, override_usage = topics::APPLY_USAGE)]
+    Apply: Apply {
         /// Apply environments with their solutions and archives from files
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::APPLY_ENVIRONMENT)]
         Environment(declaration::ApplyFilesArgs),
         /// Replace a service configuration and apply it
         #[command(visible_aliases = ["cfg", "configs"], after_help = topics::APPLY_CONFIG)]
         Config(config::ApplyConfigArgs),
-    }
-}
-
-verb! {
-    /// Compare a resource; `diff -f` is read as `diff environment -f`.
-    Diff, DiffResource {
+    },
+    // `diff -f` is read as `diff environment -f`.
+    /// Show what `apply` or an upgrade would change
+    #[command(after_help = topics::DIFF, override_usage = topics::DIFF_USAGE)]
+    Diff: Diff {
         /// Show what applying files would change
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::DIFF_ENVIRONMENT)]
         Environment(declaration::DiffFilesArgs),
         /// Show what another version of a solution would change
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DIFF_SOLUTION)]
         Solution(solution::DiffSolutionArgs),
-    }
-}
-
-verb! {
-    /// List permissions.
-    Permissions, PermissionsResource {
-        /// List the permissions of an archive's operator, offline
-        #[command(visible_aliases = ["arch", "archives"], after_help = topics::PERMISSIONS_ARCHIVE)]
-        Archive(permissions::PermissionsArchiveArgs),
-        /// List the permissions of an imported version's operator
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::PERMISSIONS_SOLUTION)]
-        Solution(permissions::PermissionsSolutionArgs),
-        /// Print the minimal role of a command
-        #[command(visible_alias = "commands", after_help = topics::PERMISSIONS_COMMAND)]
-        Command(permissions::PermissionsCommandArgs),
-    }
-}
-
-verb! {
-    /// Print objects.
-    Render, RenderResource {
-        /// Print the objects that Salt applies for a solution's operator
-        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::RENDER_SOLUTION)]
-        Solution(render::RenderSolutionArgs),
-    }
-}
-
-verb! {
-    /// Renew resources.
-    Renew, RenewResource {
-        /// Renew the certificates of nodes that expire soon
-        #[command(visible_alias = "certificates", after_help = topics::RENEW_CERTIFICATE)]
-        Certificate(certificate::RenewCertificateArgs),
-    }
-}
-
-verb! {
-    /// Replace a resource.
-    Replace, ReplaceResource {
-        /// Let a new machine take the place of a lost node
-        #[command(visible_alias = "nodes", after_help = topics::REPLACE_NODE)]
-        Node(node::ReplaceNodeArgs),
-    }
-}
-
-verb! {
-    /// Defragment a resource.
-    Defragment, DefragmentResource {
-        /// Shrink the databases of etcd members, one after another
-        #[command(after_help = topics::DEFRAGMENT_ETCD)]
-        Etcd(etcd::DefragmentEtcdArgs),
-    }
-}
-
-verb! {
-    /// Restore a resource.
-    Restore, RestoreResource {
-        /// Restore the bootstrap node on a new machine, or plan it
-        #[command(after_help = topics::RESTORE_BOOTSTRAP)]
-        Bootstrap(restore::RestoreBootstrapArgs),
-    }
-}
-
-verb! {
-    /// Deploy a resource.
-    Deploy, DeployResource {
-        /// Deploy nodes over SSH and wait until they are ready
-        #[command(visible_aliases = ["no", "nodes"], after_help = topics::DEPLOY_NODE)]
-        Node(node::DeployNodeArgs),
-        /// Install the bootstrap node of a new cluster, on that machine
-        #[command(after_help = topics::DEPLOY_BOOTSTRAP)]
-        Bootstrap(bootstrap::DeployBootstrapArgs),
-    }
-}
-
-verb! {
-    /// Cordon resources.
-    Cordon, CordonResource {
-        /// Let nodes take no new pods
-        #[command(visible_aliases = ["no", "nodes"], after_help = topics::CORDON_NODE)]
-        Node(node::CordonNodeArgs),
-    }
-}
-
-verb! {
-    /// Uncordon resources.
-    Uncordon, UncordonResource {
-        /// Let nodes take new pods again
-        #[command(visible_aliases = ["no", "nodes"], after_help = topics::UNCORDON_NODE)]
-        Node(node::UncordonNodeArgs),
-    }
-}
-
-verb! {
-    /// Drain resources.
-    Drain, DrainResource {
-        /// Cordon nodes and evict their pods
-        #[command(visible_aliases = ["no", "nodes"], after_help = topics::DRAIN_NODE)]
-        Node(node::DrainNodeArgs),
-    }
-}
-
-verb! {
-    /// Change a password.
-    SetPassword, SetPasswordResource {
-        /// Change the password of a static user of Dex; the new one is read from standard input
-        #[command(visible_alias = "users", after_help = topics::SET_PASSWORD_USER)]
-        User(user::SetPasswordArgs),
-    }
-}
-
-verb! {
-    /// Delete resources.
-    Delete, DeleteResource {
+    },
+    /// Delete environments, solutions, archives, nodes and more
+    Delete: Delete {
         /// Delete environments and their namespaces
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::DELETE_ENVIRONMENT)]
         Environment(environment::DeleteEnvironmentArgs),
@@ -577,156 +317,182 @@ verb! {
         /// End locks that a command left behind
         #[command(visible_alias = "locks", after_help = topics::DELETE_LOCK)]
         Lock(lock::DeleteLockArgs),
-    }
-}
-
-verb! {
-    /// Add a resource to an environment.
-    Add, AddResource {
+    },
+    /// List the permissions of solutions' operators, or of a command
+    Permissions: Permissions {
+        /// List the permissions of an archive's operator, offline
+        #[command(visible_aliases = ["arch", "archives"], after_help = topics::PERMISSIONS_ARCHIVE)]
+        Archive(permissions::PermissionsArchiveArgs),
+        /// List the permissions of an imported version's operator
+        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::PERMISSIONS_SOLUTION)]
+        Solution(permissions::PermissionsSolutionArgs),
+        /// Print the minimal role of a command
+        #[command(visible_alias = "commands", after_help = topics::PERMISSIONS_COMMAND)]
+        Command(permissions::PermissionsCommandArgs),
+    },
+    /// Print the objects of solutions' operators
+    Render: Render {
+        /// Print the objects that Salt applies for a solution's operator
+        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::RENDER_SOLUTION)]
+        Solution(render::RenderSolutionArgs),
+    },
+    /// Deploy nodes, or bootstrap a cluster
+    Deploy: Deploy {
+        /// Deploy nodes over SSH and wait until they are ready
+        #[command(visible_aliases = ["no", "nodes"], after_help = topics::DEPLOY_NODE)]
+        Node(node::DeployNodeArgs),
+        /// Install the bootstrap node of a new cluster, on that machine
+        #[command(after_help = topics::DEPLOY_BOOTSTRAP)]
+        Bootstrap(bootstrap::DeployBootstrapArgs),
+    },
+    /// Let nodes take no new pods
+    Cordon: Cordon {
+        /// Let nodes take no new pods
+        #[command(visible_aliases = ["no", "nodes"], after_help = topics::CORDON_NODE)]
+        Node(node::CordonNodeArgs),
+    },
+    /// Let nodes take new pods again
+    Uncordon: Uncordon {
+        /// Let nodes take new pods again
+        #[command(visible_aliases = ["no", "nodes"], after_help = topics::UNCORDON_NODE)]
+        Node(node::UncordonNodeArgs),
+    },
+    /// Cordon nodes and evict their pods
+    Drain: Drain {
+        /// Cordon nodes and evict their pods
+        #[command(visible_aliases = ["no", "nodes"], after_help = topics::DRAIN_NODE)]
+        Node(node::DrainNodeArgs),
+    },
+    /// Replace a lost node by a new one
+    Replace: Replace {
+        /// Let a new machine take the place of a lost node
+        #[command(visible_alias = "nodes", after_help = topics::REPLACE_NODE)]
+        Node(node::ReplaceNodeArgs),
+    },
+    /// Change a user's password
+    SetPassword: SetPassword {
+        /// Change the password of a static user of Dex; the new one is read from standard input
+        #[command(visible_alias = "users", after_help = topics::SET_PASSWORD_USER)]
+        User(user::SetPasswordArgs),
+    },
+    /// Deploy a solution in an environment
+    Add: Add {
         /// Deploy a solution in an environment and wait until its operator is available
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::ADD_SOLUTION)]
         Solution(solution::AddSolutionArgs),
-    }
-}
-
-verb! {
-    /// Upgrade a resource.
-    Upgrade, UpgradeResource {
+    },
+    /// Upgrade solutions, or the cluster
+    Upgrade: Upgrade {
         /// Upgrade a solution, or all solutions of an environment
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::UPGRADE_SOLUTION)]
         Solution(solution::UpgradeSolutionArgs),
         /// Upgrade MetalK8s on all nodes
         #[command(after_help = topics::UPGRADE_CLUSTER)]
         Cluster(cluster::UpgradeClusterArgs),
-    }
-}
-
-verb! {
-    /// Downgrade a resource.
-    Downgrade, DowngradeResource {
+    },
+    /// Downgrade solutions, or the cluster
+    Downgrade: Downgrade {
         /// Downgrade a solution
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DOWNGRADE_SOLUTION)]
         Solution(solution::DowngradeSolutionArgs),
         /// Downgrade MetalK8s on all nodes
         #[command(after_help = topics::DOWNGRADE_CLUSTER)]
         Cluster(cluster::DowngradeClusterArgs),
-    }
-}
-
-verb! {
-    /// Roll back a resource.
-    Rollback, RollbackResource {
+    },
+    /// Restore an earlier version of a solution
+    Rollback: Rollback {
         /// Revert the last change of a solution's version, or restore an earlier one
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::ROLLBACK_SOLUTION)]
         Solution(solution::RollbackSolutionArgs),
-    }
-}
-
-verb! {
-    /// Repair a resource.
-    Repair, RepairResource {
+    },
+    /// List who changed what, and when
+    #[command(after_help = topics::HISTORY)]
+    History(history::History),
+    /// Deploy solutions again in the version that they have
+    Repair: Repair {
         /// Deploy solutions again in the version that they have, and wait until they are available
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::REPAIR_SOLUTION)]
         Solution(solution::RepairSolutionArgs),
-    }
-}
-
-verb! {
-    /// Import a resource.
-    Import, ImportResource {
+    },
+    /// Renew certificates of nodes
+    Renew: Renew {
+        /// Renew the certificates of nodes that expire soon
+        #[command(visible_alias = "certificates", after_help = topics::RENEW_CERTIFICATE)]
+        Certificate(certificate::RenewCertificateArgs),
+    },
+    /// Shrink the databases of etcd
+    #[command(visible_alias = "defrag")]
+    Defragment: Defragment {
+        /// Shrink the databases of etcd members, one after another
+        #[command(after_help = topics::DEFRAGMENT_ETCD)]
+        Etcd(etcd::DefragmentEtcdArgs),
+    },
+    /// Restore the bootstrap node, or plan it
+    Restore: Restore {
+        /// Restore the bootstrap node on a new machine, or plan it
+        #[command(after_help = topics::RESTORE_BOOTSTRAP)]
+        Bootstrap(restore::RestoreBootstrapArgs),
+    },
+    /// Import archives from the bootstrap node
+    Import: Import {
         /// Import archives: mount them, serve their images, list them in the catalogue
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::IMPORT_ARCHIVE)]
         Archive(archive::ImportArchiveArgs),
-    }
-}
-
-verb! {
-    /// Remove an import.
-    Unimport, UnimportResource {
+    },
+    /// Remove archives from the catalogue
+    Unimport: Unimport {
         /// Remove archives from the catalogue and unmount them
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::DELETE_ARCHIVE)]
         Archive(archive::DeleteArchiveArgs),
-    }
-}
-
-verb! {
-    /// Activate a resource.
-    Activate, ActivateResource {
+    },
+    /// Install the CRDs of a solution's version
+    Activate: Activate {
         /// Install the custom resource definitions (CRDs) of a solution's version
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::ACTIVATE_SOLUTION)]
         Solution(solution::ActivateSolutionArgs),
-    }
-}
-
-verb! {
-    /// Deactivate a resource.
-    Deactivate, DeactivateResource {
+    },
+    /// Remove a solution's CRDs
+    Deactivate: Deactivate {
         /// Remove a solution's custom resource definitions (CRDs) and all their objects
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DEACTIVATE_SOLUTION)]
         Solution(solution::DeactivateSolutionArgs),
-    }
-}
-
-verb! {
-    /// Validate files.
-    Validate, ValidateResource {
+    },
+    /// Validate archives, or a bootstrap node's configuration
+    Validate: Validate {
         /// Validate archives, or the directories they are built from
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::VALIDATE_ARCHIVE)]
         Archive(archive::ValidateArchiveArgs),
         /// Validate the configuration of a bootstrap node
         #[command(after_help = topics::VALIDATE_BOOTSTRAP)]
         BootstrapConfiguration(bootstrap::ValidateBootstrapArgs),
-    }
-}
-
-verb! {
-    /// Sign files.
-    Sign, SignResource {
+    },
+    /// Sign archives
+    Sign: Sign {
         /// Sign an archive as minisign does, without prompting for a password
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::SIGN_ARCHIVE)]
         Archive(archive::SignArchiveArgs),
-    }
-}
-
-verb! {
-    /// Copy to a registry.
-    Push, PushResource {
+    },
+    /// Copy archives or their images to a registry
+    Push: Push {
         /// Copy the images of an archive, or the archive itself, to a registry of container images
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::PUSH_ARCHIVE)]
         Archive(archive::PushArchiveArgs),
-    }
-}
-
-verb! {
-    /// Copy from a registry.
-    Pull, PullResource {
+    },
+    /// Copy archives from a registry
+    Pull: Pull {
         /// Copy an archive from a registry to a file
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::PULL_ARCHIVE)]
         Archive(archive::PullArchiveArgs),
-    }
-}
-
-verb! {
-    /// Scaffold files.
-    Init, InitResource {
+    },
+    /// Scaffold a solution
+    Init: Init {
         /// Create the directory of a new, valid solution
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::INIT_SOLUTION)]
         Solution(solution::InitSolutionArgs),
-    }
-}
-
-verb! {
-    /// Collect facts.
-    Debug, DebugResource {
-        /// Write a file with objects, events, logs and jobs, without secrets
-        #[command(after_help = topics::DEBUG_BUNDLE)]
-        Bundle(debug::BundleArgs),
-    }
-}
-
-verb! {
-    /// Wait for a resource.
-    Wait, WaitResource {
+    },
+    /// Wait for objects, a Salt job, or an upgrade of the cluster
+    #[command(after_help = topics::WAIT)]
+    Wait: Wait {
         /// Wait until solutions are available, in another state, or deleted
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::WAIT_SOLUTION)]
         Solution(solution::WaitSolutionArgs),
@@ -742,5 +508,56 @@ verb! {
         /// Follow the upgrade or downgrade of the cluster to its end
         #[command(after_help = topics::WAIT_CLUSTER)]
         Cluster(cluster::WaitClusterArgs),
+    },
+    /// Collect information for support
+    Debug: Debug {
+        /// Write a file with objects, events, logs and jobs, without secrets
+        #[command(after_help = topics::DEBUG_BUNDLE)]
+        Bundle(debug::BundleArgs),
+    },
+    /// Check prerequisites
+    #[command(after_help = topics::CHECK)]
+    Check,
+    /// Show the cluster as pages in a browser
+    #[command(after_help = topics::DASHBOARD)]
+    Dashboard(dashboard::DashboardArgs),
+    /// Show the versions of the plugin, Kubernetes and MetalK8s
+    #[command(after_help = topics::VERSION)]
+    Version(plugin::VersionArgs),
+    /// Print a completion script for a shell
+    #[command(after_help = topics::COMPLETION)]
+    Completion(plugin::CompletionArgs),
+    /// List the connection and global flags of all commands
+    #[command(after_help = topics::OPTIONS)]
+    Options,
+    /// Show help for a command or a topic
+    #[command(after_help = topics::HELP)]
+    Help(plugin::HelpArgs),
+}
+
+impl Get {
+    #[must_use]
+    pub const fn watches(&self) -> bool {
+        match self {
+            Self::Environment(arguments) => arguments.list.watches(),
+            Self::Solution(arguments) => arguments.list.watches(),
+            Self::Instance(arguments) => arguments.list.watches(),
+            Self::Archive(arguments) => arguments.list.watches(),
+            Self::Job(arguments) => arguments.list.watches(),
+            Self::Node(arguments) => arguments.list.watches(),
+            Self::Volume(arguments) => arguments.list.watches(),
+            Self::Config(arguments) => arguments.list.watches(),
+            Self::User(arguments) => arguments.list.watches(),
+            Self::Alert(arguments) => arguments.list.watches(),
+            Self::Silence(arguments) => arguments.list.watches(),
+            Self::Lock(arguments) => arguments.list.watches(),
+            Self::Rule(arguments) => arguments.list.watches(),
+            Self::Target(arguments) => arguments.list.watches(),
+            Self::Cluster(arguments) => arguments.list.watches(),
+            Self::Etcd(arguments) => arguments.list.watches(),
+            Self::Certificate(arguments) => arguments.list.watches(),
+            Self::Backup(arguments) => arguments.list.watches(),
+            Self::All(_) => false,
+        }
     }
 }

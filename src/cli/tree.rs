@@ -3,20 +3,11 @@
 //! Building all of it takes several times as long as parsing with it: there are some eighty commands, and each global
 //! flag is copied into each of them. A command line therefore gets a tree of the verbs that it names.
 
-use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::groups::GlobalArgs;
 use super::habits::with_habits;
-use super::{
-    ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CordonResource, CreateResource,
-    DeactivateResource, DebugResource, DefragmentResource, DeleteResource, DeployResource, DescribeResource,
-    DiffResource, DowngradeResource, DrainResource, EditResource, EventsResource, GetResource,
-    ImportResource, InitResource, LogsResource, PermissionsResource, PullResource, PushResource,
-    RenderResource, RenewResource, RepairResource, ReplaceResource, RestoreResource, RollbackResource,
-    SetPasswordResource, SignResource, UncordonResource, UnimportResource, UpgradeResource, ValidateResource,
-    Verb, WaitResource, topics,
-};
+use super::{Cli, RESOURCES, Verb, topics};
 
 /// Manage MetalK8s environments, solutions and archives
 #[derive(Debug, Parser)]
@@ -69,15 +60,15 @@ pub fn tree_of(words: &[String]) -> Command {
     if needs_all { self::tree() } else { tree }
 }
 
-/// The verbs that take files without a resource.
-const FILES: [&str; 2] = ["apply", "diff"];
-
 fn with_verbs(is_wanted: impl Fn(&Command) -> bool) -> Command {
     let verbs = Verb::augment_subcommands(Command::default());
-    let wanted = verbs.get_subcommands().filter(|verb| is_wanted(verb));
+    let wanted = verbs.get_subcommands().zip(RESOURCES);
+    let wanted = wanted.filter(|(verb, _)| is_wanted(verb));
     let root = Root::command().arg(help_flag());
-    let whole = |verb: Command| with_habits(with_resources(verb), &root);
-    let wanted: Vec<Command> = wanted.cloned().map(whole).collect();
+    let whole = |(verb, with_resources): (&Command, &fn(Command) -> Command)| {
+        with_habits(with_resources(verb.clone()), &root)
+    };
+    let wanted: Vec<Command> = wanted.map(whole).collect();
     root.subcommands(wanted)
 }
 
@@ -91,63 +82,6 @@ fn help_flag() -> Arg {
         .global(true)
         .help("Show help; --help includes all flags")
         .help_heading("Global flags")
-}
-
-/// A verb with its resources. [`Verb`] itself has verbs without them.
-fn with_resources(verb: Command) -> Command {
-    let add = match verb.get_name() {
-        "get" => GetResource::augment_subcommands,
-        "describe" => DescribeResource::augment_subcommands,
-        "logs" => LogsResource::augment_subcommands,
-        "events" => EventsResource::augment_subcommands,
-        "create" => CreateResource::augment_subcommands,
-        "configure" => ConfigureResource::augment_subcommands,
-        "edit" => EditResource::augment_subcommands,
-        "apply" => ApplyResource::augment_subcommands,
-        "diff" => DiffResource::augment_subcommands,
-        "delete" => DeleteResource::augment_subcommands,
-        "permissions" => PermissionsResource::augment_subcommands,
-        "render" => RenderResource::augment_subcommands,
-        "deploy" => DeployResource::augment_subcommands,
-        "cordon" => CordonResource::augment_subcommands,
-        "uncordon" => UncordonResource::augment_subcommands,
-        "drain" => DrainResource::augment_subcommands,
-        "set-password" => SetPasswordResource::augment_subcommands,
-        "add" => AddResource::augment_subcommands,
-        "upgrade" => UpgradeResource::augment_subcommands,
-        "downgrade" => DowngradeResource::augment_subcommands,
-        "rollback" => RollbackResource::augment_subcommands,
-        "renew" => RenewResource::augment_subcommands,
-        "defragment" => DefragmentResource::augment_subcommands,
-        "replace" => ReplaceResource::augment_subcommands,
-        "repair" => RepairResource::augment_subcommands,
-        "restore" => RestoreResource::augment_subcommands,
-        "import" => ImportResource::augment_subcommands,
-        "unimport" => UnimportResource::augment_subcommands,
-        "activate" => ActivateResource::augment_subcommands,
-        "deactivate" => DeactivateResource::augment_subcommands,
-        "validate" => ValidateResource::augment_subcommands,
-        "sign" => SignResource::augment_subcommands,
-        "push" => PushResource::augment_subcommands,
-        "pull" => PullResource::augment_subcommands,
-        "init" => InitResource::augment_subcommands,
-        "wait" => WaitResource::augment_subcommands,
-        "debug" => DebugResource::augment_subcommands,
-        _ => return verb,
-    };
-    let (about, long_about) = (verb.get_about().cloned(), verb.get_long_about().cloned());
-    // The files of `apply` and `diff` say themselves what they are about.
-    let usage = FILES.contains(&verb.get_name()).then(|| {
-        format!(
-            "{0} -f FILE [OPTIONS]\n       {0} <COMMAND>",
-            format_args!("kubectl metalk8s {}", verb.get_name())
-        )
-    });
-    // The documentation of the resources would replace that of the verb.
-    add(verb)
-        .about(Resettable::from(about))
-        .long_about(Resettable::from(long_about))
-        .override_usage(Resettable::from(usage.map(StyledStr::from)))
 }
 
 #[cfg(test)]

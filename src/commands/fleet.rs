@@ -10,7 +10,7 @@ use futures::stream;
 use tokio::time::timeout;
 
 use super::Context;
-use crate::cli::{Cli, DiffResource, Verb};
+use crate::cli::{Cli, Diff, Verb};
 use crate::error::{CommandError, Result};
 use crate::output::gathered::Member;
 use base::kind::Kind;
@@ -61,22 +61,19 @@ fn first(kinds: &[Kind]) -> Option<Kind> {
 fn refuse_others(cli: &Cli) -> Result<()> {
     let refused = |message: &str| Err(CommandError::new(Kind::Usage, message));
     match &cli.verb {
-        Verb::Get(verb) if verb.resource.watches() => {
+        Verb::Get(resource) if resource.watches() => {
             refused("--watch cannot be combined with --contexts or --all-contexts")
         }
-        Verb::Diff(verb) => {
-            if let DiffResource::Environment(arguments) = &verb.resource
-                && arguments
-                    .files
-                    .filenames
-                    .iter()
-                    .any(|file| file == Path::new("-"))
-            {
-                return refused("standard input can be read only once; give a file for several contexts");
-            }
-            Ok(())
+        Verb::Diff(Diff::Environment(arguments))
+            if arguments
+                .files
+                .filenames
+                .iter()
+                .any(|file| file == Path::new("-")) =>
+        {
+            refused("standard input can be read only once; give a file for several contexts")
         }
-        Verb::Get(_) | Verb::Check | Verb::Version(_) => Ok(()),
+        Verb::Get(_) | Verb::Diff(_) | Verb::Check | Verb::Version(_) => Ok(()),
         _ => refused("--contexts and --all-contexts work only with get, check, version and diff"),
     }
 }

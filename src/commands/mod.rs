@@ -53,11 +53,10 @@ use serde_json::Value;
 
 use crate::cli::files::Files;
 use crate::cli::{
-    ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
-    DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
-    EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource, PullResource,
-    PushResource, RollbackResource, SetPasswordResource, SignResource, UnimportResource, UpgradeResource,
-    ValidateResource, Verb, WaitResource,
+    Activate, Add, Apply, Cli, Configure, Cordon, Create, Deactivate, Debug, Defragment, Delete, Deploy,
+    Describe, Diff, Downgrade, Drain, Edit, Events, Get, Import, Init, Logs, Permissions, Pull, Push, Render,
+    Renew, Repair, Replace, Restore, Rollback, SetPassword, Sign, Uncordon, Unimport, Upgrade, Validate,
+    Verb, Wait,
 };
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
@@ -84,94 +83,68 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
 async fn verb(context: &Context, cli: &Cli) -> Result<()> {
     context.ui().prepare(false)?;
     match &cli.verb {
-        Verb::Get(verb) => get(context, &verb.resource).await,
-        Verb::Describe(verb) => describe(context, &verb.resource).await,
-        Verb::Logs(verb) => match &verb.resource {
-            LogsResource::Solution(arguments) => solution::logs::logs(context, arguments).await,
-        },
-        Verb::Events(verb) => match &verb.resource {
-            EventsResource::Environment(arguments) => environment::events::events(context, arguments).await,
-            EventsResource::Solution(arguments) => solution::events::events(context, arguments).await,
-        },
-        Verb::Create(verb) => create(context, &verb.resource).await,
-        Verb::Configure(verb) => match &verb.resource {
-            ConfigureResource::Solution(arguments) => {
-                instance::configure::configure(context, arguments).await
-            }
-        },
-        Verb::Edit(verb) => edit(context, &verb.resource).await,
-        Verb::Apply(verb) => match &verb.resource {
-            ApplyResource::Environment(arguments) => declaration::apply::apply(context, arguments).await,
-            ApplyResource::Config(arguments) => config::apply::apply(context, arguments).await,
-        },
-        Verb::Diff(verb) => match &verb.resource {
-            DiffResource::Environment(arguments) => declaration::diff::diff(context, arguments).await,
-            DiffResource::Solution(arguments) => solution::diff::diff(context, arguments).await,
-        },
-        Verb::Render(verb) => solution::render::render(context, &verb.resource).await,
-        Verb::Permissions(verb) => permissions::permissions(context, &verb.resource).await,
-        Verb::Deploy(verb) => match &verb.resource {
-            DeployResource::Node(arguments) => node::deploy::deploy(context, arguments).await,
-            DeployResource::Bootstrap(arguments) => bootstrap::deploy::deploy(context, arguments).await,
-        },
-        Verb::Cordon(verb) => node::schedulable::cordon(context, &verb.resource).await,
-        Verb::Uncordon(verb) => node::schedulable::uncordon(context, &verb.resource).await,
-        Verb::Drain(verb) => node::schedulable::drain(context, &verb.resource).await,
-        Verb::SetPassword(verb) => match &verb.resource {
-            SetPasswordResource::User(arguments) => user::password::set(context, arguments).await,
-        },
-        Verb::Delete(verb) => delete(context, &verb.resource).await,
-        Verb::Add(verb) => match &verb.resource {
-            AddResource::Solution(arguments) => solution::add::add(context, arguments).await,
-        },
-        Verb::Upgrade(verb) => match &verb.resource {
-            UpgradeResource::Solution(arguments) => solution::relocate::upgrade(context, arguments).await,
-            UpgradeResource::Cluster(arguments) => cluster::relocate::upgrade(context, arguments).await,
-        },
-        Verb::Downgrade(verb) => match &verb.resource {
-            DowngradeResource::Solution(arguments) => solution::relocate::downgrade(context, arguments).await,
-            DowngradeResource::Cluster(arguments) => cluster::relocate::downgrade(context, arguments).await,
-        },
-        Verb::Rollback(verb) => match &verb.resource {
-            RollbackResource::Solution(arguments) => solution::rollback::rollback(context, arguments).await,
-        },
+        Verb::Get(resource) => get(context, resource).await,
+        Verb::Describe(resource) => describe(context, resource).await,
+        Verb::Logs(Logs::Solution(arguments)) => solution::logs::logs(context, arguments).await,
+        Verb::Events(Events::Environment(arguments)) => environment::events::events(context, arguments).await,
+        Verb::Events(Events::Solution(arguments)) => solution::events::events(context, arguments).await,
+        Verb::Create(resource) => create(context, resource).await,
+        Verb::Configure(Configure::Solution(arguments)) => {
+            instance::configure::configure(context, arguments).await
+        }
+        Verb::Edit(resource) => edit(context, resource).await,
+        Verb::Apply(Apply::Environment(arguments)) => declaration::apply::apply(context, arguments).await,
+        Verb::Apply(Apply::Config(arguments)) => config::apply::apply(context, arguments).await,
+        Verb::Diff(Diff::Environment(arguments)) => declaration::diff::diff(context, arguments).await,
+        Verb::Diff(Diff::Solution(arguments)) => solution::diff::diff(context, arguments).await,
+        Verb::Render(Render::Solution(arguments)) => solution::render::render(context, arguments).await,
+        Verb::Permissions(Permissions::Archive(arguments)) => permissions::archive(context, arguments).await,
+        Verb::Permissions(Permissions::Solution(arguments)) => {
+            permissions::solution(context, arguments).await
+        }
+        Verb::Permissions(Permissions::Command(arguments)) => permissions::command(context, arguments).await,
+        Verb::Deploy(Deploy::Node(arguments)) => node::deploy::deploy(context, arguments).await,
+        Verb::Deploy(Deploy::Bootstrap(arguments)) => bootstrap::deploy::deploy(context, arguments).await,
+        Verb::Cordon(Cordon::Node(arguments)) => node::schedulable::cordon(context, arguments).await,
+        Verb::Uncordon(Uncordon::Node(arguments)) => node::schedulable::uncordon(context, arguments).await,
+        Verb::Drain(Drain::Node(arguments)) => node::schedulable::drain(context, arguments).await,
+        Verb::SetPassword(SetPassword::User(arguments)) => user::password::set(context, arguments).await,
+        Verb::Delete(resource) => delete(context, resource).await,
+        Verb::Add(Add::Solution(arguments)) => solution::add::add(context, arguments).await,
+        Verb::Upgrade(Upgrade::Solution(arguments)) => solution::relocate::upgrade(context, arguments).await,
+        Verb::Upgrade(Upgrade::Cluster(arguments)) => cluster::relocate::upgrade(context, arguments).await,
+        Verb::Downgrade(Downgrade::Solution(arguments)) => {
+            solution::relocate::downgrade(context, arguments).await
+        }
+        Verb::Downgrade(Downgrade::Cluster(arguments)) => {
+            cluster::relocate::downgrade(context, arguments).await
+        }
+        Verb::Rollback(Rollback::Solution(arguments)) => {
+            solution::rollback::rollback(context, arguments).await
+        }
         Verb::History(arguments) => history::history(context, arguments).await,
-        Verb::Repair(verb) => solution::repair::repair(context, &verb.resource).await,
-        Verb::Renew(verb) => certificate::renew::renew(context, &verb.resource).await,
-        Verb::Replace(verb) => node::replace::replace(context, &verb.resource).await,
-        Verb::Defragment(verb) => etcd::defragment::defragment(context, &verb.resource).await,
-        Verb::Restore(verb) => restore::restore(context, &verb.resource).await,
-        Verb::Import(verb) => match &verb.resource {
-            ImportResource::Archive(arguments) => archive::import::import(context, arguments).await,
-        },
-        Verb::Unimport(verb) => match &verb.resource {
-            UnimportResource::Archive(arguments) => archive::delete::delete(context, arguments).await,
-        },
-        Verb::Activate(verb) => match &verb.resource {
-            ActivateResource::Solution(arguments) => solution::activation::activate(context, arguments).await,
-        },
-        Verb::Deactivate(verb) => match &verb.resource {
-            DeactivateResource::Solution(arguments) => {
-                solution::activation::deactivate(context, arguments).await
-            }
-        },
-        Verb::Validate(verb) => validate(context, &verb.resource).await,
-        Verb::Sign(verb) => match &verb.resource {
-            SignResource::Archive(arguments) => archive::sign::sign(context, arguments).await,
-        },
-        Verb::Push(verb) => match &verb.resource {
-            PushResource::Archive(arguments) => archive::push::push(context, arguments).await,
-        },
-        Verb::Pull(verb) => match &verb.resource {
-            PullResource::Archive(arguments) => archive::pull::pull(context, arguments).await,
-        },
-        Verb::Init(verb) => match &verb.resource {
-            InitResource::Solution(arguments) => solution::init::init(context, arguments),
-        },
-        Verb::Wait(verb) => wait(context, &verb.resource).await,
-        Verb::Debug(verb) => match &verb.resource {
-            DebugResource::Bundle(arguments) => debug::bundle(context, arguments).await,
-        },
+        Verb::Repair(Repair::Solution(arguments)) => solution::repair::repair(context, arguments).await,
+        Verb::Renew(Renew::Certificate(arguments)) => certificate::renew::renew(context, arguments).await,
+        Verb::Replace(Replace::Node(arguments)) => node::replace::replace(context, arguments).await,
+        Verb::Defragment(Defragment::Etcd(arguments)) => {
+            etcd::defragment::defragment(context, arguments).await
+        }
+        Verb::Restore(Restore::Bootstrap(arguments)) => restore::restore(context, arguments).await,
+        Verb::Import(Import::Archive(arguments)) => archive::import::import(context, arguments).await,
+        Verb::Unimport(Unimport::Archive(arguments)) => archive::delete::delete(context, arguments).await,
+        Verb::Activate(Activate::Solution(arguments)) => {
+            solution::activation::activate(context, arguments).await
+        }
+        Verb::Deactivate(Deactivate::Solution(arguments)) => {
+            solution::activation::deactivate(context, arguments).await
+        }
+        Verb::Validate(resource) => validate(context, resource).await,
+        Verb::Sign(Sign::Archive(arguments)) => archive::sign::sign(context, arguments).await,
+        Verb::Push(Push::Archive(arguments)) => archive::push::push(context, arguments).await,
+        Verb::Pull(Pull::Archive(arguments)) => archive::pull::pull(context, arguments).await,
+        Verb::Init(Init::Solution(arguments)) => solution::init::init(context, arguments),
+        Verb::Wait(resource) => wait(context, resource).await,
+        Verb::Debug(Debug::Bundle(arguments)) => debug::bundle(context, arguments).await,
         Verb::Check => plugin::check::check(context).await,
         Verb::Dashboard(arguments) => dashboard::dashboard(context, arguments).await,
         Verb::Version(arguments) => plugin::version::version(context, arguments).await,
@@ -181,97 +154,97 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
     }
 }
 
-async fn edit(context: &Context, resource: &EditResource) -> Result<()> {
+async fn edit(context: &Context, resource: &Edit) -> Result<()> {
     match resource {
-        EditResource::Environment(arguments) => environment::edit::edit(context, arguments).await,
-        EditResource::Solution(arguments) => solution::edit::edit(context, arguments).await,
-        EditResource::Config(arguments) => config::edit::edit(context, arguments).await,
-        EditResource::Node(arguments) => node::edit::edit(context, arguments).await,
-        EditResource::User(arguments) => user::edit::edit(context, arguments).await,
+        Edit::Environment(arguments) => environment::edit::edit(context, arguments).await,
+        Edit::Solution(arguments) => solution::edit::edit(context, arguments).await,
+        Edit::Config(arguments) => config::edit::edit(context, arguments).await,
+        Edit::Node(arguments) => node::edit::edit(context, arguments).await,
+        Edit::User(arguments) => user::edit::edit(context, arguments).await,
     }
 }
 
-async fn wait(context: &Context, resource: &WaitResource) -> Result<()> {
+async fn wait(context: &Context, resource: &Wait) -> Result<()> {
     match resource {
-        WaitResource::Solution(arguments) => solution::wait::wait(context, arguments).await,
-        WaitResource::Environment(arguments) => environment::wait::wait(context, arguments).await,
-        WaitResource::Archive(arguments) => archive::wait::wait(context, arguments).await,
-        WaitResource::Job(arguments) => job::wait::wait(context, arguments).await,
-        WaitResource::Cluster(arguments) => cluster::wait::wait(context, arguments).await,
+        Wait::Solution(arguments) => solution::wait::wait(context, arguments).await,
+        Wait::Environment(arguments) => environment::wait::wait(context, arguments).await,
+        Wait::Archive(arguments) => archive::wait::wait(context, arguments).await,
+        Wait::Job(arguments) => job::wait::wait(context, arguments).await,
+        Wait::Cluster(arguments) => cluster::wait::wait(context, arguments).await,
     }
 }
 
-async fn validate(context: &Context, resource: &ValidateResource) -> Result<()> {
+async fn validate(context: &Context, resource: &Validate) -> Result<()> {
     match resource {
-        ValidateResource::Archive(arguments) => archive::validate::validate(context, arguments).await,
-        ValidateResource::BootstrapConfiguration(arguments) => {
+        Validate::Archive(arguments) => archive::validate::validate(context, arguments).await,
+        Validate::BootstrapConfiguration(arguments) => {
             bootstrap::validate::validate(context, arguments).await
         }
     }
 }
 
-async fn create(context: &Context, resource: &CreateResource) -> Result<()> {
+async fn create(context: &Context, resource: &Create) -> Result<()> {
     match resource {
-        CreateResource::Environment(arguments) => environment::create::create(context, arguments).await,
-        CreateResource::Archive(arguments) => archive::create::create(context, arguments).await,
-        CreateResource::SaltAccess(arguments) => plugin::salt_access::create(context, arguments).await,
-        CreateResource::Node(arguments) => node::create::create(context, arguments).await,
-        CreateResource::Volume(arguments) => volume::create::create(context, arguments).await,
-        CreateResource::User(arguments) => user::create::create(context, arguments).await,
-        CreateResource::Silence(arguments) => silence::create::create(context, arguments).await,
-        CreateResource::Backup(arguments) => backup::create::create(context, arguments).await,
+        Create::Environment(arguments) => environment::create::create(context, arguments).await,
+        Create::Archive(arguments) => archive::create::create(context, arguments).await,
+        Create::SaltAccess(arguments) => plugin::salt_access::create(context, arguments).await,
+        Create::Node(arguments) => node::create::create(context, arguments).await,
+        Create::Volume(arguments) => volume::create::create(context, arguments).await,
+        Create::User(arguments) => user::create::create(context, arguments).await,
+        Create::Silence(arguments) => silence::create::create(context, arguments).await,
+        Create::Backup(arguments) => backup::create::create(context, arguments).await,
     }
 }
 
-async fn get(context: &Context, resource: &GetResource) -> Result<()> {
+async fn get(context: &Context, resource: &Get) -> Result<()> {
     match resource {
-        GetResource::All(arguments) => several::get(context, arguments).await,
-        GetResource::Environment(arguments) => environment::get::get(context, arguments).await,
-        GetResource::Solution(arguments) => solution::get::get(context, arguments).await,
-        GetResource::Instance(arguments) => instance::get::get(context, arguments).await,
-        GetResource::Archive(arguments) => archive::get::get(context, arguments).await,
-        GetResource::Job(arguments) => job::get::get(context, arguments).await,
-        GetResource::Node(arguments) => node::get::get(context, arguments).await,
-        GetResource::Volume(arguments) => volume::get::get(context, arguments).await,
-        GetResource::Config(arguments) => config::get::get(context, arguments).await,
-        GetResource::User(arguments) => user::get::get(context, arguments).await,
-        GetResource::Alert(arguments) => alert::get::get(context, arguments).await,
-        GetResource::Silence(arguments) => silence::get::get(context, arguments).await,
-        GetResource::Lock(arguments) => lock::get::get(context, arguments).await,
-        GetResource::Rule(arguments) => rule::get(context, arguments).await,
-        GetResource::Target(arguments) => target::get(context, arguments).await,
-        GetResource::Cluster(arguments) => cluster::get::get(context, arguments).await,
-        GetResource::Etcd(arguments) => etcd::get(context, arguments).await,
-        GetResource::Certificate(arguments) => certificate::get::get(context, arguments).await,
-        GetResource::Backup(arguments) => backup::get::get(context, arguments).await,
+        Get::All(arguments) => several::get(context, arguments).await,
+        Get::Environment(arguments) => environment::get::get(context, arguments).await,
+        Get::Solution(arguments) => solution::get::get(context, arguments).await,
+        Get::Instance(arguments) => instance::get::get(context, arguments).await,
+        Get::Archive(arguments) => archive::get::get(context, arguments).await,
+        Get::Job(arguments) => job::get::get(context, arguments).await,
+        Get::Node(arguments) => node::get::get(context, arguments).await,
+        Get::Volume(arguments) => volume::get::get(context, arguments).await,
+        Get::Config(arguments) => config::get::get(context, arguments).await,
+        Get::User(arguments) => user::get::get(context, arguments).await,
+        Get::Alert(arguments) => alert::get::get(context, arguments).await,
+        Get::Silence(arguments) => silence::get::get(context, arguments).await,
+        Get::Lock(arguments) => lock::get::get(context, arguments).await,
+        Get::Rule(arguments) => rule::get(context, arguments).await,
+        Get::Target(arguments) => target::get(context, arguments).await,
+        Get::Cluster(arguments) => cluster::get::get(context, arguments).await,
+        Get::Etcd(arguments) => etcd::get(context, arguments).await,
+        Get::Certificate(arguments) => certificate::get::get(context, arguments).await,
+        Get::Backup(arguments) => backup::get::get(context, arguments).await,
     }
 }
 
-async fn describe(context: &Context, resource: &DescribeResource) -> Result<()> {
+async fn describe(context: &Context, resource: &Describe) -> Result<()> {
     match resource {
-        DescribeResource::Environment(arguments) => environment::describe::describe(context, arguments).await,
-        DescribeResource::Solution(arguments) => solution::describe::describe(context, arguments).await,
-        DescribeResource::Archive(arguments) => archive::describe::describe(context, arguments).await,
-        DescribeResource::Job(arguments) => job::describe::describe(context, arguments).await,
-        DescribeResource::Node(arguments) => node::describe::describe(context, arguments).await,
-        DescribeResource::Volume(arguments) => volume::describe::describe(context, arguments).await,
-        DescribeResource::Config(arguments) => config::describe::describe(context, arguments).await,
-        DescribeResource::User(arguments) => user::describe::describe(context, arguments).await,
-        DescribeResource::Cluster(_) => cluster::describe::describe(context).await,
-        DescribeResource::Alert(arguments) => alert::describe::describe(context, arguments).await,
+        Describe::Environment(arguments) => environment::describe::describe(context, arguments).await,
+        Describe::Solution(arguments) => solution::describe::describe(context, arguments).await,
+        Describe::Archive(arguments) => archive::describe::describe(context, arguments).await,
+        Describe::Job(arguments) => job::describe::describe(context, arguments).await,
+        Describe::Node(arguments) => node::describe::describe(context, arguments).await,
+        Describe::Volume(arguments) => volume::describe::describe(context, arguments).await,
+        Describe::Config(arguments) => config::describe::describe(context, arguments).await,
+        Describe::User(arguments) => user::describe::describe(context, arguments).await,
+        Describe::Cluster(_) => cluster::describe::describe(context).await,
+        Describe::Alert(arguments) => alert::describe::describe(context, arguments).await,
     }
 }
 
-async fn delete(context: &Context, resource: &DeleteResource) -> Result<()> {
+async fn delete(context: &Context, resource: &Delete) -> Result<()> {
     match resource {
-        DeleteResource::Environment(arguments) => environment::delete::delete(context, arguments).await,
-        DeleteResource::Solution(arguments) => solution::delete::delete(context, arguments).await,
-        DeleteResource::Archive(arguments) => archive::delete::delete(context, arguments).await,
-        DeleteResource::SaltAccess(arguments) => plugin::salt_access::delete(context, arguments).await,
-        DeleteResource::Node(arguments) => node::delete::delete(context, arguments).await,
-        DeleteResource::Volume(arguments) => volume::delete::delete(context, arguments).await,
-        DeleteResource::User(arguments) => user::delete::delete(context, arguments).await,
-        DeleteResource::Silence(arguments) => silence::delete::delete(context, arguments).await,
-        DeleteResource::Lock(arguments) => lock::delete::delete(context, arguments).await,
+        Delete::Environment(arguments) => environment::delete::delete(context, arguments).await,
+        Delete::Solution(arguments) => solution::delete::delete(context, arguments).await,
+        Delete::Archive(arguments) => archive::delete::delete(context, arguments).await,
+        Delete::SaltAccess(arguments) => plugin::salt_access::delete(context, arguments).await,
+        Delete::Node(arguments) => node::delete::delete(context, arguments).await,
+        Delete::Volume(arguments) => volume::delete::delete(context, arguments).await,
+        Delete::User(arguments) => user::delete::delete(context, arguments).await,
+        Delete::Silence(arguments) => silence::delete::delete(context, arguments).await,
+        Delete::Lock(arguments) => lock::delete::delete(context, arguments).await,
     }
 }

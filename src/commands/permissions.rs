@@ -13,33 +13,25 @@ use solution_archive::roles::ClusterScoped;
 use super::Context;
 use super::archive::validate::named_after;
 use super::environment::find;
-use crate::cli::PermissionsResource;
 use crate::cli::permissions::{LimitArgs, PermissionsArchiveArgs, PermissionsSolutionArgs};
 use crate::error::Result;
 use crate::output::permissions::page;
 use base::events::Event;
+pub(super) use command::command;
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::object::name::Name;
 use domain::operator::permissions::{Line, Permissions};
 use domain::solution::version::VersionRequest;
 pub(super) use limit::Limit;
 
-pub(super) async fn permissions(context: &Context, resource: &PermissionsResource) -> Result<()> {
-    match resource {
-        PermissionsResource::Archive(arguments) => archive(context, arguments).await,
-        PermissionsResource::Solution(arguments) => solution(context, arguments).await,
-        PermissionsResource::Command(arguments) => command::command(context, arguments).await,
-    }
-}
-
-async fn archive(context: &Context, arguments: &PermissionsArchiveArgs) -> Result<()> {
+pub(super) async fn archive(context: &Context, arguments: &PermissionsArchiveArgs) -> Result<()> {
     context.about(named_after(&arguments.file), "permissions");
     let asked = of_file(&arguments.file)?;
     let before = arguments.compare.as_deref().map(of_file).transpose()?;
     show(context, &asked, before.as_ref(), &[], &arguments.limit).await
 }
 
-async fn solution(context: &Context, arguments: &PermissionsSolutionArgs) -> Result<()> {
+pub(super) async fn solution(context: &Context, arguments: &PermissionsSolutionArgs) -> Result<()> {
     context.about(format!("solution/{}", arguments.name), "permissions");
     let namespaces = namespaces(context, arguments).await?;
     let catalogue = context.catalogue().await?;

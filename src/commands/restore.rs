@@ -6,7 +6,6 @@ use tokio::time::timeout;
 
 use super::Context;
 use super::{backup, bootstrap};
-use crate::cli::RestoreResource;
 use crate::cli::restore::RestoreBootstrapArgs;
 use crate::error::{CommandError, Result};
 use crate::output::restore::{page, steps};
@@ -21,13 +20,7 @@ use domain::object::resource::NODE;
 /// How long the query for backups may take: Salt may be lost with the bootstrap node.
 const SALT_PATIENCE: Duration = Duration::from_secs(10);
 
-pub async fn restore(context: &Context, resource: &RestoreResource) -> Result<()> {
-    match resource {
-        RestoreResource::Bootstrap(arguments) => bootstrap(context, arguments).await,
-    }
-}
-
-async fn bootstrap(context: &Context, arguments: &RestoreBootstrapArgs) -> Result<()> {
+pub async fn restore(context: &Context, arguments: &RestoreBootstrapArgs) -> Result<()> {
     if !arguments.plan {
         return bootstrap::restore::restore(context, arguments).await;
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::read;
-use crate::cli::RenewResource;
+use crate::cli::certificate::RenewCertificateArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::error::Result;
@@ -14,8 +14,7 @@ use domain::lock::Scope;
 use domain::object::name::Subdomain;
 use domain::plan::Decision;
 
-pub async fn renew(context: &Context, resource: &RenewResource) -> Result<()> {
-    let RenewResource::Certificate(arguments) = resource;
+pub async fn renew(context: &Context, arguments: &RenewCertificateArgs) -> Result<()> {
     context.about("certificates", "renew");
     let mut nodes: BTreeMap<String, Vec<CertificateDocument>> = BTreeMap::new();
     for one in read(context, &arguments.nodes.nodes).await? {

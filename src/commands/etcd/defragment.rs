@@ -1,7 +1,6 @@
 //! `defragment etcd`.
 
 use super::read;
-use crate::cli::DefragmentResource;
 use crate::cli::etcd::DefragmentEtcdArgs;
 use crate::cli::groups::{Concurrency, DryRun};
 use crate::commands::Context;
@@ -13,8 +12,7 @@ use domain::cluster::etcd::EtcdDocument;
 use domain::cluster::etcd::plan;
 use domain::lock::Scope;
 
-pub async fn defragment(context: &Context, resource: &DefragmentResource) -> Result<()> {
-    let DefragmentResource::Etcd(arguments) = resource;
+pub async fn defragment(context: &Context, arguments: &DefragmentEtcdArgs) -> Result<()> {
     context.about("etcd", "defragment");
     let members = read(context).await?;
     let parts = plan::order(&members, &arguments.names)?

@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use super::deploy::explained;
-use crate::cli::ReplaceResource;
 use crate::cli::node::ReplaceNodeArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
@@ -18,8 +17,7 @@ use domain::object::resource::NODE;
 use domain::plan::Plan;
 use domain::plan::refusal::Refusal;
 
-pub async fn replace(context: &Context, resource: &ReplaceResource) -> Result<()> {
-    let ReplaceResource::Node(arguments) = resource;
+pub async fn replace(context: &Context, arguments: &ReplaceNodeArgs) -> Result<()> {
     context.about(format!("node/{}", arguments.old), "replace");
     let scopes = vec![
         Scope::MasterShare,

@@ -5,8 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::cli::groups::{ChangeArgs, LockArgs};
-use crate::cli::node::ChosenNodesArgs;
-use crate::cli::{CordonResource, DrainResource, UncordonResource};
+use crate::cli::node::{ChosenNodesArgs, CordonNodeArgs, DrainNodeArgs, UncordonNodeArgs};
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::error::{CommandError, Result};
@@ -22,8 +21,7 @@ use domain::plan::refusal::Refusal;
 use domain::plan::{Action, Decision, Plan};
 use domain::selector::Selector;
 
-pub async fn cordon(context: &Context, resource: &CordonResource) -> Result<()> {
-    let CordonResource::Node(arguments) = resource;
+pub async fn cordon(context: &Context, arguments: &CordonNodeArgs) -> Result<()> {
     let request = Request {
         verb: "cordon",
         cordoned: true,
@@ -33,8 +31,7 @@ pub async fn cordon(context: &Context, resource: &CordonResource) -> Result<()> 
     set(context, request, &arguments.change, &arguments.lock).await
 }
 
-pub async fn uncordon(context: &Context, resource: &UncordonResource) -> Result<()> {
-    let UncordonResource::Node(arguments) = resource;
+pub async fn uncordon(context: &Context, arguments: &UncordonNodeArgs) -> Result<()> {
     let request = Request {
         verb: "uncordon",
         cordoned: false,
@@ -66,8 +63,7 @@ async fn set(context: &Context, request: Request<'_>, change: &ChangeArgs, lock:
     context.change_each(verb, subjects(&names), of, decide).await
 }
 
-pub async fn drain(context: &Context, resource: &DrainResource) -> Result<()> {
-    let DrainResource::Node(arguments) = resource;
+pub async fn drain(context: &Context, arguments: &DrainNodeArgs) -> Result<()> {
     let names = chosen(context, &arguments.nodes, "drain").await?;
     let draining = Draining::from(&arguments.eviction);
     let change = |name: &&String| {

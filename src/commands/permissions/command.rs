@@ -15,7 +15,10 @@ use domain::needs::{Command, Wanted, commands, find};
 use domain::object::name::Name;
 use domain::yaml::render;
 
-pub(super) async fn command(context: &Context, arguments: &PermissionsCommandArgs) -> Result<()> {
+pub(in crate::commands) async fn command(
+    context: &Context,
+    arguments: &PermissionsCommandArgs,
+) -> Result<()> {
     let words = arguments.words.join(" ");
     context.about(format!("command/{words}"), "permissions");
     let command = known(&words)?;

@@ -5,7 +5,6 @@ use std::path::Path;
 use solution_archive::manifest::Manifest;
 
 use super::Read;
-use crate::cli::RenderResource;
 use crate::cli::render::RenderSolutionArgs;
 use crate::commands::Context;
 use crate::commands::file::named;
@@ -23,8 +22,7 @@ use domain::operator::permissions::Permissions;
 use domain::solution::plan;
 use domain::solution::version::{SolutionVersion, VersionRequest};
 
-pub async fn render(context: &Context, resource: &RenderResource) -> Result<()> {
-    let RenderResource::Solution(arguments) = resource;
+pub async fn render(context: &Context, arguments: &RenderSolutionArgs) -> Result<()> {
     context.about(format!("solution/{}", arguments.name), "render");
     // A file that is not the right one is reported before anything is asked.
     let of_file = arguments.archive.as_deref();

@@ -1,15 +1,14 @@
 //! `repair solution`.
 
 use super::{Read, deployment_scopes, proposal};
-use crate::cli::RepairResource;
+use crate::cli::solution::RepairSolutionArgs;
 use crate::commands::Context;
 use crate::commands::change::Change;
 use crate::error::Result;
 use domain::object::name::{ExistingName, Name};
 use domain::solution::plan;
 
-pub async fn repair(context: &Context, resource: &RepairResource) -> Result<()> {
-    let RepairResource::Solution(arguments) = resource;
+pub async fn repair(context: &Context, arguments: &RepairSolutionArgs) -> Result<()> {
     let environment = &arguments.environment;
     if let Some(first) = arguments.names.first() {
         context.about(format!("solution/{first}"), "repair");
