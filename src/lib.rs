@@ -216,7 +216,7 @@ fn parse_lines(
         .iter()
         .map(|line| parse(&mut tree, as_typed(line, typed)).map_err(|error| refuse(&error, line, phrase)));
     let all = parsed.collect::<std::result::Result<Vec<_>, _>>()?;
-    if all.len() > 1 && all.iter().any(|one| line::is_watching(&one.matches)) {
+    if all.len() > 1 && all.iter().any(|one| one.cli.watches) {
         let message = "objects of several types cannot be watched together; watch one type";
         return Err(failed(&CommandError::new(Kind::Usage, message), phrase));
     }

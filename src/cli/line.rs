@@ -71,8 +71,7 @@ pub fn is_dry_run(matches: &ArgMatches) -> bool {
 }
 
 /// Whether the command prints changes until it is interrupted.
-#[must_use]
-pub fn is_watching(matches: &ArgMatches) -> bool {
+pub(super) fn is_watching(matches: &ArgMatches) -> bool {
     ["watch", "watch_only"]
         .iter()
         .any(|name| flag_of_verb(matches, name).is_some_and(|is_on: &bool| *is_on))

@@ -64,6 +64,8 @@ pub struct Cli {
     pub global: GlobalArgs,
     /// What to do.
     pub verb: Verb,
+    /// Whether it prints changes until it is interrupted.
+    pub watches: bool,
 }
 
 /// The verbs, each with its flags or with the resources that follow it. [`Verb`] itself has verbs without their resources,
@@ -533,31 +535,4 @@ verbs! {
     /// Show help for a command or a topic
     #[command(after_help = topics::HELP)]
     Help(plugin::HelpArgs),
-}
-
-impl Get {
-    #[must_use]
-    pub const fn watches(&self) -> bool {
-        match self {
-            Self::Environment(arguments) => arguments.list.watches(),
-            Self::Solution(arguments) => arguments.list.watches(),
-            Self::Instance(arguments) => arguments.list.watches(),
-            Self::Archive(arguments) => arguments.list.watches(),
-            Self::Job(arguments) => arguments.list.watches(),
-            Self::Node(arguments) => arguments.list.watches(),
-            Self::Volume(arguments) => arguments.list.watches(),
-            Self::Config(arguments) => arguments.list.watches(),
-            Self::User(arguments) => arguments.list.watches(),
-            Self::Alert(arguments) => arguments.list.watches(),
-            Self::Silence(arguments) => arguments.list.watches(),
-            Self::Lock(arguments) => arguments.list.watches(),
-            Self::Rule(arguments) => arguments.list.watches(),
-            Self::Target(arguments) => arguments.list.watches(),
-            Self::Cluster(arguments) => arguments.list.watches(),
-            Self::Etcd(arguments) => arguments.list.watches(),
-            Self::Certificate(arguments) => arguments.list.watches(),
-            Self::Backup(arguments) => arguments.list.watches(),
-            Self::All(_) => false,
-        }
-    }
 }

@@ -7,6 +7,7 @@ use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, Subc
 
 use super::groups::GlobalArgs;
 use super::habits::with_habits;
+use super::line::is_watching;
 use super::{Cli, RESOURCES, Verb, topics};
 
 /// Manage MetalK8s environments, solutions and archives
@@ -38,6 +39,7 @@ impl Cli {
         Ok(Self {
             global: Root::from_arg_matches(matches)?.global,
             verb: Verb::from_arg_matches(matches)?,
+            watches: is_watching(matches),
         })
     }
 }

@@ -61,7 +61,7 @@ fn first(kinds: &[Kind]) -> Option<Kind> {
 fn refuse_others(cli: &Cli) -> Result<()> {
     let refused = |message: &str| Err(CommandError::new(Kind::Usage, message));
     match &cli.verb {
-        Verb::Get(resource) if resource.watches() => {
+        Verb::Get(_) if cli.watches => {
             refused("--watch cannot be combined with --contexts or --all-contexts")
         }
         Verb::Diff(Diff::Environment(arguments))
