@@ -2,18 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{AsyncArgs, ChangeArgs, ListArgs, LockArgs};
-
-#[derive(Debug, Args)]
-#[command(mut_args(super::groups::without_noise))]
-pub struct GetBackupArgs {
-    /// Names of backups; default: all
-    #[arg(value_name = "NAME")]
-    pub names: Vec<String>,
-    /// The display of the listing.
-    #[command(flatten)]
-    pub list: ListArgs,
-}
+use super::groups::{AsyncArgs, ChangeArgs, LockArgs};
 
 #[derive(Debug, Args)]
 pub struct CreateBackupArgs {

@@ -2,18 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{ChangeArgs, ListArgs, LockArgs};
-
-#[derive(Debug, Args)]
-#[command(mut_args(super::groups::without_noise))]
-pub struct GetEtcdArgs {
-    /// Nodes of members; default: all
-    #[arg(value_name = "NODE")]
-    pub names: Vec<String>,
-    /// The display of the listing.
-    #[command(flatten)]
-    pub list: ListArgs,
-}
+use super::groups::{ChangeArgs, LockArgs};
 
 #[derive(Debug, Args)]
 pub struct DefragmentEtcdArgs {

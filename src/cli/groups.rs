@@ -153,6 +153,26 @@ impl ListArgs {
     }
 }
 
+/// The flags of a listing that has none of its own. Its entry among the verbs says what the names are: [`named`].
+#[derive(Debug, Args)]
+pub struct NamesArgs {
+    pub names: Vec<String>,
+    /// The display of the listing.
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+/// Says what the names are that a listing takes.
+pub fn named(value: &'static str, help: &'static str) -> impl Fn(clap::Arg) -> clap::Arg {
+    move |argument| {
+        if argument.get_id() == "names" {
+            argument.value_name(value).help(help)
+        } else {
+            argument
+        }
+    }
+}
+
 /// Which events are shown and how.
 #[derive(Debug, Clone, Args)]
 pub struct EventArgs {

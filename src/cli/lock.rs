@@ -2,17 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{AbsenceArgs, ChangeArgs, ListArgs};
-
-#[derive(Debug, Args)]
-pub struct GetLockArgs {
-    /// Names of locks; default: all
-    #[arg(value_name = "NAME")]
-    pub names: Vec<String>,
-    /// The display of the listing.
-    #[command(flatten)]
-    pub list: ListArgs,
-}
+use super::groups::{AbsenceArgs, ChangeArgs};
 
 #[derive(Debug, Args)]
 pub struct DeleteLockArgs {

@@ -38,12 +38,10 @@ pub mod plugin;
 pub mod refusal;
 pub mod render;
 pub mod restore;
-pub mod rule;
 pub mod scripts;
 pub mod several;
 pub mod silence;
 pub mod solution;
-pub mod target;
 pub mod topics;
 mod tree;
 pub mod unnamed;
@@ -53,7 +51,7 @@ mod words;
 
 use clap::{Args, Command, Subcommand};
 
-use groups::GlobalArgs;
+use groups::{GlobalArgs, NamesArgs, named, without_noise};
 
 pub use tree::{tree, tree_of};
 
@@ -128,7 +126,8 @@ verbs! {
         Job(job::GetJobArgs),
         /// List the locks that commands hold
         #[command(visible_alias = "locks", after_help = topics::GET_LOCK)]
-        Lock(lock::GetLockArgs),
+        #[command(mut_args(named("NAME", "Names of locks; default: all")))]
+        Lock(NamesArgs),
         /// List nodes with their roles, version, deployment and Salt minion
         #[command(visible_aliases = ["no", "nodes"], after_help = topics::GET_NODE)]
         Node(node::GetNodeArgs),
@@ -149,22 +148,26 @@ verbs! {
         Silence(silence::GetSilenceArgs),
         /// List the rules of Prometheus with their state
         #[command(visible_alias = "rules", after_help = topics::GET_RULE)]
-        Rule(rule::GetRuleArgs),
+        #[command(mut_args(named("NAME", "Names of rules; default: all")))]
+        Rule(NamesArgs),
         /// List the targets that Prometheus scrapes
         #[command(visible_alias = "targets", after_help = topics::GET_TARGET)]
-        Target(target::GetTargetArgs),
+        #[command(mut_args(named("JOB|INSTANCE", "Jobs or instances; default: all")))]
+        Target(NamesArgs),
         /// Show the cluster's version, and the running upgrade or downgrade
         #[command(after_help = topics::GET_CLUSTER)]
         Cluster(cluster::GetClusterArgs),
         /// List the etcd members with their health
         #[command(after_help = topics::GET_ETCD)]
-        Etcd(etcd::GetEtcdArgs),
+        #[command(mut_args(named("NODE", "Nodes of members; default: all")), mut_args(without_noise))]
+        Etcd(NamesArgs),
         /// List the certificates of nodes with the days that are left
         #[command(visible_alias = "certificates", after_help = topics::GET_CERTIFICATE)]
         Certificate(certificate::GetCertificateArgs),
         /// List the backups of the bootstrap node
         #[command(visible_alias = "backups", after_help = topics::GET_BACKUP)]
-        Backup(backup::GetBackupArgs),
+        #[command(mut_args(named("NAME", "Names of backups; default: all")), mut_args(without_noise))]
+        Backup(NamesArgs),
         /// List environments and the solutions in them
         #[command(after_help = topics::GET_ALL)]
         All(several::GetAllArgs),

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use crate::cli::groups::{ListArgs, ShowArgs};
+use crate::cli::groups::{ListArgs, NamesArgs, ShowArgs};
 use crate::commands::watch::Sources;
 use crate::commands::{Context, watch};
 use crate::error::{CommandError, Result};
@@ -27,6 +27,28 @@ impl<N> ListRequest<'_, N> {
             added: self.added,
         }
     }
+}
+
+/// A type that is listed without flags of its own.
+pub(super) trait Listed: Row {
+    /// Whether no two objects have the same name.
+    const NAMES_ARE_KEYS: bool = true;
+
+    /// What reports changes of them. The default is for what the API server does not know.
+    fn sources() -> Sources {
+        Sources::poll(Vec::new())
+    }
+
+    /// All of them, in any order.
+    async fn all(context: &Context) -> Result<Vec<Self>>;
+}
+
+/// `get` of such a type.
+pub(super) async fn get<T: Listed>(context: &Context, arguments: &NamesArgs) -> Result<()> {
+    prepare(context, &arguments.list, called::<T>(&arguments.names))?;
+    let mut asked = ListRequest::new(&arguments.list, &arguments.names);
+    asked.full_key &= T::NAMES_ARE_KEYS;
+    present(context, &asked, &T::sources(), async || T::all(context).await).await
 }
 
 /// Refuses a wrong expression before the first request.

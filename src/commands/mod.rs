@@ -33,12 +33,12 @@ mod page;
 mod permissions;
 pub mod plugin;
 pub mod restore;
-pub mod rule;
+mod rule;
 mod scope;
 mod several;
 pub mod silence;
 pub mod solution;
-pub mod target;
+mod target;
 pub mod user;
 pub mod volume;
 mod watch;
@@ -60,6 +60,10 @@ use crate::cli::{
 };
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
+use domain::alerting::rule::RuleDocument;
+use domain::alerting::target::TargetDocument;
+use domain::backup::BackupDocument;
+use domain::lock::LockDocument;
 
 /// The command lines that the objects of `paths` ask for.
 pub async fn lines_of(files: &Files, paths: Vec<PathBuf>, tree: &Command) -> Result<Vec<Vec<String>>> {
@@ -210,13 +214,13 @@ async fn get(context: &Context, resource: &Get) -> Result<()> {
         Get::User(arguments) => user::get::get(context, arguments).await,
         Get::Alert(arguments) => alert::get::get(context, arguments).await,
         Get::Silence(arguments) => silence::get::get(context, arguments).await,
-        Get::Lock(arguments) => lock::get::get(context, arguments).await,
-        Get::Rule(arguments) => rule::get(context, arguments).await,
-        Get::Target(arguments) => target::get(context, arguments).await,
+        Get::Lock(arguments) => listing::get::<LockDocument>(context, arguments).await,
+        Get::Rule(arguments) => listing::get::<RuleDocument>(context, arguments).await,
+        Get::Target(arguments) => listing::get::<TargetDocument>(context, arguments).await,
         Get::Cluster(arguments) => cluster::get::get(context, arguments).await,
         Get::Etcd(arguments) => etcd::get(context, arguments).await,
         Get::Certificate(arguments) => certificate::get::get(context, arguments).await,
-        Get::Backup(arguments) => backup::get::get(context, arguments).await,
+        Get::Backup(arguments) => listing::get::<BackupDocument>(context, arguments).await,
     }
 }
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::Context;
-use super::{backup, bootstrap};
+use super::listing::Listed;
+use super::{Context, bootstrap};
 use crate::cli::restore::RestoreBootstrapArgs;
 use crate::error::{CommandError, Result};
 use crate::output::restore::{page, steps};
@@ -76,7 +76,7 @@ fn master(node: serde_json::Value) -> Master {
 
 /// The backups, if Salt answers.
 async fn backups(context: &Context) -> Option<Vec<BackupDocument>> {
-    let answer = timeout(SALT_PATIENCE, backup::get::all(context)).await;
+    let answer = timeout(SALT_PATIENCE, BackupDocument::all(context)).await;
     let answer =
         answer.unwrap_or_else(|_| Err(CommandError::new(Kind::Unreachable, "Salt API is unavailable")));
     answer

@@ -1,7 +1,7 @@
 //! Backups of the bootstrap node.
 
 pub mod create;
-pub mod get;
+mod get;
 
 use crate::commands::Context;
 use crate::error::Result;

@@ -4,7 +4,7 @@ pub mod defragment;
 
 use std::cell::Cell;
 
-use crate::cli::etcd::GetEtcdArgs;
+use crate::cli::groups::NamesArgs;
 use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
@@ -15,7 +15,7 @@ use domain::cluster::etcd::{EtcdDocument, Verdict, members, verdict};
 use domain::plan::refusal::Refusal;
 
 /// `get etcd`. The verdict is about all members, also when some are named.
-pub async fn get(context: &Context, arguments: &GetEtcdArgs) -> Result<()> {
+pub async fn get(context: &Context, arguments: &NamesArgs) -> Result<()> {
     let subject = match arguments.names.as_slice() {
         [node] => format!("etcd/{node}"),
         _ => "etcd".to_owned(),

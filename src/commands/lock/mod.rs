@@ -1,4 +1,4 @@
 //! The locks of commands.
 
 pub mod delete;
-pub mod get;
+mod get;

@@ -2,10 +2,10 @@
 
 use super::{Line, skipped, warning};
 use crate::commands::Context;
-use crate::commands::backup::get::all;
+use crate::commands::listing::Listed;
 use crate::error::Result;
 use base::kind::Kind;
-use domain::backup::concern;
+use domain::backup::{BackupDocument, concern};
 
 const NAME: &str = "backup";
 
@@ -28,5 +28,5 @@ pub(super) async fn line(context: &Context, has_salt: bool) -> Line {
 
 /// How the newest backup is: fine, or why not.
 async fn judged(context: &Context) -> Result<std::result::Result<String, String>> {
-    Ok(concern(&all(context).await?, context.ui().now()))
+    Ok(concern(&BackupDocument::all(context).await?, context.ui().now()))
 }
