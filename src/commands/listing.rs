@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 use crate::cli::groups::{ListArgs, NamesArgs, ShowArgs};
 use crate::commands::watch::Sources;
@@ -10,7 +11,6 @@ use crate::error::{CommandError, Result};
 use crate::output::row::Row;
 use crate::output::ui::Listing;
 use base::kind::Kind;
-use domain::object::name::ExistingName;
 use domain::plan::refusal::Refusal;
 use printers::SortKey;
 
@@ -60,7 +60,7 @@ pub(super) fn prepare(context: &Context, list: &ListArgs, subject: String) -> Re
     context.ui().prepare(list.show.no_headers)
 }
 
-pub(super) fn subject<T: Row>(name: Option<&ExistingName>) -> String {
+pub(super) fn subject<T: Row>(name: Option<&impl Display>) -> String {
     name.map_or_else(|| format!("{}s", T::WORD), |name| format!("{}/{name}", T::WORD))
 }
 

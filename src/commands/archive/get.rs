@@ -3,7 +3,7 @@
 use super::{named, product};
 use crate::cli::archive::GetArchiveArgs;
 use crate::commands::Context;
-use crate::commands::listing::{ListRequest, in_spite_of, prepare, show};
+use crate::commands::listing::{ListRequest, in_spite_of, prepare, show, subject};
 use crate::commands::watch::Sources;
 use crate::error::{CommandError, Result};
 use base::events::Event;
@@ -15,11 +15,8 @@ use domain::documents::ArchiveDocument;
 use domain::documents::inventory;
 
 pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
-    let first = arguments
-        .names
-        .first()
-        .map_or_else(|| "archives".to_owned(), |name| format!("archive/{name}"));
-    prepare(context, &arguments.list, first)?;
+    let about = subject::<ArchiveDocument>(arguments.names.first());
+    prepare(context, &arguments.list, about)?;
     let version = arguments.version.as_deref();
     let (catalogue, names, mut rows) = read(context, &arguments.names, version).await?;
     warn_of_unready(context, &rows);

@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::cli::job::{GetJobArgs, LIMIT};
 use crate::commands::Context;
 use crate::commands::environment::find;
-use crate::commands::listing::{ListRequest, prepare, present};
+use crate::commands::listing::{ListRequest, prepare, present, subject};
 use crate::commands::watch::Sources;
 use crate::error::Result;
 use client::cluster::changes::Watched;
@@ -20,11 +20,8 @@ use domain::salt::jid::Jid;
 use domain::salt::job::JobDocument;
 
 pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
-    let first = arguments
-        .names
-        .first()
-        .map_or_else(|| "jobs".to_owned(), |name| format!("job/{name}"));
-    prepare(context, &arguments.list, first)?;
+    let about = subject::<JobDocument>(arguments.names.first());
+    prepare(context, &arguments.list, about)?;
     let everywhere = arguments.list.show.all_namespaces || !arguments.names.is_empty();
     let environment = context.environment(arguments.environment.as_ref(), everywhere)?;
     let listing = Jobs {

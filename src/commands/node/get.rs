@@ -20,10 +20,7 @@ use tokio::time::timeout;
 const SALT_PATIENCE: Duration = Duration::from_secs(10);
 
 pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
-    let subject = arguments
-        .names
-        .first()
-        .map_or_else(|| "nodes".to_owned(), |name| format!("node/{name}"));
+    let subject = listing::subject::<ListedNode>(arguments.names.first());
     listing::prepare(context, &arguments.list, subject)?;
     let read = async || {
         read(
