@@ -84,12 +84,21 @@ async fn ask(context: &Context, live: &Live, asking: &Asking) -> Result<Vec<Cand
         Live::Volumes => volumes(cluster).await?,
         Live::Accounts => candidates::accounts(user::get::read(context, user::dex()?).await?),
         Live::Products => candidates::product_versions(context.salt().await?.product_archives().await?),
-        Live::Alerts => candidates::alerts(&cluster.alerts().await?),
+        Live::Alerts => {
+            let alerts = cluster.alerts().await?.into_iter();
+            candidates::once(alerts.map(|one| (one.metadata.name, one.spec.summary)))
+        }
         Live::Matchers => candidates::matchers(&cluster.alerts().await?),
         Live::Silences => candidates::silences(&cluster.silences().await?),
         Live::Locks => candidates::locks(&cluster.held_locks().await?),
-        Live::Rules => candidates::rules(&cluster.rules().await?),
-        Live::ScrapeJobs => candidates::scrape_jobs(&cluster.targets().await?),
+        Live::Rules => {
+            let rules = cluster.rules().await?.into_iter();
+            candidates::once(rules.map(|one| (one.metadata.name, one.spec.group)))
+        }
+        Live::ScrapeJobs => {
+            let targets = cluster.targets().await?.into_iter();
+            candidates::once(targets.map(|one| (one.spec.job, String::new())))
+        }
         Live::Contexts | Live::Clusters | Live::Users => Vec::new(),
     })
 }

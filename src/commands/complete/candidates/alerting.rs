@@ -1,31 +1,20 @@
-//! Alerts, silences, rules and targets.
+//! Alerts and silences, and names that several objects may have.
 
 use std::collections::BTreeMap;
 
 use crate::cli::complete::Candidate;
 use domain::alerting::alert::AlertDocument;
 use domain::alerting::matcher::Matcher;
-use domain::alerting::rule::RuleDocument;
 use domain::alerting::silence::SilenceDocument;
-use domain::alerting::target::TargetDocument;
 
 /// Each value once, with the description that comes with it first.
-fn once(pairs: impl Iterator<Item = (String, String)>) -> Vec<Candidate> {
+pub(in crate::commands::complete) fn once(pairs: impl Iterator<Item = (String, String)>) -> Vec<Candidate> {
     let mut known: BTreeMap<String, String> = BTreeMap::new();
     for (value, about) in pairs {
         known.entry(value).or_insert(about);
     }
     let all = known.into_iter();
     all.map(|(value, about)| Candidate::new(value, about)).collect()
-}
-
-/// Alerts, and what they are about.
-pub(in crate::commands::complete) fn alerts(alerts: &[AlertDocument]) -> Vec<Candidate> {
-    once(
-        alerts
-            .iter()
-            .map(|one| (one.metadata.name.clone(), one.spec.summary.clone())),
-    )
 }
 
 /// The matchers of labels that alerts have, and of which alerts.
@@ -47,16 +36,4 @@ pub(in crate::commands::complete) fn silences(silences: &[SilenceDocument]) -> V
             )
         })
         .collect()
-}
-
-pub(in crate::commands::complete) fn rules(rules: &[RuleDocument]) -> Vec<Candidate> {
-    once(
-        rules
-            .iter()
-            .map(|one| (one.metadata.name.clone(), one.spec.group.clone())),
-    )
-}
-
-pub(in crate::commands::complete) fn scrape_jobs(targets: &[TargetDocument]) -> Vec<Candidate> {
-    once(targets.iter().map(|one| (one.spec.job.clone(), String::new())))
 }
