@@ -1,13 +1,11 @@
 //! What a listing needs from an object: its columns and its names.
 
-mod alerting;
-mod backup;
+pub mod alerting;
 mod certificates;
 mod cluster;
 mod etcd;
 pub mod events;
 mod instances;
-mod locks;
 mod machines;
 mod revisions;
 pub mod size;

@@ -1,4 +1,4 @@
-//! The columns of alerts, silences, rules and scrape targets.
+//! The columns of alerts and silences, and what else Prometheus says in words.
 
 use std::cmp::Ordering;
 
@@ -7,9 +7,7 @@ use jiff::Timestamp;
 use super::{Column, Row, Tone, Toned};
 use crate::output::age::{age, human};
 use domain::alerting::alert::{AlertDocument, AlertState};
-use domain::alerting::rule::RuleDocument;
 use domain::alerting::silence::{SilenceDocument, SilenceState};
-use domain::alerting::target::TargetDocument;
 
 impl Row for AlertDocument {
     const KIND: &'static str = "Alert";
@@ -56,7 +54,8 @@ impl Row for AlertDocument {
     }
 }
 
-fn severity(word: &str) -> Tone {
+#[must_use]
+pub fn severity(word: &str) -> Tone {
     match word {
         "critical" => Tone::Bad,
         "warning" => Tone::Busy,
@@ -117,88 +116,8 @@ fn left(end: &str, now: Timestamp) -> String {
     }
 }
 
-impl Row for RuleDocument {
-    const KIND: &'static str = "Rule";
-    const WORD: &'static str = "rule";
-    const COLUMNS: &'static [Column<Self>] = &[
-        Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
-        Column::new("GROUP", |one: &Self, _| one.spec.group.clone()),
-        Column::new("TYPE", |one: &Self, _| one.spec.kind.word().to_owned()),
-        Column::new("STATE", |one: &Self, _| one.status.state.clone()).toned(|one| {
-            match one.status.state.as_str() {
-                "firing" => severity(&one.spec.severity),
-                "pending" => Tone::Busy,
-                _ => Tone::Plain,
-            }
-        }),
-        Column::new("HEALTH", |one: &Self, _| one.status.health.clone())
-            .toned(|one| health(&one.status.health)),
-        Column::wide("SEVERITY", |one: &Self, _| one.spec.severity.clone()),
-        Column::wide("LAST EVALUATION", |one: &Self, now| {
-            age(Some(&one.status.last_evaluation), now)
-        }),
-        Column::wide("QUERY", |one: &Self, _| one.spec.query.clone()),
-        Column::where_needed(
-            "ERROR",
-            |one: &Self| !one.status.last_error.is_empty(),
-            |one, _| one.status.last_error.clone(),
-        ),
-    ];
-    const VOLATILE: &'static [&'static str] = &["/status/lastEvaluation"];
-
-    fn order(&self, other: &Self) -> Ordering {
-        let place = |one: &Self| (one.spec.group.clone(), one.key());
-        place(self).cmp(&place(other))
-    }
-
-    /// Rules of the same name differ in their expressions, durations or labels.
-    fn key(&self) -> String {
-        let (spec, labels) = (&self.spec, &self.metadata.labels);
-        format!(
-            "{} {} {} {labels:?} {} {}",
-            self.metadata.name, spec.file, spec.group, spec.query, spec.duration
-        )
-    }
-}
-
-impl Row for TargetDocument {
-    const KIND: &'static str = "Target";
-    const WORD: &'static str = "target";
-    const COLUMNS: &'static [Column<Self>] = &[
-        Column::new("JOB", |one: &Self, _| one.spec.job.clone()),
-        Column::new("INSTANCE", |one: &Self, _| one.metadata.name.clone()),
-        Column::new("HEALTH", |one: &Self, _| one.status.health.clone())
-            .toned(|one| health(&one.status.health)),
-        Column::new("LAST SCRAPE", |one: &Self, now| {
-            age(Some(&one.status.last_scrape), now)
-        }),
-        Column::new("ERROR", |one: &Self, _| one.status.last_error.clone()),
-        Column::wide("URL", |one: &Self, _| one.spec.scrape_url.clone()),
-        Column::wide("POOL", |one: &Self, _| one.spec.pool.clone()),
-    ];
-    const VOLATILE: &'static [&'static str] = &["/status/lastScrape"];
-
-    /// Its instance, or its job.
-    fn is_called(&self, name: &str) -> bool {
-        self.metadata.name == name || self.spec.job == name
-    }
-
-    /// What is down comes first.
-    fn order(&self, other: &Self) -> Ordering {
-        let rank = |one: &Self| (one.status.health == "up", one.key());
-        rank(self).cmp(&rank(other))
-    }
-
-    fn key(&self) -> String {
-        let spec = &self.spec;
-        format!(
-            "{} {} {} {}",
-            spec.job, self.metadata.name, spec.scrape_url, spec.pool
-        )
-    }
-}
-
-fn health(word: &str) -> Tone {
+#[must_use]
+pub fn health(word: &str) -> Tone {
     match word {
         "ok" | "up" => Tone::Good,
         "unknown" => Tone::Plain,
@@ -213,6 +132,8 @@ mod tests {
 
     use super::super::tests::looks;
     use super::*;
+    use domain::alerting::rule::RuleDocument;
+    use domain::alerting::target::TargetDocument;
 
     fn expect_changes<T: Row + DeserializeOwned>(spec: &Value, status: &Value, change: (&str, &str)) {
         let with = |(field, value): (&str, &str)| {
