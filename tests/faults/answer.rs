@@ -10,7 +10,7 @@ use http_body::Frame;
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt, Full, StreamBody};
 use hyper::body::Incoming;
-use serde_json::json;
+use serde_json::{Value, json};
 use tower::BoxError;
 
 use crate::fault::Kind;
@@ -28,7 +28,7 @@ pub fn passed(answer: Response<Incoming>) -> Response<Body> {
 }
 
 /// The answer's first half; then the connection ends.
-pub async fn half(answer: Response<Incoming>) -> Result<Response<Body>, BoxError> {
+pub async fn half(answer: Response<Body>) -> Result<Response<Body>, BoxError> {
     let (head, body) = answer.into_parts();
     let whole = body.collect().await?.to_bytes();
     let body = written(|mut to| async move {
@@ -41,7 +41,7 @@ pub async fn half(answer: Response<Incoming>) -> Result<Response<Body>, BoxError
 
 /// The answer in so many pieces, or a byte each, with a pause before each of them.
 pub async fn in_pieces(
-    answer: Response<Incoming>,
+    answer: Response<Body>,
     pieces: usize,
     pause: Duration,
 ) -> Result<Response<Body>, BoxError> {
@@ -61,7 +61,7 @@ pub async fn in_pieces(
 }
 
 /// A stream whose events do not come as they were sent.
-pub fn stream(answer: Response<Incoming>, how: Kind) -> Response<Body> {
+pub fn stream(answer: Response<Body>, how: Kind) -> Response<Body> {
     let (head, body) = answer.into_parts();
     let kind = head.headers.get(header::CONTENT_TYPE);
     let is_salts = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream"));
@@ -70,7 +70,7 @@ pub fn stream(answer: Response<Incoming>, how: Kind) -> Response<Body> {
     Response::from_parts(head, body)
 }
 
-async fn rewritten(body: Incoming, separator: &[u8], how: Kind, mut to: Sender) {
+async fn rewritten(body: Body, separator: &[u8], how: Kind, mut to: Sender) {
     let mut pieces = body.into_data_stream();
     let mut buffer: Vec<u8> = Vec::new();
     let mut kept: Option<Bytes> = None;
@@ -177,8 +177,27 @@ pub fn huge() -> Response<Body> {
     answer
 }
 
-fn whole(code: u16, kind: &'static str, body: String) -> Response<Body> {
-    let body = Full::new(Bytes::from(body)).map_err(|never| match never {});
+/// An answer of Salt API in JSON.
+pub fn json(code: u16, body: &Value) -> Response<Body> {
+    bytes(code, body.to_string().into())
+}
+
+/// The same as it came; a page where it is not JSON.
+pub fn bytes(code: u16, body: Bytes) -> Response<Body> {
+    let is_json = serde_json::from_slice::<serde::de::IgnoredAny>(&body).is_ok();
+    whole(
+        code,
+        if is_json {
+            "application/json"
+        } else {
+            "text/html;charset=utf-8"
+        },
+        body,
+    )
+}
+
+fn whole(code: u16, kind: &'static str, body: impl Into<Bytes>) -> Response<Body> {
+    let body = Full::new(body.into()).map_err(|never| match never {});
     Response::builder()
         .status(code)
         .header(header::CONTENT_TYPE, kind)

@@ -1,5 +1,7 @@
 //! One cell of the matrix: a command, one of its requests, and a fault.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -10,11 +12,12 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use crate::fault::Fault;
 use crate::jobs::Jobs;
 use crate::judge::{self, Evidence, MARGIN, UNDO};
+use crate::objects::{Effect, Objects};
 use crate::proxy::Proxy;
-use crate::scenario::Scenario;
-use crate::script::Key;
-use crate::snapshot;
+use crate::scenario::{Beside, Scenario};
+use crate::script::{Key, Subject};
 use crate::world::{Ended, PATIENCE, World, ended};
+use crate::{fault, request, snapshot};
 
 /// What an undisturbed run of a command showed.
 #[derive(Debug, Clone)]
@@ -25,16 +28,30 @@ pub struct Recording {
     pub old: Value,
     /// The state that it ended in.
     pub new: Value,
+    /// The name that it worked on.
+    environment: String,
+    /// The objects that the old state consists of, where that can be brought about by writing them.
+    objects: Option<Objects>,
 }
 
-/// Where cells are run, one after another.
-pub struct Place<'a> {
+impl Recording {
+    /// What it asked of Salt and changed. What it reads while it waits depends on the moment.
+    pub fn changes(&self) -> BTreeSet<&str> {
+        let labels = self.requests.iter().map(|key| key.label.as_str());
+        labels
+            .filter(|label| label.starts_with("SALT ") || request::is_change(label))
+            .collect()
+    }
+}
+
+/// Where one command is run.
+pub struct Place {
     /// The cluster.
-    pub world: &'a World,
+    pub world: Arc<World>,
     /// The way to it.
-    pub proxy: &'a Proxy,
+    pub proxy: Proxy,
     /// What Salt ran.
-    pub jobs: &'a Jobs,
+    pub jobs: Jobs,
 }
 
 /// What somebody else did while the command was suspended.
@@ -45,37 +62,61 @@ struct Meanwhile {
     edited: Vec<String>,
 }
 
-impl Place<'_> {
+impl Place {
     /// Runs the command undisturbed.
-    pub async fn record(&self, scenario: &Scenario, environment: &str) -> Recording {
-        self.begin(scenario, environment).await;
+    pub async fn record(&self, scenario: &'static Scenario, environment: &str) -> Recording {
+        let subject = Subject {
+            scenario,
+            environment: environment.to_owned(),
+        };
+        self.proxy.script().stage(subject.clone());
+        self.set_up(scenario, environment).await;
         let old = self.state(scenario, environment).await;
-        self.proxy.script().begin(environment, None);
-        let child = self.start(scenario, environment, judge::PATIENCE);
+        let objects = if scenario.is_written() {
+            Some(subject.objects(self.world.upstream()).await)
+        } else {
+            None
+        };
+        self.proxy.script().begin(None);
+        let child = self.start(scenario, environment, (judge::PATIENCE, 1));
         let ended = ended(&child.wait_with_output().await.unwrap());
         assert_eq!(ended.status, Some(0), "{}: {ended}", scenario.name);
         let (requests, _) = self.proxy.script().end();
         let new = self.state(scenario, environment).await;
         self.finish(scenario, environment).await;
         let old = if scenario.is_resumed() { new.clone() } else { old };
-        Recording { requests, old, new }
+        Recording {
+            requests,
+            old,
+            new,
+            environment: environment.to_owned(),
+            objects,
+        }
     }
 
     /// Runs the command with a fault, and judges what came of it; `None` where its request never came.
     pub async fn run(
         &self,
-        scenario: &Scenario,
+        scenario: &'static Scenario,
         recording: &Recording,
         (key, fault): (&Key, Fault),
         environment: &str,
     ) -> Option<Result<String, String>> {
-        self.begin(scenario, environment).await;
+        let subject = Subject {
+            scenario,
+            environment: environment.to_owned(),
+        };
+        self.proxy.script().stage(subject.clone());
+        match &recording.objects {
+            Some(objects) => self.write(recording, objects, &subject).await,
+            None => self.set_up(scenario, environment).await,
+        }
         if !scenario.is_resumed() {
             let old = self.reaches(scenario, environment, &[&recording.old]).await;
             old.unwrap_or_else(|differences| panic!("{}: another old state: {differences}", scenario.name));
         }
-        let bystanders = self.world.bystanders(scenario.is_alone).await;
-        let held = self.proxy.script().begin(environment, Some((key.clone(), fault)));
+        let bystanders = self.world.bystanders(scenario.beside).await;
+        let held = self.proxy.script().begin(Some((key.clone(), fault)));
         let started = Instant::now();
         let (ended, meanwhile) = self.disturbed(scenario, environment, fault, held).await;
         let took = started.elapsed();
@@ -94,8 +135,8 @@ impl Place<'_> {
             failure => failure,
         };
         let verdict = match verdict {
-            Ok(()) if self.world.bystanders(scenario.is_alone).await != bystanders => {
-                let now = self.world.bystanders(scenario.is_alone).await;
+            Ok(()) if self.world.bystanders(scenario.beside).await != bystanders => {
+                let now = self.world.bystanders(scenario.beside).await;
                 Err(format!(
                     "others were changed: {}",
                     snapshot::differences(&bystanders, &now).join("; ")
@@ -111,9 +152,25 @@ impl Place<'_> {
         })
     }
 
-    async fn begin(&self, scenario: &Scenario, environment: &str) {
+    /// Writes the objects that the old state consists of. A name that was never used has none yet.
+    async fn write(&self, recording: &Recording, objects: &Objects, subject: &Subject) {
+        let upstream = self.world.upstream();
+        let before = match subject.scenario.beside {
+            Beside::Everything => Objects::new(),
+            _ => subject.objects(upstream).await,
+        };
+        let renamed = |text: &str| text.replace(&recording.environment, &subject.environment);
+        Effect::between(&before, objects.clone())
+            .apply(upstream, renamed)
+            .await;
+    }
+
+    /// Brings the old state about by commands.
+    async fn set_up(&self, scenario: &'static Scenario, environment: &str) {
         for words in scenario.set_up {
-            self.world.succeed(words, environment).await;
+            self.world
+                .succeed(words, environment, &self.proxy.kubeconfig())
+                .await;
             if words.starts_with("create environment") {
                 self.world.plant(environment).await;
             }
@@ -125,7 +182,7 @@ impl Place<'_> {
         if !scenario.is_of_cluster() {
             return Ok(());
         }
-        let waited = self.world.run("wait cluster --timeout 10m", "").await;
+        let waited = self.run_undisturbed("wait cluster --timeout 10m", "").await;
         match waited.status {
             Some(0) => Ok(()),
             _ => Err(format!("wait cluster: {waited}")),
@@ -133,16 +190,28 @@ impl Place<'_> {
     }
 
     async fn finish(&self, scenario: &Scenario, environment: &str) {
-        if scenario.is_alone {
+        if scenario.beside != Beside::Everything {
             return;
         }
         self.world.remove(environment).await;
     }
 
-    fn start(&self, scenario: &Scenario, environment: &str, timeout: Duration) -> Child {
+    /// A command that meets no fault goes the same way: what was done again from a record is known there alone.
+    async fn run_undisturbed(&self, words: &str, environment: &str) -> Ended {
+        self.world.run(words, environment, &self.proxy.kubeconfig()).await
+    }
+
+    /// The same for a command that waits for minutes.
+    async fn run_fast(&self, words: &str, environment: &str) -> Ended {
+        let mut command = self.world.command(words, environment, fault::speed());
+        let output = command.env("KUBECONFIG", self.proxy.kubeconfig()).output();
+        ended(&output.await.unwrap())
+    }
+
+    fn start(&self, scenario: &Scenario, environment: &str, (timeout, speed): (Duration, u32)) -> Child {
         let words = judge::with(scenario.command, &format!("--timeout {}s", timeout.as_secs()));
         self.world
-            .command(&words, environment)
+            .command(&words, environment, speed)
             .env("KUBECONFIG", self.proxy.kubeconfig())
             .spawn()
             .unwrap()
@@ -189,12 +258,14 @@ impl Place<'_> {
         mut held: UnboundedReceiver<()>,
     ) -> (Ended, Option<Meanwhile>) {
         let timeout = judge::timeout(scenario);
-        let child = self.start(scenario, environment, timeout);
+        let speed = fault.speed();
+        let child = self.start(scenario, environment, (timeout, speed));
         let id = Pid::from_raw(i32::try_from(child.id().unwrap()).unwrap()).unwrap();
         let mut output = std::pin::pin!(child.wait_with_output());
         let mut meanwhile = None;
-        let limit = tokio::time::sleep(timeout + UNDO + MARGIN + MARGIN);
+        let limit = tokio::time::sleep((timeout + UNDO + MARGIN) / speed + MARGIN);
         let mut limit = std::pin::pin!(limit);
+        let mut hangs = false;
         loop {
             tokio::select! {
                 output = &mut output => return (ended(&output.unwrap()), meanwhile),
@@ -208,7 +279,10 @@ impl Place<'_> {
                     }
                     self.proxy.script().release.notify_waiters();
                 }
-                () = &mut limit => kill_process(id, Signal::KILL).unwrap(),
+                () = &mut limit, if !hangs => {
+                    hangs = true;
+                    kill_process(id, Signal::KILL).unwrap();
+                }
             }
         }
     }
@@ -225,7 +299,7 @@ impl Place<'_> {
             }
         }
         let words = judge::with(scenario.rival, "--timeout 60s");
-        let ended = self.world.run(&words, environment).await;
+        let ended = self.run_undisturbed(&words, environment).await;
         Meanwhile {
             ended,
             state: self.state(scenario, environment).await,
@@ -288,16 +362,21 @@ impl Place<'_> {
         let scenario = evidence.scenario;
         let job = evidence.ended.job().filter(|_| evidence.ended.status != Some(0));
         if let Some(job) = job {
-            let waited = self
-                .world
-                .run(&format!("wait job {job} --timeout 60s"), environment)
-                .await;
+            let words = format!("wait job {job} --timeout 60s");
+            let waited = self.run_undisturbed(&words, environment).await;
             if !matches!(waited.status, Some(0 | 7 | 8 | 10)) {
                 return Err(format!("wait job {job}: {waited}"));
             }
         }
-        let words = judge::with(&judge::patient(scenario.command), "--timeout 3m");
-        let again = self.world.run(&words, environment).await;
+        let words = judge::patient(scenario.command);
+        // What a killed command was about to ask of Salt counts as asked for five minutes.
+        let again = if evidence.fault.kills() {
+            let words = judge::with(&words, "--timeout 20m");
+            self.run_fast(&words, environment).await
+        } else {
+            let words = judge::with(&words, "--timeout 3m");
+            self.run_undisturbed(&words, environment).await
+        };
         // A user's password cannot be compared, and what is gone is not found.
         let is_there = again.status == Some(4) && again.stderr.contains("already exists");
         let is_gone = again.status == Some(3);

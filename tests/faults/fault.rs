@@ -128,6 +128,16 @@ pub const FAULTS: &[Fault] = &[
     once("stop-after", Kind::StopAfter),
 ];
 
+/// How much faster than the clock on the wall time passes for a command that has nothing to do but wait, see
+/// [`crate::world::World::command`]. Without `faketime` it has to wait.
+pub fn speed() -> u32 {
+    if programs::missing(&["faketime"]).is_empty() {
+        20
+    } else {
+        1
+    }
+}
+
 impl Fault {
     /// Whether it can happen to a request of that label.
     pub fn suits(&self, label: &str) -> bool {
@@ -159,6 +169,12 @@ impl Fault {
     /// Whether the command hears nothing for a while.
     pub fn is_long(&self) -> bool {
         matches!(self.kind, Kind::SilenceBefore | Kind::SilenceAfter | Kind::Drip)
+    }
+
+    /// How fast time passes for the command that meets it.
+    pub fn speed(&self) -> u32 {
+        let waits = self.is_long() || self.lasting != Lasting::Once;
+        if waits { speed() } else { 1 }
     }
 
     /// Whether the server is back after a while: what a command waits for is not lost by that, nor is its undo.

@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bytes::Bytes;
-use futures::StreamExt;
+use futures::{Stream, StreamExt};
 use http::Request;
 use http_body_util::{BodyExt, Full};
 use serde_json::{Value, json};
 
+use crate::request::SALT;
 use crate::upstream::Upstream;
 
-const API: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
 const USER: &str = "system:serviceaccount:sandbox-users:token";
 /// What the plugin's submissions bear, and under which key.
 const MARKER: [&str; 2] = ["metalk8s_cli", "marker"];
@@ -58,23 +58,15 @@ impl Jobs {
         let stream = upstream
             .send(salt(upstream, "GET", "/events", Some(session), "")?)
             .await?;
-        let mut pieces = stream.into_body().into_data_stream();
-        let mut buffer = Vec::new();
-        while let Some(piece) = pieces.next().await {
-            buffer.extend_from_slice(&piece?);
-            while let Some(end) = buffer.iter().position(|byte| *byte == b'\n') {
-                let line: Vec<u8> = buffer.drain(..=end).collect();
-                if let Some(data) = line.strip_prefix(b"data: ")
-                    && let Ok(event) = serde_json::from_slice(data)
-                {
-                    self.note(&event);
-                }
-            }
+        let mut events = events(stream.into_body().into_data_stream());
+        while let Some(event) = events.next().await {
+            self.note(&event);
         }
         Ok(())
     }
 
-    fn note(&self, event: &Value) {
+    /// Takes note of an event.
+    pub fn note(&self, event: &Value) {
         let tag: Vec<&str> = event["tag"].as_str().unwrap_or_default().split('/').collect();
         let ["salt", "run", jid, moment @ ("new" | "ret")] = tag[..] else {
             return;
@@ -110,6 +102,26 @@ impl Jobs {
     }
 }
 
+/// The events of a stream, until it ends or breaks.
+pub fn events<E>(pieces: impl Stream<Item = Result<Bytes, E>> + Unpin) -> impl Stream<Item = Value> + Unpin {
+    let state = (pieces, Vec::new());
+    Box::pin(futures::stream::unfold(
+        state,
+        |(mut pieces, mut buffer)| async move {
+            loop {
+                while let Some(end) = buffer.iter().position(|byte| *byte == b'\n') {
+                    let line: Vec<u8> = buffer.drain(..=end).collect();
+                    let data = line.strip_prefix(b"data: ").unwrap_or_default();
+                    if let Ok(event) = serde_json::from_slice(data) {
+                        return Some((event, (pieces, buffer)));
+                    }
+                }
+                buffer.extend_from_slice(&pieces.next().await?.ok()?);
+            }
+        },
+    ))
+}
+
 fn salt(
     upstream: &Upstream,
     method: &str,
@@ -119,8 +131,7 @@ fn salt(
 ) -> Result<Request<Full<Bytes>>, tower::BoxError> {
     let mut request = Request::builder()
         .method(method)
-        .uri(format!("{API}{path}"))
-        .header("host", "127.0.0.1")
+        .uri(format!("{SALT}{path}"))
         .header("accept", "application/json")
         .header("content-type", "application/json")
         .header("authorization", format!("Bearer {}", upstream.token()));

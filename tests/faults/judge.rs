@@ -86,7 +86,7 @@ pub struct Evidence<'a> {
 }
 
 impl Evidence<'_> {
-    /// How long the command may take: what has changed something may need to undo it.
+    /// How long the command may take by the clock on the wall: what has changed something may need to undo it.
     fn limit(&self) -> Duration {
         let requests = &self.recording.requests;
         let changes_at = requests.iter().position(|key| request::is_change(&key.label));
@@ -96,7 +96,7 @@ impl Evidence<'_> {
         } else {
             UNDO
         };
-        timeout(self.scenario) + undo + MARGIN
+        (timeout(self.scenario) + undo) / self.fault.speed() + MARGIN
     }
 
     /// It ended by itself, in time, and its output is what an output has to be.
@@ -169,25 +169,25 @@ impl Evidence<'_> {
         }
     }
 
-    /// Whether the command was suspended before it had its locks: then it may change what others have changed
-    /// meanwhile.
+    /// Whether the command was suspended after it had asked for its locks, and before it read what it changes: then it may
+    /// change what others have changed meanwhile, since it has read that.
     pub fn may_come_after_others(&self) -> bool {
         let is_lock = |key: &Key| key.label.contains(" leases");
         let is_taking = |key: &Key| is_lock(key) && !key.label.starts_with("GET ");
+        let is_aside = |key: &Key| {
+            is_lock(key) || key.label.ends_with("/version") || key.label.starts_with("POST selfsubject")
+        };
         let requests = &self.recording.requests;
         let position = requests.iter().position(|key| key == self.key);
-        let first_work = requests
-            .iter()
-            .position(|key| !is_lock(key) && !key.label.ends_with("/version"));
-        let before = &requests[..first_work.unwrap_or(requests.len())];
-        let Some(locked) = before.iter().rposition(is_taking) else {
-            // A command without locks decides by what it writes.
+        let Some(first_read) = requests.iter().position(|key| !is_aside(key)) else {
             return false;
         };
-        match self.fault.kind {
-            Kind::StopAfter => position < Some(locked),
-            _ => position <= Some(locked),
-        }
+        // A command without locks decides by what it writes.
+        requests[..first_read].iter().any(is_taking)
+            && match self.fault.kind {
+                Kind::StopAfter => position < Some(first_read),
+                _ => position <= Some(first_read),
+            }
     }
 
     fn says(&self, texts: &[&str]) -> bool {

@@ -1,25 +1,34 @@
 //! The whole matrix, and the part of it that is run.
 
-use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+
+use futures::StreamExt;
 
 use crate::cell::{Place, Recording};
 use crate::fault::{FAULTS, Fault};
 use crate::jobs::Jobs;
 use crate::proxy::Proxy;
-use crate::scenario::{SCENARIOS, Scenario};
+use crate::request;
+use crate::salt::Salt;
+use crate::scenario::{Beside, SCENARIOS, Scenario, Theme};
 use crate::script::Key;
 use crate::selection::Selection;
+use crate::snapshot;
 use crate::world::World;
 
 /// How many cells on environments of their own run at the same time.
-const WORKERS: usize = 4;
+const AT_ONCE: usize = 12;
 
-/// A script is looked at each second, and a lock renewed meanwhile: so many of these requests stand for all.
-const LOOKS: usize = 8;
+/// How many of those whose command does nothing but wait.
+const WAITING_AT_ONCE: usize = 24;
+
+/// Of equal requests that change nothing, such as reviews of permissions or looks at a job, so many stand for all.
+const LOOKS: usize = 3;
+
+/// The same of a script, which is looked at each second, and of the renewals of its locks meanwhile.
+const LOOKS_AT_SCRIPTS: usize = 8;
 
 /// What a run of the matrix came to.
 #[derive(Default)]
@@ -30,6 +39,9 @@ pub struct Report {
     pub run: usize,
     /// How many of them never came to their request.
     pub unreached: usize,
+    /// What Salt did, and how often that stood for Salt.
+    pub records: usize,
+    pub played: usize,
     /// How long that took.
     pub took: Duration,
     /// What failed.
@@ -42,12 +54,18 @@ impl std::fmt::Display for Report {
             writeln!(formatter, "\nFAILED {failure}")?;
         }
         let Self {
-            size, run, unreached, ..
+            size,
+            run,
+            unreached,
+            records,
+            played,
+            ..
         } = self;
         let seconds = self.took.as_secs();
         write!(
             formatter,
-            "faults: {run} of {size} cells in {seconds} s, {unreached} without their request, {} failed",
+            "faults: {run} of {size} cells in {seconds} s, {unreached} without their request, {} failed; \
+             Salt did {records} things, which stood for {played}",
             self.failures.len()
         )
     }
@@ -63,44 +81,52 @@ pub struct Recorded {
 
 /// One cell.
 #[derive(Clone)]
-pub struct Cell<'a> {
+pub struct Cell {
     /// Whose request.
-    pub recorded: &'a Recorded,
+    pub recorded: Arc<Recorded>,
     /// Which one.
     pub key: Key,
     /// What happens to it.
     pub fault: Fault,
 }
 
-impl std::fmt::Display for Cell<'_> {
+impl std::fmt::Display for Cell {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let name = self.recorded.scenario.name;
         write!(formatter, "{name}/{}/{}", self.key, self.fault.name)
     }
 }
 
-/// Runs what is chosen.
-pub fn run() -> Report {
+/// Runs what is chosen of this theme.
+pub fn run(theme: Theme) -> Report {
     let selection = Selection::of_environment();
-    let mut world = World::start();
-    let mut wanted = SCENARIOS.iter().filter(|scenario| selection.wants(scenario));
-    if wanted.any(Scenario::is_of_cluster) {
+    let is_wanted = |scenario: &&Scenario| scenario.theme() == theme && selection.wants(scenario);
+    let scenarios: Vec<&Scenario> = SCENARIOS.iter().filter(is_wanted).collect();
+    if scenarios.is_empty() {
+        return Report::default();
+    }
+    let mut world = World::start(theme == Theme::Silences);
+    if scenarios.iter().any(|scenario| scenario.is_of_cluster()) {
         world.add_minion();
     }
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(run_in(world, scenarios, &selection))
+}
+
+async fn run_in(world: World, scenarios: Vec<&'static Scenario>, selection: &Selection) -> Report {
     let started = Instant::now();
-    runtime().block_on(world.prepare());
-    let has_alertmanager = runtime().block_on(world.has_alertmanager());
-    let (jobs, upstream) = (Jobs::default(), world.upstream());
-    let listener = jobs.clone();
-    std::thread::spawn(move || runtime().block_on(listener.listen(upstream)));
-    let stage = Stage {
-        world,
-        has_alertmanager,
+    world.prepare().await;
+    let jobs = Jobs::default();
+    let (listener, upstream) = (jobs.clone(), world.upstream().clone());
+    tokio::spawn(async move { listener.listen(upstream).await });
+    let stage = Arc::new(Stage {
+        salt: Arc::new(Salt::new(world.upstream().clone(), jobs.clone())),
+        world: Arc::new(world),
         jobs,
         counter: AtomicUsize::new(0),
         report: Mutex::default(),
-    };
-    let recorded = stage.record(&selection);
+    });
+    let recorded = stage.record(scenarios).await;
     let cells = all(&recorded);
     stage.report.lock().unwrap().size = cells.len();
     eprintln!(
@@ -108,22 +134,34 @@ pub fn run() -> Report {
         cells.len(),
         started.elapsed().as_secs()
     );
-    stage.run(selection.chosen(&recorded, cells));
-    let mut report = stage.report.into_inner().unwrap();
+    let chosen = selection.chosen(&recorded, cells);
+    assert!(
+        selection.is_list() || !chosen.is_empty(),
+        "no cell was run: FAULT fits none"
+    );
+    stage.run(chosen).await;
+    let mut report = std::mem::take(&mut *stage.report.lock().unwrap());
     report.took = started.elapsed();
+    (report.records, report.played) = stage.salt.counts();
     report
 }
 
 /// All cells of these scenarios.
-fn all(recorded: &[Recorded]) -> Vec<Cell<'_>> {
+fn all(recorded: &[Arc<Recorded>]) -> Vec<Cell> {
     let mut cells = Vec::new();
     for recorded in recorded {
-        let is_one_of_many = |key: &&Key| recorded.scenario.is_of_cluster() && key.number > LOOKS;
+        let is_one_of_many = |key: &&Key| {
+            if recorded.scenario.is_of_cluster() {
+                key.number > LOOKS_AT_SCRIPTS
+            } else {
+                request::is_read(&key.label) && key.number > LOOKS
+            }
+        };
         let requests = recorded.recording.requests.iter();
         for key in requests.filter(|key| !is_one_of_many(key)) {
             let suitable = FAULTS.iter().filter(|fault| fault.suits(&key.label));
             cells.extend(suitable.map(|fault| Cell {
-                recorded,
+                recorded: Arc::clone(recorded),
                 key: key.clone(),
                 fault: *fault,
             }));
@@ -134,148 +172,151 @@ fn all(recorded: &[Recorded]) -> Vec<Cell<'_>> {
 
 /// Where everything is run: what changes something of its own side by side, the rest alone.
 struct Stage {
-    world: World,
-    has_alertmanager: bool,
+    world: Arc<World>,
+    salt: Arc<Salt>,
     jobs: Jobs,
     counter: AtomicUsize,
     report: Mutex<Report>,
 }
 
 impl Stage {
-    /// Records the scenarios that the selection wants, in the order of the list. One that fails undisturbed is a failure.
-    fn record(&self, selection: &Selection) -> Vec<Recorded> {
-        let recorded = Mutex::new(Vec::new());
-        for is_alone in [false, true] {
-            let wanted = |scenario: &&Scenario| {
-                scenario.is_alone == is_alone && selection.wants(scenario) && self.has_what_it_needs(scenario)
-            };
-            let scenarios = SCENARIOS.iter().filter(wanted).collect();
-            self.each(scenarios, is_alone, |worker, scenario| {
-                if let Some(recording) = worker.record(scenario) {
-                    recorded.lock().unwrap().push(Recorded { scenario, recording });
-                    return;
-                }
-                let failure = format!("{}: it fails undisturbed", scenario.name);
-                self.report.lock().unwrap().failures.push(failure);
-            });
-        }
-        let mut recorded = recorded.into_inner().unwrap();
-        recorded
-            .sort_by_key(|one: &Recorded| SCENARIOS.iter().position(|other| other.name == one.scenario.name));
-        recorded
-    }
-
-    /// Whether the cluster has what the scenario is about.
-    fn has_what_it_needs(&self, scenario: &Scenario) -> bool {
-        let is_there = self.has_alertmanager || !scenario.is_about_silences();
-        if !is_there && programs::have(&sandbox::MONITORING_PROGRAMS) {
-            programs::skip(
-                "Alertmanager in the sandbox of TEST_SANDBOX",
-                "make sandbox WHOLE=1",
-            );
-        }
-        is_there
-    }
-
-    fn run(&self, mut cells: Vec<Cell>) {
-        // What mostly waits begins first.
-        cells.sort_by_key(|cell| !cell.fault.is_long());
-        let (alone, others) = cells
-            .into_iter()
-            .partition(|cell| cell.recorded.scenario.is_alone);
-        for (cells, is_alone) in [(others, false), (alone, true)] {
-            self.each(cells, is_alone, |worker, cell| worker.run(&cell, &self.report));
-        }
-    }
-
-    /// Does this with each of `items`.
-    fn each<T: Send>(&self, items: Vec<T>, is_alone: bool, work: impl Fn(&Worker, T) + Sync) {
-        let workers = if is_alone { 1 } else { WORKERS.min(items.len()) };
-        let queue = Mutex::new(VecDeque::from(items));
-        std::thread::scope(|scope| {
-            for _ in 0..workers {
-                scope.spawn(|| {
-                    let worker = Worker::new(self);
-                    while let Some(item) = pop(&queue) {
-                        work(&worker, item);
+    /// Records these scenarios, in the order of the list. One that fails undisturbed is a failure.
+    async fn record(self: &Arc<Self>, scenarios: Vec<&'static Scenario>) -> Vec<Arc<Recorded>> {
+        let recorded = Arc::new(Mutex::new(Vec::new()));
+        let scenarios = scenarios.into_iter();
+        let (together, alone): (Vec<&Scenario>, Vec<&Scenario>) =
+            scenarios.partition(|scenario| scenario.beside == Beside::Everything);
+        for (scenarios, at_once) in [(together, AT_ONCE), (alone, 1)] {
+            each(scenarios, at_once, |scenario| {
+                let (stage, recorded) = (Arc::clone(self), Arc::clone(&recorded));
+                async move {
+                    match stage.recorded(scenario).await {
+                        Ok(recording) => {
+                            let one = Arc::new(Recorded { scenario, recording });
+                            recorded.lock().unwrap().push(one);
+                        }
+                        Err(reason) => stage.failed(format!("{}: {reason}", scenario.name)),
                     }
-                });
-            }
-        });
-    }
-}
-
-fn pop<T>(queue: &Mutex<VecDeque<T>>) -> Option<T> {
-    queue.lock().unwrap().pop_front()
-}
-
-fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap()
-}
-
-/// One thread with a proxy of its own.
-struct Worker<'a> {
-    stage: &'a Stage,
-    proxy: Proxy,
-    runtime: tokio::runtime::Runtime,
-}
-
-impl<'a> Worker<'a> {
-    fn new(stage: &'a Stage) -> Self {
-        let runtime = runtime();
-        let proxy = runtime.block_on(Proxy::start(stage.world.upstream()));
-        Self {
-            stage,
-            proxy,
-            runtime,
+                }
+            })
+            .await;
         }
+        let mut recorded = std::mem::take(&mut *recorded.lock().unwrap());
+        recorded.sort_by_key(|one: &Arc<Recorded>| {
+            SCENARIOS.iter().position(|other| other.name == one.scenario.name)
+        });
+        recorded
     }
 
-    fn place(&self) -> Place<'_> {
+    /// Runs the command undisturbed. Where Salt's part has records, they are made first, and have to lead to the same.
+    async fn recorded(&self, scenario: &'static Scenario) -> Result<Recording, String> {
+        let real = self.undisturbed(scenario).await?;
+        if !scenario.has_records() {
+            return Ok(real);
+        }
+        let again = self.undisturbed(scenario).await?;
+        let (first, second) = (real.changes(), again.changes());
+        let others: Vec<_> = first.symmetric_difference(&second).collect();
+        if !others.is_empty() {
+            return Err(format!("with records it makes other requests: {others:?}"));
+        }
+        for (one, other) in [(&real.old, &again.old), (&real.new, &again.new)] {
+            let differences = snapshot::differences(one, other);
+            if !differences.is_empty() {
+                return Err(format!(
+                    "with records the state is another one: {}",
+                    differences.join("; ")
+                ));
+            }
+        }
+        Ok(again)
+    }
+
+    async fn undisturbed(&self, scenario: &'static Scenario) -> Result<Recording, String> {
+        let (environment, place, begin) = (self.environment(), self.place().await, Instant::now());
+        let recording = tokio::spawn(async move { place.record(scenario, &environment).await });
+        let recording = recording.await.map_err(|_| "it fails undisturbed".to_owned())?;
+        let (requests, seconds) = (recording.requests.len(), begin.elapsed().as_secs_f64());
+        eprintln!("{}: {requests} requests, {seconds:.1} s", scenario.name);
+        Ok(recording)
+    }
+
+    async fn run(self: &Arc<Self>, cells: Vec<Cell>) {
+        let (mut waiting, mut busy, mut alone) = (Vec::new(), Vec::new(), Vec::new());
+        let mut documents: Vec<Vec<Cell>> = Vec::new();
+        for cell in cells {
+            let scenario = cell.recorded.scenario;
+            let is_same = |cells: &&mut Vec<Cell>| cells[0].recorded.scenario.watched == scenario.watched;
+            match scenario.beside {
+                Beside::Everything if cell.fault.speed() > 1 => waiting.push(cell),
+                Beside::Everything => busy.push(cell),
+                Beside::Nothing => alone.push(cell),
+                Beside::OtherDocuments => match documents.iter_mut().find(is_same) {
+                    Some(cells) => cells.push(cell),
+                    None => documents.push(vec![cell]),
+                },
+            }
+        }
+        let work = |cell: Cell| {
+            let stage = Arc::clone(self);
+            async move { stage.run_cell(&cell).await }
+        };
+        let documents = documents.into_iter().map(|cells| each(cells, 1, work));
+        futures::join!(
+            each(waiting, WAITING_AT_ONCE, work),
+            each(busy, AT_ONCE, work),
+            futures::future::join_all(documents),
+        );
+        each(alone, 1, work).await;
+    }
+
+    async fn run_cell(&self, cell: &Cell) {
+        let (environment, place) = (self.environment(), self.place().await);
+        let (recorded, key, fault) = (Arc::clone(&cell.recorded), cell.key.clone(), cell.fault);
+        let outcome = tokio::spawn(async move {
+            let Recorded { scenario, recording } = &*recorded;
+            place.run(scenario, recording, (&key, fault), &environment).await
+        });
+        let outcome = outcome.await;
+        let outcome = outcome.unwrap_or_else(|_| Some(Err("it could not be set up".to_owned())));
+        match outcome {
+            Some(Ok(what)) => eprintln!("{cell}: {what}"),
+            Some(Err(reason)) => {
+                eprintln!("{cell}: FAILED: {reason}");
+                self.failed(format!("{cell}: {reason}"));
+            }
+            None => self.report.lock().unwrap().unreached += 1,
+        }
+        self.report.lock().unwrap().run += 1;
+    }
+
+    fn failed(&self, failure: String) {
+        self.report.lock().unwrap().failures.push(failure);
+    }
+
+    async fn place(&self) -> Place {
         Place {
-            world: &self.stage.world,
-            proxy: &self.proxy,
-            jobs: &self.stage.jobs,
+            world: Arc::clone(&self.world),
+            proxy: Proxy::start(self.world.upstream().clone(), Arc::clone(&self.salt)).await,
+            jobs: self.jobs.clone(),
         }
     }
 
     /// A name that was never used.
     fn environment(&self) -> String {
-        let number = self.stage.counter.fetch_add(1, Ordering::Relaxed);
-        format!("fault-{}-{number}", std::process::id())
+        let number = self.counter.fetch_add(1, Ordering::Relaxed);
+        format!("fault-{}-{number:06}", std::process::id())
     }
+}
 
-    fn record(&self, scenario: &Scenario) -> Option<Recording> {
-        let (environment, place, begin) = (self.environment(), self.place(), Instant::now());
-        let recording = self.attempt(place.record(scenario, &environment))?;
-        let (requests, seconds) = (recording.requests.len(), begin.elapsed().as_secs_f64());
-        eprintln!("{}: {requests} requests, {seconds:.1} s", scenario.name);
-        Some(recording)
-    }
-
-    fn run(&self, cell: &Cell, report: &Mutex<Report>) {
-        let (environment, place) = (self.environment(), self.place());
-        let Recorded { scenario, recording } = cell.recorded;
-        let outcome = place.run(scenario, recording, (&cell.key, cell.fault), &environment);
-        let outcome = self.attempt(outcome);
-        let outcome = outcome.unwrap_or_else(|| Some(Err("it could not be set up".to_owned())));
-        let mut report = report.lock().unwrap();
-        report.run += 1;
-        match outcome {
-            Some(Ok(what)) => eprintln!("{cell}: {what}"),
-            Some(Err(reason)) => {
-                eprintln!("{cell}: FAILED: {reason}");
-                report.failures.push(format!("{cell}: {reason}"));
-            }
-            None => report.unreached += 1,
-        }
-    }
-
-    /// What comes of this; none where it panics, which is told on the way.
-    fn attempt<T>(&self, work: impl Future<Output = T>) -> Option<T> {
-        catch_unwind(AssertUnwindSafe(|| self.runtime.block_on(work))).ok()
-    }
+/// Does this with each of `items`, so many at the same time.
+async fn each<T, F: Future<Output = ()> + Send + 'static>(
+    items: Vec<T>,
+    at_once: usize,
+    work: impl Fn(T) -> F,
+) {
+    let tasks = futures::stream::iter(items).map(|item| tokio::spawn(work(item)));
+    tasks
+        .for_each_concurrent(at_once, async |task| task.await.unwrap())
+        .await;
 }

@@ -19,23 +19,27 @@ use rustls::pki_types::PrivatePkcs8KeyDer;
 use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
+use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
 use tower::BoxError;
 
 use crate::answer::{self, Body};
 use crate::fault::{Fault, Kind};
-use crate::request::label;
+use crate::request::{is_of_salt, label};
+use crate::salt::Salt;
 use crate::script::Script;
 use crate::upstream::Upstream;
 
-/// The proxy. It ends with the runtime that it was started on.
+/// The proxy. It listens until it is dropped.
 pub struct Proxy {
     shared: Arc<Shared>,
     directory: TempDir,
+    listening: JoinHandle<()>,
 }
 
 struct Shared {
     upstream: Upstream,
+    salt: Arc<Salt>,
     script: Script,
     /// Ends all connections.
     cut: Notify,
@@ -44,12 +48,13 @@ struct Shared {
 }
 
 impl Proxy {
-    /// A proxy in front of `upstream`.
-    pub async fn start(upstream: Upstream) -> Self {
+    /// A proxy in front of `upstream`, and of what stands for Salt.
+    pub async fn start(upstream: Upstream, salt: Arc<Salt>) -> Self {
         let directory = TempDir::new().unwrap();
         let (right, certificate) = certificate();
         let shared = Arc::new(Shared {
             upstream,
+            salt,
             script: Script::default(),
             cut: Notify::new(),
             right,
@@ -67,8 +72,12 @@ impl Proxy {
             "contexts": [{"name": "faults", "context": {"cluster": "faults", "user": "faults"}}],
         });
         std::fs::write(directory.path().join("kubeconfig"), kubeconfig.to_string()).unwrap();
-        tokio::spawn(listen(listener, port, Arc::clone(&shared)));
-        Self { shared, directory }
+        let listening = tokio::spawn(listen(listener, port, Arc::clone(&shared)));
+        Self {
+            shared,
+            directory,
+            listening,
+        }
     }
 
     /// The kubeconfig that leads through the proxy.
@@ -84,6 +93,12 @@ impl Proxy {
     /// Ends every connection.
     pub fn cut(&self) {
         self.shared.cut.notify_waiters();
+    }
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        self.listening.abort();
     }
 }
 
@@ -147,14 +162,26 @@ async fn serve(connection: TcpStream, shared: Arc<Shared>) {
 async fn handle(request: Request<Incoming>, shared: &Shared) -> Result<Response<Body>, BoxError> {
     let (head, body) = request.into_parts();
     let body = body.collect().await?.to_bytes();
-    let label = label(&head.method, &head.uri, &body, &shared.script.environment());
+    let subject = shared.script.subject();
+    let environment = subject.as_ref().map_or("", |subject| &subject.environment);
+    let label = label(&head.method, &head.uri, &body, environment);
     let fault = shared.script.fault_of(&label);
     let mut request = Request::from_parts(head, Full::new(body));
     // Faults are made of bytes that can be read.
     request.headers_mut().remove(header::ACCEPT_ENCODING);
     match fault {
         Some(fault) => faulty(fault, request, shared).await,
-        None => Ok(answer::passed(shared.upstream.send(request).await?)),
+        None => handled(request, shared).await,
+    }
+}
+
+/// The true answer.
+async fn handled(request: Request<Full<Bytes>>, shared: &Shared) -> Result<Response<Body>, BoxError> {
+    match shared.script.subject() {
+        Some(subject) if subject.scenario.has_records() && is_of_salt(request.uri()) => {
+            shared.salt.answer(request, &subject).await
+        }
+        _ => Ok(answer::passed(shared.upstream.send(request).await?)),
     }
 }
 
@@ -163,7 +190,8 @@ async fn faulty(
     request: Request<Full<Bytes>>,
     shared: &Shared,
 ) -> Result<Response<Body>, BoxError> {
-    let handled = shared.upstream.send(request);
+    let handled = handled(request, shared);
+    let speed = fault.speed();
     match fault.kind {
         Kind::Refused | Kind::OtherAuthority => {
             shared.cut.notify_waiters();
@@ -175,8 +203,8 @@ async fn faulty(
             Err("reset".into())
         }
         Kind::Half => answer::half(handled.await?).await,
-        Kind::Slow => answer::in_pieces(handled.await?, 20, Duration::from_millis(100)).await,
-        Kind::Drip => answer::in_pieces(handled.await?, usize::MAX, Duration::from_secs(1)).await,
+        Kind::Slow => answer::in_pieces(handled.await?, 20, Duration::from_millis(100) / speed).await,
+        Kind::Drip => answer::in_pieces(handled.await?, usize::MAX, Duration::from_secs(1) / speed).await,
         Kind::SilenceBefore => std::future::pending().await,
         Kind::SilenceAfter => {
             handled.await?.into_body().collect().await?;
@@ -200,12 +228,12 @@ async fn faulty(
         }
         Kind::StopBefore => {
             shared.script.hold().await;
-            Ok(answer::passed(handled.await?))
+            handled.await
         }
         Kind::KillAfter | Kind::StopAfter => {
             let answer = handled.await?;
             shared.script.hold().await;
-            Ok(answer::passed(answer))
+            Ok(answer)
         }
     }
 }

@@ -4,12 +4,12 @@ use http::{Method, Uri};
 use serde_json::Value;
 
 /// Where Salt API is behind the API server.
-const SALT: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
+pub const SALT: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
 /// Where Alertmanager is behind the API server.
 const ALERTMANAGER: &str = "/api/v1/namespaces/metalk8s-monitoring/services/\
     http:prometheus-operator-alertmanager:http-web/proxy/api/v2/";
-/// Prefix of the Leases that each process has of its own.
-const SHARE: &str = "metalk8s-cli.salt-master-share.";
+/// What the names of Leases that each process has of its own have before an id.
+const SHARE: &str = "-share.";
 
 /// The request's method and what it is made on. The environment's name is `ENV`, and what is chosen at random is
 /// left out.
@@ -30,17 +30,23 @@ pub fn label(method: &Method, uri: &Uri, body: &[u8], environment: &str) -> Stri
     }
 }
 
+/// Whether the request goes to Salt API.
+pub fn is_of_salt(uri: &Uri) -> bool {
+    uri.path().starts_with(SALT)
+}
+
 /// Whether the answer is a stream without an end.
 pub fn is_stream(label: &str) -> bool {
     label.starts_with("WATCH ") || label == "SALT events"
 }
 
-/// Whether nothing can be changed by the request.
+/// Whether nothing can be changed by the request. The API server does not keep a review.
 pub fn is_read(label: &str) -> bool {
     [
         "GET ",
         "LIST ",
         "WATCH ",
+        "POST selfsubject",
         "SALT events",
         "SALT job",
         "SALT runner jobs.",
@@ -51,7 +57,7 @@ pub fn is_read(label: &str) -> bool {
 
 /// Whether the request changes what the command is about: neither a Lease nor a session.
 pub fn is_change(label: &str) -> bool {
-    let aside = [" leases", "SALT login", "SALT logout", "selfsubject"];
+    let aside = [" leases", "SALT login", "SALT logout"];
     !is_read(label) && !aside.iter().any(|part| label.contains(part))
 }
 
@@ -92,9 +98,9 @@ fn kubernetes(method: &Method, path: &str, query: &str) -> String {
         parts.drain(..2);
     }
     if let Some(name) = parts.get_mut(1)
-        && name.starts_with(SHARE)
+        && let Some(id) = name.find(SHARE)
     {
-        *name = "metalk8s-cli.salt-master-share";
+        *name = &name[..id + SHARE.len() - 1];
     }
     let method = match *method {
         Method::GET if query.contains("watch=") => "WATCH",
@@ -139,6 +145,12 @@ fn requests_have_the_same_name_in_every_run() {
             "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/metalk8s-cli.salt-master-share.4-2",
             "",
             "DELETE leases metalk8s-cli.salt-master-share",
+        ),
+        (
+            Method::PATCH,
+            "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/metalk8s-cli.catalogue-share.4-2",
+            "",
+            "PATCH leases metalk8s-cli.catalogue-share",
         ),
         (Method::GET, "/version", "", "GET /version"),
         (

@@ -4,9 +4,11 @@
 //! Which request of a verb meets its faults is drawn with a fixed seed.
 
 use crate::fault::{FAULTS, Fault, Kind, Lasting};
+use std::sync::Arc;
+
 use crate::matrix::{Cell, Recorded};
 use crate::request::{is_change, is_submission};
-use crate::scenario::Scenario;
+use crate::scenario::{Beside, Scenario};
 use crate::script::Key;
 
 /// What the draw begins with. Another number gives another sample.
@@ -30,11 +32,11 @@ const OF_JOBS: &[&str] = &[
 
 /// Whether cells of this scenario are in the sample.
 pub fn takes(scenario: &Scenario) -> bool {
-    !scenario.is_alone || ALONE.contains(&scenario.name)
+    scenario.beside == Beside::Everything || ALONE.contains(&scenario.name)
 }
 
 /// The cells of the sample.
-pub fn of(recorded: &[Recorded]) -> Vec<Cell<'_>> {
+pub fn of(recorded: &[Arc<Recorded>]) -> Vec<Cell> {
     let mut dice = Dice(SEED);
     let mut faults = FAULTS.to_vec();
     dice.shuffle(&mut faults);
@@ -60,7 +62,7 @@ pub fn of(recorded: &[Recorded]) -> Vec<Cell<'_>> {
 }
 
 /// Which scenario meets the fault: of those that met the fewest so far one with jobs, if it decides something there.
-fn host(recorded: &[Recorded], fault: Fault, counts: &[usize]) -> Option<usize> {
+fn host(recorded: &[Arc<Recorded>], fault: Fault, counts: &[usize]) -> Option<usize> {
     let is_of_jobs = OF_JOBS.contains(&fault.name);
     let may = |place: &usize| {
         let one = &recorded[*place];
@@ -77,11 +79,11 @@ fn runs_jobs(recorded: &Recorded) -> bool {
     requests.any(|key| key.label.starts_with("SALT "))
 }
 
-fn cell<'a>(recorded: &'a Recorded, fault: Fault, dice: &mut Dice) -> Option<Cell<'a>> {
+fn cell(recorded: &Arc<Recorded>, fault: Fault, dice: &mut Dice) -> Option<Cell> {
     let requests = requests(recorded, fault);
     let key = requests.get(dice.below(requests.len().max(1)))?;
     Some(Cell {
-        recorded,
+        recorded: Arc::clone(recorded),
         key: (*key).clone(),
         fault,
     })

@@ -22,10 +22,30 @@ pub struct Scenario {
     pub rival: &'static str,
     /// What is compared.
     pub watched: &'static [&'static [&'static str]],
-    /// It changes what everybody shares: nothing else runs beside it.
-    pub is_alone: bool,
+    /// What other commands may run beside it.
+    pub beside: Beside,
     /// Each command makes an object of its own, whatever others there are.
     pub adds: bool,
+}
+
+/// What scenarios need of a cluster.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theme {
+    /// What every sandbox has.
+    Cluster,
+    /// Prometheus and Alertmanager.
+    Silences,
+}
+
+/// What runs at the same time as a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beside {
+    /// Everything: what it works on has a name of its own.
+    Everything,
+    /// All but the scenarios that watch the same, since what it works on is one document.
+    OtherDocuments,
+    /// Nothing: it changes what everybody shares, by Salt also files, mounts and processes.
+    Nothing,
 }
 
 impl Scenario {
@@ -34,9 +54,24 @@ impl Scenario {
         self.command.contains("JOB")
     }
 
-    /// Whether it needs Alertmanager.
-    pub fn is_about_silences(&self) -> bool {
-        self.name.ends_with("silence")
+    /// What it needs.
+    pub fn theme(&self) -> Theme {
+        if self.name.ends_with("silence") {
+            Theme::Silences
+        } else {
+            Theme::Cluster
+        }
+    }
+
+    /// Whether Salt does nothing for it but change objects of the API server, which can be done again from a record.
+    pub fn has_records(&self) -> bool {
+        self.beside != Beside::Nothing
+    }
+
+    /// Whether writing the objects that it watches brings about the state that it begins with: no job and no silence of
+    /// earlier commands belongs to that.
+    pub fn is_written(&self) -> bool {
+        self.has_records() && !self.is_resumed() && self.theme() == Theme::Cluster
     }
 
     /// Whether the command runs a script of MetalK8s, which goes on without the command, and restarts the API server.
@@ -62,7 +97,7 @@ const fn on_environment(
         command,
         rival,
         watched: &[OF_ENVIRONMENT],
-        is_alone: false,
+        beside: Beside::Everything,
         adds: false,
     }
 }
@@ -76,7 +111,7 @@ const fn on_catalogue(
 ) -> Scenario {
     Scenario {
         watched: &[OF_CATALOGUE],
-        is_alone: true,
+        beside: Beside::Nothing,
         ..on_environment(name, set_up, command, rival)
     }
 }
@@ -104,7 +139,21 @@ const fn in_document(
     rival: &'static str,
 ) -> Scenario {
     Scenario {
-        is_alone: true,
+        beside: Beside::OtherDocuments,
+        ..on_object(name, watched, set_up, command, rival)
+    }
+}
+
+/// The same where the object is files of the bootstrap node.
+const fn in_files(
+    name: &'static str,
+    watched: &'static [&'static [&'static str]],
+    set_up: &'static [&'static str],
+    command: &'static str,
+    rival: &'static str,
+) -> Scenario {
+    Scenario {
+        beside: Beside::Nothing,
         ..on_object(name, watched, set_up, command, rival)
     }
 }
@@ -285,7 +334,7 @@ pub const SCENARIOS: &[Scenario] = &[
         NEW_ADDRESS,
         RIVAL_ADDRESS,
     ),
-    in_document(
+    in_files(
         "upgrade cluster",
         &[OF_VERSIONS],
         &[DOWNGRADE_CLUSTER],
@@ -293,7 +342,7 @@ pub const SCENARIOS: &[Scenario] = &[
         UPGRADE_CLUSTER,
     ),
     // A backup is a file, and the Jobs that copy it have random names: there is no state to compare.
-    in_document("create backup", &[], &[], CREATE_BACKUP, CREATE_BACKUP),
+    in_files("create backup", &[], &[], CREATE_BACKUP, CREATE_BACKUP),
     in_document(
         "create user",
         &[OF_USERS],
@@ -346,14 +395,14 @@ pub const SCENARIOS: &[Scenario] = &[
         DELETE_OTHER,
         IMPORT_OTHER,
     ),
-    in_document(
+    in_files(
         "import archive of metalk8s",
         &[OF_PRODUCTS],
         &[DELETE_PRODUCT],
         IMPORT_PRODUCT,
         IMPORT_PRODUCT,
     ),
-    in_document(
+    in_files(
         "delete archive of metalk8s",
         &[OF_PRODUCTS],
         &[IMPORT_PRODUCT],

@@ -1,12 +1,17 @@
 //! Which request is to meet which fault.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 use tokio::sync::{Notify, mpsc};
 use tokio::time::Instant;
 
 use crate::fault::{Fault, Kind, Lasting};
+use crate::objects::{self, Objects};
+use crate::scenario::Scenario;
+use crate::snapshot;
+use crate::upstream::Upstream;
 
 /// A request in the matrix: the `number`th of its label, counted from one.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,6 +28,41 @@ impl std::fmt::Display for Key {
     }
 }
 
+/// What the commands behind a proxy work on.
+#[derive(Debug, Clone)]
+pub struct Subject {
+    /// Their scenario.
+    pub scenario: &'static Scenario,
+    /// The name that only these commands use.
+    pub environment: String,
+}
+
+impl Subject {
+    /// The state of all that the scenario watches, with a mask for the name.
+    pub async fn state(&self, upstream: &Upstream) -> String {
+        let paths = self.scenario.watched.concat();
+        let place = (upstream, Path::new(""));
+        snapshot::take(place, &paths, &self.environment, false)
+            .await
+            .to_string()
+    }
+
+    /// The objects that the scenario watches, in full.
+    pub async fn objects(&self, upstream: &Upstream) -> Objects {
+        let paths = self.scenario.watched.concat();
+        objects::objects(upstream, &paths, &self.environment).await
+    }
+
+    /// A request without the name and without the marker of its submission.
+    pub fn masked(&self, request: &str, marker: &str) -> String {
+        let request = request.replace(&self.environment, "ENV");
+        if marker.is_empty() {
+            return request;
+        }
+        request.replace(marker, "MARKER")
+    }
+}
+
 /// What the proxy does in one run of a command.
 #[derive(Default)]
 pub struct Script {
@@ -33,7 +73,7 @@ pub struct Script {
 
 #[derive(Default)]
 struct State {
-    environment: String,
+    subject: Option<Subject>,
     counts: HashMap<String, usize>,
     seen: Vec<Key>,
     armed: Option<(Key, Fault)>,
@@ -46,12 +86,21 @@ impl Script {
         self.state.lock().unwrap()
     }
 
-    /// Begins a run on this environment: requests are counted anew, and this fault happens once its request comes.
-    /// The receiver hears of a request that is held.
-    pub fn begin(&self, environment: &str, armed: Option<(Key, Fault)>) -> mpsc::UnboundedReceiver<()> {
-        let (sender, receiver) = mpsc::unbounded_channel();
+    /// The commands work on this from now on.
+    pub fn stage(&self, subject: Subject) {
         *self.state() = State {
-            environment: environment.to_owned(),
+            subject: Some(subject),
+            ..State::default()
+        };
+    }
+
+    /// Requests are counted anew, and this fault happens once its request comes. The receiver hears of a request that is
+    /// held.
+    pub fn begin(&self, armed: Option<(Key, Fault)>) -> mpsc::UnboundedReceiver<()> {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        let mut state = self.state();
+        *state = State {
+            subject: state.subject.take(),
             armed,
             held: Some(sender),
             ..State::default()
@@ -59,9 +108,9 @@ impl Script {
         receiver
     }
 
-    /// The environment of this run.
-    pub fn environment(&self) -> String {
-        self.state().environment.clone()
+    /// What the commands work on.
+    pub fn subject(&self) -> Option<Subject> {
+        self.state().subject.clone()
     }
 
     /// Ends all faults. Gives the requests that were seen, in order, and whether the fault's was among them.
@@ -92,7 +141,10 @@ impl Script {
         let fault = state.armed.as_ref().filter(|(armed, _)| *armed == key)?.1;
         match fault.lasting {
             Lasting::Once => {}
-            Lasting::For(time) => state.active = Some((fault, Some(Instant::now() + time))),
+            Lasting::For(time) => {
+                let end = Instant::now() + time / fault.speed();
+                state.active = Some((fault, Some(end)));
+            }
             Lasting::Always => state.active = Some((fault, None)),
         }
         Some(fault)

@@ -1,40 +1,41 @@
 //! Which cells of the matrix are run.
 
+use std::sync::Arc;
+
 use crate::matrix::{Cell, Recorded};
 use crate::sample;
 use crate::scenario::Scenario;
 
 /// Which cells are run.
+#[derive(Debug)]
+pub struct Selection {
+    /// What `FAULTS` says.
+    which: Which,
+    /// What `FAULT` says: a cell's name holds one of these. All if there are none.
+    names: Vec<String>,
+}
+
+/// Which cells are run of those that are named.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Selection {
+enum Which {
     /// All.
     All,
     /// One part of so many, counted from one: a cell is in the same part in each run.
     Part(u64, u64),
-    /// Those whose name holds one of these.
-    Named(Vec<String>),
     /// None; what there is is listed.
     Listed,
     /// A sample with every fault.
     Sample,
 }
 
-impl Selection {
-    /// What `FAULT` and `FAULTS` say.
-    pub fn of_environment() -> Self {
-        match std::env::var("FAULT") {
-            Ok(names) => Self::Named(names.split(';').map(str::to_owned).collect()),
-            Err(_) => Self::named_so(&std::env::var("FAULTS").unwrap_or_default()),
-        }
-    }
-
-    fn named_so(which: &str) -> Self {
-        match which {
+impl Which {
+    fn of(text: &str) -> Self {
+        match text {
             "" | "sample" => Self::Sample,
             "all" => Self::All,
             "list" => Self::Listed,
             _ => {
-                let part = which
+                let part = text
                     .split_once('/')
                     .and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
                 let (part, parts) = part.expect("FAULTS is all, list, sample or a part such as 7/40");
@@ -43,36 +44,60 @@ impl Selection {
             }
         }
     }
+}
+
+impl Selection {
+    /// What `FAULT` and `FAULTS` say. Who names cells wants all of them, not a sample.
+    pub fn of_environment() -> Self {
+        let names = std::env::var("FAULT").unwrap_or_default();
+        let names: Vec<String> = names
+            .split(';')
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned)
+            .collect();
+        let which = Which::of(&std::env::var("FAULTS").unwrap_or_default());
+        let which = if which == Which::Sample && !names.is_empty() {
+            Which::All
+        } else {
+            which
+        };
+        Self { which, names }
+    }
+
+    /// Whether the cells are only listed.
+    pub fn is_list(&self) -> bool {
+        self.which == Which::Listed
+    }
 
     /// Whether the scenario has to be recorded at all.
     pub fn wants(&self, scenario: &Scenario) -> bool {
-        match self {
-            Self::Named(names) => names.iter().any(|name| {
-                let verb = name.split('/').next().unwrap_or_default();
-                scenario.name.contains(verb)
-            }),
-            Self::Sample => sample::takes(scenario),
-            Self::All | Self::Part(..) | Self::Listed => true,
+        let is_named = |name: &String| {
+            let verb = name.split('/').next().unwrap_or_default();
+            scenario.name.contains(verb)
+        };
+        match self.which {
+            Which::Sample => sample::takes(scenario),
+            _ => self.names.is_empty() || self.names.iter().any(is_named),
         }
     }
 
     /// Those of these cells that are run.
-    pub fn chosen<'a>(&self, recorded: &'a [Recorded], cells: Vec<Cell<'a>>) -> Vec<Cell<'a>> {
-        let chosen = |wanted: &dyn Fn(&str) -> bool| {
-            let cells = cells.iter().filter(|cell| wanted(&cell.to_string()));
-            cells.cloned().collect()
+    pub fn chosen(&self, recorded: &[Arc<Recorded>], cells: Vec<Cell>) -> Vec<Cell> {
+        let is_named = |cell: &Cell| {
+            let cell = cell.to_string();
+            self.names.is_empty() || self.names.iter().any(|name| cell.contains(name))
         };
-        match self {
-            Self::All => cells,
-            Self::Part(part, parts) => chosen(&|name| is_in(name, *part, *parts)),
-            Self::Named(parts) => chosen(&|name| parts.iter().any(|part| name.contains(part))),
-            Self::Listed => {
-                for cell in &cells {
-                    eprintln!("{cell}");
-                }
+        let named = cells.into_iter().filter(is_named);
+        match self.which {
+            Which::All => named.collect(),
+            Which::Part(part, parts) => named
+                .filter(|cell| is_in(&cell.to_string(), part, parts))
+                .collect(),
+            Which::Listed => {
+                named.for_each(|cell| eprintln!("{cell}"));
                 Vec::new()
             }
-            Self::Sample => sample::of(recorded),
+            Which::Sample => sample::of(recorded),
         }
     }
 }
@@ -89,12 +114,12 @@ fn is_in(name: &str, part: u64, parts: u64) -> bool {
 #[test]
 fn parts_are_named_by_two_numbers() {
     for (text, selection) in [
-        ("", Selection::Sample),
-        ("all", Selection::All),
-        ("list", Selection::Listed),
-        ("7/40", Selection::Part(7, 40)),
+        ("", Which::Sample),
+        ("all", Which::All),
+        ("list", Which::Listed),
+        ("7/40", Which::Part(7, 40)),
     ] {
-        assert_eq!(Selection::named_so(text), selection);
+        assert_eq!(Which::of(text), selection);
     }
 }
 

@@ -98,7 +98,7 @@ pub async fn take(
         };
         let objects = objects.into_iter().filter(|object| {
             let name = object["metadata"]["name"].as_str().unwrap_or_default();
-            !OF_KUBERNETES.contains(&name)
+            !is_of_kubernetes(name) && !is_of_others(name, environment)
         });
         let objects: Vec<Value> = objects.map(|object| essence(object, identities)).collect();
         taken.insert((*path).to_owned(), objects.into());
@@ -106,6 +106,19 @@ pub async fn take(
     // What an environment is called is part of many names.
     let text = Value::Object(taken).to_string().replace(environment, "ENV");
     serde_json::from_str(&without_chance(&text)).unwrap()
+}
+
+/// Whether Kubernetes itself puts an object of that name into every namespace.
+pub fn is_of_kubernetes(name: &str) -> bool {
+    OF_KUBERNETES.contains(&name)
+}
+
+/// Whether an object is called like the environment of another command that runs at the same time. What these are called
+/// is different in the last six digits.
+pub fn is_of_others(name: &str, environment: &str) -> bool {
+    const DIGITS: usize = 6;
+    let stem = &environment[..environment.len().saturating_sub(DIGITS)];
+    environment.len() > DIGITS && name.contains(stem) && !name.contains(environment)
 }
 
 /// What is chosen at random for Dex, hashes and ids of users, as YAML or as JSON within a text.

@@ -1,26 +1,26 @@
 //! The API server itself, reached without the proxy's faults.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use bytes::Bytes;
-use http::{Method, Request, Response};
+use http::{Method, Request, Response, Uri, header};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Incoming;
-use hyper_util::rt::TokioIo;
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, RootCertStore};
 use serde_json::Value;
-use tokio::net::TcpStream;
-use tokio_rustls::TlsConnector;
 use tower::BoxError;
 
-/// The API server, and the token of an administrator.
+/// The API server, and the token of an administrator. Copies share their connections.
 #[derive(Clone)]
 pub struct Upstream {
     address: String,
-    tls: TlsConnector,
+    client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
     token: String,
 }
 
@@ -41,10 +41,14 @@ impl Upstream {
         let config = ClientConfig::builder()
             .with_root_certificates(roots)
             .with_no_client_auth();
-        let server = cluster["server"].as_str().unwrap();
+        let connector = HttpsConnectorBuilder::new()
+            .with_tls_config(config)
+            .https_only()
+            .enable_http1()
+            .build();
         Self {
-            address: server.trim_start_matches("https://").to_owned(),
-            tls: TlsConnector::from(Arc::new(config)),
+            address: cluster["server"].as_str().unwrap().to_owned(),
+            client: Client::builder(TokioExecutor::new()).build(connector),
             token: document["users"][0]["user"]["token"].as_str().unwrap().to_owned(),
         }
     }
@@ -55,16 +59,14 @@ impl Upstream {
     }
 
     /// Sends a request as it is.
-    pub async fn send(&self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, BoxError> {
-        let connection = TcpStream::connect(&self.address).await?;
-        let connection = self
-            .tls
-            .connect(ServerName::try_from("127.0.0.1")?, connection)
-            .await?;
-        let (mut sender, connection) =
-            hyper::client::conn::http1::handshake(TokioIo::new(connection)).await?;
-        tokio::spawn(connection);
-        Ok(sender.send_request(request).await?)
+    pub async fn send(&self, mut request: Request<Full<Bytes>>) -> Result<Response<Incoming>, BoxError> {
+        let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
+        *request.uri_mut() = format!("{}{path}", self.address).parse::<Uri>()?;
+        // The connection of the plugin was another one.
+        for header in [header::HOST, header::CONNECTION] {
+            request.headers_mut().remove(header);
+        }
+        Ok(self.client.request(request).await?)
     }
 
     /// What the API server has at this path; nothing where that is not there.
@@ -77,10 +79,19 @@ impl Upstream {
         self.ask(Method::PATCH, path, Some(changes)).await.0
     }
 
-    /// Creates this object.
-    pub async fn create(&self, path: &str, object: &Value) {
+    /// Creates this object, unless there is one of that name; the status of the answer.
+    pub async fn create(&self, path: &str, object: &Value) -> u16 {
         let (status, answer) = self.ask(Method::POST, path, Some(object)).await;
         assert!(matches!(status, 201 | 409), "POST {path}: {answer}");
+        status
+    }
+
+    /// Writes this object over the one at this path, whatever that has become.
+    pub async fn replace(&self, path: &str, object: &Value) {
+        let mut object = object.clone();
+        object["metadata"]["resourceVersion"] = self.get(path).await["metadata"]["resourceVersion"].take();
+        let (status, answer) = self.ask(Method::PUT, path, Some(&object)).await;
+        assert!(status == 200, "PUT {path}: {answer}");
     }
 
     /// Deletes what is at this path, if it is there.
@@ -98,7 +109,6 @@ impl Upstream {
         let request = Request::builder()
             .method(method)
             .uri(path)
-            .header("host", &self.address)
             .header("authorization", format!("Bearer {}", self.token))
             .header("content-type", kind)
             .body(Full::new(Bytes::from(

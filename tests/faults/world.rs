@@ -1,7 +1,7 @@
 //! One cluster for all cells, with what belongs to nobody here.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 use tokio::process::Command;
 
 use crate::judge;
-use crate::snapshot::{self, OF_CATALOGUE, OF_ENVIRONMENT, OF_SILENCES};
+use crate::scenario::Beside;
+use crate::snapshot::{self, OF_CATALOGUE, OF_ENVIRONMENT};
 use crate::upstream::Upstream;
 
 /// An environment that no command is about.
@@ -22,12 +23,15 @@ const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases
 const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 /// On a Lease: the command that holds it.
 const COMMAND: &str = "metalk8s.scality.com/cli-command";
+/// The label of an environment's namespace.
+const ENVIRONMENT: &str = "solutions.metalk8s.scality.com/environment";
 /// How much memory the plugin may take, in KiB.
 const MEMORY: u32 = 1_500_000;
 
 /// The cluster.
 pub struct World {
     sandbox: Sandbox,
+    upstream: Upstream,
     /// That of the worker, where a command is about all nodes.
     minion: Option<SaltMinion>,
     /// The Salt jobs and the silences that were left, by environment.
@@ -85,16 +89,18 @@ impl std::fmt::Display for Ended {
 
 impl World {
     /// A sandbox of its own, or the one that `TEST_SANDBOX` names.
-    pub fn start() -> Self {
+    pub fn start(monitoring: bool) -> Self {
         let sandbox = match std::env::var("TEST_SANDBOX") {
             Ok(name) => Sandbox::attach(&name),
             Err(_) => Sandbox::start(Options {
-                monitoring: programs::missing(&sandbox::MONITORING_PROGRAMS).is_empty(),
+                monitoring,
                 ..Options::default()
             }),
         };
+        let sandbox = sandbox.unwrap();
         Self {
-            sandbox: sandbox.unwrap(),
+            upstream: Upstream::of(&sandbox.kubeconfig("token")),
+            sandbox,
             minion: None,
             left: Mutex::default(),
         }
@@ -106,8 +112,8 @@ impl World {
     }
 
     /// The API server.
-    pub fn upstream(&self) -> Upstream {
-        Upstream::of(&self.kubeconfig())
+    pub fn upstream(&self) -> &Upstream {
+        &self.upstream
     }
 
     /// The kubeconfig that leads straight to it.
@@ -118,16 +124,21 @@ impl World {
     /// Imports what the scenarios begin with, and plants what has to stay as it is.
     pub async fn prepare(&self) {
         self.sandbox.build_metalk8s("131.0.0").unwrap();
+        let direct = self.kubeconfig();
         let archives = ["1.0.0", "1.1.0", "2.0.0-rc.1"]
             .map(|version| format!("ARCHIVES/example-solution-{version}.iso"));
-        self.succeed(&format!("import archive {}", archives.join(" ")), "")
+        self.succeed(&format!("import archive {}", archives.join(" ")), "", &direct)
             .await;
-        self.succeed("activate solution example-solution --version 1.0.0", "")
+        self.succeed("activate solution example-solution --version 1.0.0", "", &direct)
             .await;
         self.upstream().create(DEFINITIONS, &foreign_definition()).await;
-        self.succeed("create environment ENV", BYSTANDER).await;
-        self.succeed("add solution example-solution --version 1.0.0 -e ENV", BYSTANDER)
-            .await;
+        self.succeed("create environment ENV", BYSTANDER, &direct).await;
+        self.succeed(
+            "add solution example-solution --version 1.0.0 -e ENV",
+            BYSTANDER,
+            &direct,
+        )
+        .await;
         self.plant(BYSTANDER).await;
         if self.minion.is_some() {
             self.answers().await;
@@ -138,7 +149,9 @@ impl World {
     async fn answers(&self) {
         let deadline = Instant::now() + MINION_WITHIN;
         loop {
-            let ended = self.run("upgrade cluster --to 130.0.0 --dry-run", "").await;
+            let ended = self
+                .run("upgrade cluster --to 130.0.0 --dry-run", "", &self.kubeconfig())
+                .await;
             if ended.status == Some(0) {
                 return;
             }
@@ -176,28 +189,31 @@ impl World {
         }
     }
 
-    /// What no command may change: another environment, and where everything is shared, that as well.
-    pub async fn bystanders(&self, is_alone: bool) -> Value {
-        let shared = if is_alone { &[] } else { OF_CATALOGUE };
+    /// What no command may change: another environment, and the catalogue, unless the command is about it.
+    pub async fn bystanders(&self, beside: Beside) -> Value {
+        let shared = if beside == Beside::Nothing {
+            &[]
+        } else {
+            OF_CATALOGUE
+        };
         let paths = [OF_ENVIRONMENT, shared].concat();
         self.snapshot(&paths, BYSTANDER, true).await
     }
 
     /// What is at these paths: see [`snapshot::take`].
     pub async fn snapshot(&self, paths: &[&str], environment: &str, identities: bool) -> Value {
-        let place = (&self.upstream(), self.sandbox.directory());
+        let place = (self.upstream(), self.sandbox.directory());
         snapshot::take(place, paths, environment, identities).await
     }
 
-    /// Whether a silence can be created.
-    pub async fn has_alertmanager(&self) -> bool {
-        let path = OF_SILENCES[0].replace("ENV", BYSTANDER);
-        self.upstream().get(&path).await.is_array()
-    }
-
-    /// A command of the plugin, with this name for what it works on.
-    pub fn command(&self, words: &str, environment: &str) -> Command {
-        let limit = format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"");
+    /// A command of the plugin, with this name for what it works on. Time passes so many times as fast for it, by
+    /// `faketime`: a command that waits for minutes takes seconds, and does the same.
+    pub fn command(&self, words: &str, environment: &str, speed: u32) -> Command {
+        let clock = match speed {
+            1 => String::new(),
+            speed => format!("faketime -f '+0 x{speed}' "),
+        };
+        let limit = format!("ulimit -v {MEMORY}; exec {clock}\"$0\" \"$@\"");
         let archives = self.sandbox.archives().display().to_string();
         let left = self
             .left
@@ -214,10 +230,9 @@ impl World {
         let (words, input) = words.split_once(" < ").unwrap_or((&words, ""));
         let mut command = Command::new("/bin/sh");
         command
-            .args(["-c", &limit, env!("CARGO_BIN_EXE_kubectl-metalk8s")])
+            .args(["-c", &limit, &plugin(speed)])
             .args(words.split_whitespace())
             .args(["-o", "json"])
-            .env("KUBECONFIG", self.kubeconfig())
             .env("KUBE_EDITOR", "sed -i s,/old,/new,")
             .stdin(holding(input))
             .stdout(Stdio::piped())
@@ -226,18 +241,19 @@ impl World {
         command
     }
 
-    /// Runs a command straight to the API server.
-    pub async fn run(&self, words: &str, environment: &str) -> Ended {
-        ended(&self.command(words, environment).output().await.unwrap())
+    /// Runs a command by this kubeconfig.
+    pub async fn run(&self, words: &str, environment: &str, kubeconfig: &Path) -> Ended {
+        let mut command = self.command(words, environment, 1);
+        ended(&command.env("KUBECONFIG", kubeconfig).output().await.unwrap())
     }
 
     /// The same; it has to succeed, or to find nothing to remove.
-    pub async fn succeed(&self, words: &str, environment: &str) {
-        let mut ended = self.run(&judge::patient(words), environment).await;
+    pub async fn succeed(&self, words: &str, environment: &str, kubeconfig: &Path) {
+        let mut ended = self.run(&judge::patient(words), environment, kubeconfig).await;
         let deadline = Instant::now() + PATIENCE;
         // A minion that has just been started may not answer yet; nothing was written then.
         while ended.status == Some(9) && Instant::now() < deadline {
-            ended = self.run(&judge::patient(words), environment).await;
+            ended = self.run(&judge::patient(words), environment, kubeconfig).await;
         }
         let is_removal = words.starts_with("delete") || words.starts_with("deactivate");
         let is_so = ended.status == Some(0) || (is_removal && ended.status == Some(3));
@@ -273,11 +289,18 @@ impl World {
         }
     }
 
-    /// Removes whatever has this name.
+    /// Removes whatever has this name. A namespace stays, empty and without its label: to end it takes the API server
+    /// longer than a cell.
     pub async fn remove(&self, name: &str) {
+        let namespace = format!("/api/v1/namespaces/{name}");
+        let unlabelled = json!({"metadata": {"labels": {ENVIRONMENT: null}}});
+        if self.upstream().patch(&namespace, &unlabelled).await == 200 {
+            for collection in OF_ENVIRONMENT.iter().filter(|path| path.contains("/ENV/")) {
+                self.upstream().delete(&collection.replace("ENV", name)).await;
+            }
+        }
         let role = "/apis/rbac.authorization.k8s.io/v1/cluster";
         for path in [
-            format!("/api/v1/namespaces/{name}"),
             format!("/api/v1/nodes/{name}"),
             format!("/apis/storage.metalk8s.scality.com/v1alpha1/volumes/{name}"),
             format!("/api/v1/namespaces/kube-system/serviceaccounts/{name}"),
@@ -289,6 +312,13 @@ impl World {
             self.upstream().delete(&path).await;
         }
     }
+}
+
+/// The plugin: the one that `PLUGIN` names, a release, which takes a fraction of the processor time. It is static, and
+/// `faketime` needs a dynamic one: that of this build.
+fn plugin(speed: u32) -> String {
+    let named = std::env::var("PLUGIN").ok().filter(|_| speed == 1);
+    named.unwrap_or_else(|| env!("CARGO_BIN_EXE_kubectl-metalk8s").to_owned())
 }
 
 /// Standard input that holds this.
