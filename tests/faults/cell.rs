@@ -368,13 +368,13 @@ impl Place {
                 return Err(format!("wait job {job}: {waited}"));
             }
         }
-        let words = judge::patient(scenario.command);
-        // What a killed command was about to ask of Salt counts as asked for five minutes.
         let again = if evidence.fault.kills() {
-            let words = judge::with(&words, "--timeout 20m");
-            self.run_fast(&words, environment).await
+            // A request of the killed command may have taken its lock just now: the Lease lasts half a minute.
+            let words = judge::patient_for(scenario.command, "30m");
+            self.run_fast(&judge::with(&words, "--timeout 1h"), environment)
+                .await
         } else {
-            let words = judge::with(&words, "--timeout 3m");
+            let words = judge::with(&judge::patient(scenario.command), "--timeout 3m");
             self.run_undisturbed(&words, environment).await
         };
         // A user's password cannot be compared, and what is gone is not found.

@@ -47,8 +47,14 @@ pub fn edited(environment: &str) -> [String; 2] {
     [namespace, config]
 }
 
-/// The same command, which waits for those that have its locks where it has any.
+/// The same command, which waits for those that have its locks where it has any. What was about to be asked of Salt by a
+/// command that was killed counts as asked for five minutes.
 pub fn patient(words: &str) -> String {
+    patient_for(words, "7m")
+}
+
+/// The same, for so long.
+pub fn patient_for(words: &str, time: &str) -> String {
     let mut parts = words.split_whitespace();
     let (verb, resource) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     match (verb, resource) {
@@ -56,8 +62,7 @@ pub fn patient(words: &str) -> String {
         | ("delete", "volume" | "salt-access" | "silence")
         | ("wait", "job")
         | ("edit", "environment") => words.to_owned(),
-        // What was about to be asked of Salt by a command that was killed counts as asked for five minutes.
-        _ => with(words, "--wait-for-lock 7m"),
+        _ => with(words, &format!("--wait-for-lock {time}")),
     }
 }
 
@@ -169,8 +174,8 @@ impl Evidence<'_> {
         }
     }
 
-    /// Whether the command was suspended after it had asked for its locks, and before it read what it changes: then it may
-    /// change what others have changed meanwhile, since it has read that.
+    /// Whether the command was suspended before it read what it changes: then it may change what others have changed
+    /// meanwhile, since it has read that.
     pub fn may_come_after_others(&self) -> bool {
         let is_lock = |key: &Key| key.label.contains(" leases");
         let is_taking = |key: &Key| is_lock(key) && !key.label.starts_with("GET ");
@@ -183,7 +188,7 @@ impl Evidence<'_> {
             return false;
         };
         // A command without locks decides by what it writes.
-        requests[..first_read].iter().any(is_taking)
+        requests.iter().any(is_taking)
             && match self.fault.kind {
                 Kind::StopAfter => position < Some(first_read),
                 _ => position <= Some(first_read),

@@ -21,7 +21,7 @@ use crate::world::World;
 /// How many cells on environments of their own run at the same time.
 const AT_ONCE: usize = 12;
 
-/// How many of those whose command does nothing but wait.
+/// How many of those that mostly wait, for time-outs or for the locks of a command that was killed.
 const WAITING_AT_ONCE: usize = 24;
 
 /// Of equal requests that change nothing, such as reviews of permissions or looks at a job, so many stand for all.
@@ -248,7 +248,7 @@ impl Stage {
             let scenario = cell.recorded.scenario;
             let is_same = |cells: &&mut Vec<Cell>| cells[0].recorded.scenario.watched == scenario.watched;
             match scenario.beside {
-                Beside::Everything if cell.fault.speed() > 1 => waiting.push(cell),
+                Beside::Everything if cell.fault.speed() > 1 || cell.fault.kills() => waiting.push(cell),
                 Beside::Everything => busy.push(cell),
                 Beside::Nothing => alone.push(cell),
                 Beside::OtherDocuments => match documents.iter_mut().find(is_same) {
