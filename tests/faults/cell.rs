@@ -17,7 +17,7 @@ use crate::proxy::Proxy;
 use crate::scenario::{Beside, Scenario};
 use crate::script::{Key, Subject};
 use crate::world::{Ended, PATIENCE, World, ended};
-use crate::{fault, request, snapshot};
+use crate::{request, snapshot};
 
 /// What an undisturbed run of a command showed.
 #[derive(Debug, Clone)]
@@ -52,6 +52,9 @@ pub struct Place {
     pub proxy: Proxy,
     /// What Salt ran.
     pub jobs: Jobs,
+    /// How fast time passes for the commands. For those that run at the same time it is the same, since they hold locks of
+    /// each other, which last for a time.
+    pub speed: u32,
 }
 
 /// What somebody else did while the command was suspended.
@@ -78,7 +81,7 @@ impl Place {
             None
         };
         self.proxy.script().begin(None);
-        let child = self.start(scenario, environment, (judge::PATIENCE, 1));
+        let child = self.start(scenario, environment, judge::PATIENCE);
         let ended = ended(&child.wait_with_output().await.unwrap());
         assert_eq!(ended.status, Some(0), "{}: {ended}", scenario.name);
         let (requests, _) = self.proxy.script().end();
@@ -169,7 +172,7 @@ impl Place {
     async fn set_up(&self, scenario: &'static Scenario, environment: &str) {
         for words in scenario.set_up {
             self.world
-                .succeed(words, environment, &self.proxy.kubeconfig())
+                .succeed(words, environment, (&self.proxy.kubeconfig(), self.speed))
                 .await;
             if words.starts_with("create environment") {
                 self.world.plant(environment).await;
@@ -198,20 +201,16 @@ impl Place {
 
     /// A command that meets no fault goes the same way: what was done again from a record is known there alone.
     async fn run_undisturbed(&self, words: &str, environment: &str) -> Ended {
-        self.world.run(words, environment, &self.proxy.kubeconfig()).await
+        let kubeconfig = self.proxy.kubeconfig();
+        self.world
+            .run(words, environment, (&kubeconfig, self.speed))
+            .await
     }
 
-    /// The same for a command that waits for minutes.
-    async fn run_fast(&self, words: &str, environment: &str) -> Ended {
-        let mut command = self.world.command(words, environment, fault::speed());
-        let output = command.env("KUBECONFIG", self.proxy.kubeconfig()).output();
-        ended(&output.await.unwrap())
-    }
-
-    fn start(&self, scenario: &Scenario, environment: &str, (timeout, speed): (Duration, u32)) -> Child {
+    fn start(&self, scenario: &Scenario, environment: &str, timeout: Duration) -> Child {
         let words = judge::with(scenario.command, &format!("--timeout {}s", timeout.as_secs()));
         self.world
-            .command(&words, environment, speed)
+            .command(&words, environment, self.speed)
             .env("KUBECONFIG", self.proxy.kubeconfig())
             .spawn()
             .unwrap()
@@ -258,12 +257,11 @@ impl Place {
         mut held: UnboundedReceiver<()>,
     ) -> (Ended, Option<Meanwhile>) {
         let timeout = judge::timeout(scenario);
-        let speed = fault.speed();
-        let child = self.start(scenario, environment, (timeout, speed));
+        let child = self.start(scenario, environment, timeout);
         let id = Pid::from_raw(i32::try_from(child.id().unwrap()).unwrap()).unwrap();
         let mut output = std::pin::pin!(child.wait_with_output());
         let mut meanwhile = None;
-        let limit = tokio::time::sleep((timeout + UNDO + MARGIN) / speed + MARGIN);
+        let limit = tokio::time::sleep((timeout + UNDO + MARGIN) / self.speed + MARGIN);
         let mut limit = std::pin::pin!(limit);
         let mut hangs = false;
         loop {
@@ -368,15 +366,8 @@ impl Place {
                 return Err(format!("wait job {job}: {waited}"));
             }
         }
-        let again = if evidence.fault.kills() {
-            // A request of the killed command may have taken its lock just now: the Lease lasts half a minute.
-            let words = judge::patient_for(scenario.command, "30m");
-            self.run_fast(&judge::with(&words, "--timeout 1h"), environment)
-                .await
-        } else {
-            let words = judge::with(&judge::patient(scenario.command), "--timeout 3m");
-            self.run_undisturbed(&words, environment).await
-        };
+        let words = judge::with(&judge::patient(scenario.command), "--timeout 10m");
+        let again = self.run_undisturbed(&words, environment).await;
         // A user's password cannot be compared, and what is gone is not found.
         let is_there = again.status == Some(4) && again.stderr.contains("already exists");
         let is_gone = again.status == Some(3);

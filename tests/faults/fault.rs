@@ -128,15 +128,9 @@ pub const FAULTS: &[Fault] = &[
     once("stop-after", Kind::StopAfter),
 ];
 
-/// How much faster than the clock on the wall time passes for a command that has nothing to do but wait, see
-/// [`crate::world::World::command`]. Without `faketime` it has to wait.
-pub fn speed() -> u32 {
-    if programs::missing(&["faketime"]).is_empty() {
-        20
-    } else {
-        1
-    }
-}
+/// How much faster than the clock on the wall time passes for commands that mostly wait, for time-outs or for the locks of
+/// a command that was killed; see [`crate::world::World::command`].
+const FAST: u32 = 10;
 
 impl Fault {
     /// Whether it can happen to a request of that label.
@@ -171,10 +165,14 @@ impl Fault {
         matches!(self.kind, Kind::SilenceBefore | Kind::SilenceAfter | Kind::Drip)
     }
 
-    /// How fast time passes for the command that meets it.
+    /// How fast time passes for all commands of its cell. Without `faketime` they have to wait.
     pub fn speed(&self) -> u32 {
-        let waits = self.is_long() || self.lasting != Lasting::Once;
-        if waits { speed() } else { 1 }
+        let waits = self.is_long() || self.kills() || self.lasting != Lasting::Once;
+        if waits && programs::missing(&["faketime"]).is_empty() {
+            FAST
+        } else {
+            1
+        }
     }
 
     /// Whether the server is back after a while: what a command waits for is not lost by that, nor is its undo.

@@ -50,11 +50,6 @@ pub fn edited(environment: &str) -> [String; 2] {
 /// The same command, which waits for those that have its locks where it has any. What was about to be asked of Salt by a
 /// command that was killed counts as asked for five minutes.
 pub fn patient(words: &str) -> String {
-    patient_for(words, "7m")
-}
-
-/// The same, for so long.
-pub fn patient_for(words: &str, time: &str) -> String {
     let mut parts = words.split_whitespace();
     let (verb, resource) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     match (verb, resource) {
@@ -62,7 +57,7 @@ pub fn patient_for(words: &str, time: &str) -> String {
         | ("delete", "volume" | "salt-access" | "silence")
         | ("wait", "job")
         | ("edit", "environment") => words.to_owned(),
-        _ => with(words, &format!("--wait-for-lock {time}")),
+        _ => with(words, "--wait-for-lock 7m"),
     }
 }
 

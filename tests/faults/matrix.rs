@@ -21,9 +21,6 @@ use crate::world::World;
 /// How many cells on environments of their own run at the same time.
 const AT_ONCE: usize = 12;
 
-/// How many of those that mostly wait, for time-outs or for the locks of a command that was killed.
-const WAITING_AT_ONCE: usize = 24;
-
 /// Of equal requests that change nothing, such as reviews of permissions or looks at a job, so many stand for all.
 const LOOKS: usize = 3;
 
@@ -233,7 +230,7 @@ impl Stage {
     }
 
     async fn undisturbed(&self, scenario: &'static Scenario) -> Result<Recording, String> {
-        let (environment, place, begin) = (self.environment(), self.place().await, Instant::now());
+        let (environment, place, begin) = (self.environment(), self.place(1).await, Instant::now());
         let recording = tokio::spawn(async move { place.record(scenario, &environment).await });
         let recording = recording.await.map_err(|_| "it fails undisturbed".to_owned())?;
         let (requests, seconds) = (recording.requests.len(), begin.elapsed().as_secs_f64());
@@ -241,15 +238,21 @@ impl Stage {
         Ok(recording)
     }
 
+    /// Runs the cells of one speed after those of the other.
     async fn run(self: &Arc<Self>, cells: Vec<Cell>) {
-        let (mut waiting, mut busy, mut alone) = (Vec::new(), Vec::new(), Vec::new());
+        let (fast, others) = cells.into_iter().partition(|cell| cell.fault.speed() > 1);
+        self.run_at_once(others).await;
+        self.run_at_once(fast).await;
+    }
+
+    async fn run_at_once(self: &Arc<Self>, cells: Vec<Cell>) {
+        let (mut others, mut alone) = (Vec::new(), Vec::new());
         let mut documents: Vec<Vec<Cell>> = Vec::new();
         for cell in cells {
             let scenario = cell.recorded.scenario;
             let is_same = |cells: &&mut Vec<Cell>| cells[0].recorded.scenario.watched == scenario.watched;
             match scenario.beside {
-                Beside::Everything if cell.fault.speed() > 1 || cell.fault.kills() => waiting.push(cell),
-                Beside::Everything => busy.push(cell),
+                Beside::Everything => others.push(cell),
                 Beside::Nothing => alone.push(cell),
                 Beside::OtherDocuments => match documents.iter_mut().find(is_same) {
                     Some(cells) => cells.push(cell),
@@ -262,16 +265,12 @@ impl Stage {
             async move { stage.run_cell(&cell).await }
         };
         let documents = documents.into_iter().map(|cells| each(cells, 1, work));
-        futures::join!(
-            each(waiting, WAITING_AT_ONCE, work),
-            each(busy, AT_ONCE, work),
-            futures::future::join_all(documents),
-        );
+        futures::join!(each(others, AT_ONCE, work), futures::future::join_all(documents));
         each(alone, 1, work).await;
     }
 
     async fn run_cell(&self, cell: &Cell) {
-        let (environment, place) = (self.environment(), self.place().await);
+        let (environment, place) = (self.environment(), self.place(cell.fault.speed()).await);
         let (recorded, key, fault) = (Arc::clone(&cell.recorded), cell.key.clone(), cell.fault);
         let outcome = tokio::spawn(async move {
             let Recorded { scenario, recording } = &*recorded;
@@ -294,8 +293,9 @@ impl Stage {
         self.report.lock().unwrap().failures.push(failure);
     }
 
-    async fn place(&self) -> Place {
+    async fn place(&self, speed: u32) -> Place {
         Place {
+            speed,
             world: Arc::clone(&self.world),
             proxy: Proxy::start(self.world.upstream().clone(), Arc::clone(&self.salt)).await,
             jobs: self.jobs.clone(),

@@ -127,16 +127,25 @@ impl World {
         let direct = self.kubeconfig();
         let archives = ["1.0.0", "1.1.0", "2.0.0-rc.1"]
             .map(|version| format!("ARCHIVES/example-solution-{version}.iso"));
-        self.succeed(&format!("import archive {}", archives.join(" ")), "", &direct)
-            .await;
-        self.succeed("activate solution example-solution --version 1.0.0", "", &direct)
-            .await;
+        self.succeed(
+            &format!("import archive {}", archives.join(" ")),
+            "",
+            (&direct, 1),
+        )
+        .await;
+        self.succeed(
+            "activate solution example-solution --version 1.0.0",
+            "",
+            (&direct, 1),
+        )
+        .await;
         self.upstream().create(DEFINITIONS, &foreign_definition()).await;
-        self.succeed("create environment ENV", BYSTANDER, &direct).await;
+        self.succeed("create environment ENV", BYSTANDER, (&direct, 1))
+            .await;
         self.succeed(
             "add solution example-solution --version 1.0.0 -e ENV",
             BYSTANDER,
-            &direct,
+            (&direct, 1),
         )
         .await;
         self.plant(BYSTANDER).await;
@@ -150,7 +159,11 @@ impl World {
         let deadline = Instant::now() + MINION_WITHIN;
         loop {
             let ended = self
-                .run("upgrade cluster --to 130.0.0 --dry-run", "", &self.kubeconfig())
+                .run(
+                    "upgrade cluster --to 130.0.0 --dry-run",
+                    "",
+                    (&self.kubeconfig(), 1),
+                )
                 .await;
             if ended.status == Some(0) {
                 return;
@@ -241,19 +254,19 @@ impl World {
         command
     }
 
-    /// Runs a command by this kubeconfig.
-    pub async fn run(&self, words: &str, environment: &str, kubeconfig: &Path) -> Ended {
-        let mut command = self.command(words, environment, 1);
+    /// Runs a command by this kubeconfig, at this speed.
+    pub async fn run(&self, words: &str, environment: &str, (kubeconfig, speed): (&Path, u32)) -> Ended {
+        let mut command = self.command(words, environment, speed);
         ended(&command.env("KUBECONFIG", kubeconfig).output().await.unwrap())
     }
 
     /// The same; it has to succeed, or to find nothing to remove.
-    pub async fn succeed(&self, words: &str, environment: &str, kubeconfig: &Path) {
-        let mut ended = self.run(&judge::patient(words), environment, kubeconfig).await;
+    pub async fn succeed(&self, words: &str, environment: &str, way: (&Path, u32)) {
+        let mut ended = self.run(&judge::patient(words), environment, way).await;
         let deadline = Instant::now() + PATIENCE;
         // A minion that has just been started may not answer yet; nothing was written then.
         while ended.status == Some(9) && Instant::now() < deadline {
-            ended = self.run(&judge::patient(words), environment, kubeconfig).await;
+            ended = self.run(&judge::patient(words), environment, way).await;
         }
         let is_removal = words.starts_with("delete") || words.starts_with("deactivate");
         let is_so = ended.status == Some(0) || (is_removal && ended.status == Some(3));
