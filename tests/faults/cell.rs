@@ -35,6 +35,11 @@ pub struct Recording {
 }
 
 impl Recording {
+    /// Whether Salt has a part in it.
+    pub fn uses_salt(&self) -> bool {
+        self.requests.iter().any(|key| key.label.starts_with("SALT "))
+    }
+
     /// What it asked of Salt and changed. What it reads while it waits depends on the moment.
     pub fn changes(&self) -> BTreeSet<&str> {
         let labels = self.requests.iter().map(|key| key.label.as_str());

@@ -66,17 +66,12 @@ fn host(recorded: &[Arc<Recorded>], fault: Fault, counts: &[usize]) -> Option<us
     let is_of_jobs = OF_JOBS.contains(&fault.name);
     let may = |place: &usize| {
         let one = &recorded[*place];
-        let has_room = !runs_jobs(one) || is_of_jobs && counts[*place] == 0;
+        let has_room = !one.recording.uses_salt() || is_of_jobs && counts[*place] == 0;
         has_room && !requests(one, fault).is_empty()
     };
     (0..recorded.len())
         .filter(may)
-        .min_by_key(|place| (counts[*place], !runs_jobs(&recorded[*place])))
-}
-
-fn runs_jobs(recorded: &Recorded) -> bool {
-    let mut requests = recorded.recording.requests.iter();
-    requests.any(|key| key.label.starts_with("SALT "))
+        .min_by_key(|place| (counts[*place], !recorded[*place].recording.uses_salt()))
 }
 
 fn cell(recorded: &Arc<Recorded>, fault: Fault, dice: &mut Dice) -> Option<Cell> {
