@@ -1,7 +1,8 @@
 //! `permissions command`: every command works with exactly the roles that it prints, and without any one of their rules it is
 //! refused before it writes.
 //!
-//! A command is refused once for each rule, which costs no Salt job, and carried out once.
+//! A command is refused once for each rule, which costs no Salt job, and carried out once. What needs Alertmanager or
+//! Prometheus is a test of its own, so that all others run where these programs are not installed.
 
 mod lines;
 mod trial;
@@ -10,18 +11,23 @@ use std::collections::BTreeSet;
 
 use domain::needs::{commands, find};
 use kubectl_metalk8s::cli::manual;
-use sandbox::{Options, Sandbox};
+use sandbox::Sandbox;
 use serde_json::Value;
 
 use self::lines::{FIRST, LAST, Line, READS, needs_monitoring};
 use self::trial::Trial;
-use crate::support::{Answer, fed, has_monitoring, world};
+use crate::support::{Answer, World, fed, monitored_world};
 
 /// What a command can have changed.
 const CHANGEABLE: &str = "configmaps,namespaces,serviceaccounts,deployments.apps,customresourcedefinitions,\
     clusterrolebindings,nodes,volumes.storage.metalk8s.scality.com,clockservers";
 /// What no sandbox has before an archive is imported.
 const OWN_KIND: &str = ",clockservers";
+/// Where no command is about a job.
+const NO_JOB: &str = "";
+/// The comment of the silences that the commands create, and how one of them is found beside those of other tests.
+const COMMENT: &str = "least";
+const OWN_SILENCE: &str = "{.items[?(@.spec.comment==\"least\")].metadata.name}";
 
 #[test]
 fn every_command_is_in_the_table_and_every_one_with_rules_is_run() {
@@ -54,22 +60,27 @@ fn every_command_is_in_the_table_and_every_one_with_rules_is_run() {
 
 #[test]
 fn every_command_works_with_its_least_role_and_without_a_rule_of_it_changes_nothing() {
-    if world().sandbox().is_none() {
-        return;
-    }
-    let monitoring = has_monitoring();
-    let options = Options {
-        monitoring,
-        ..Options::default()
-    };
+    let Some(world) = World::own() else { return };
     let stage = Stage {
-        sandbox: Sandbox::start(options).unwrap(),
-        monitoring,
+        world: &world,
+        of_monitoring: false,
     };
-    stage.sandbox.build_metalk8s("131.0.0").unwrap();
-    stage.administrator("metalk8s create salt-access", "").succeeds();
+    stage.sandbox().build_metalk8s("131.0.0").unwrap();
     let mut faults = stage.change("first", FIRST);
-    faults.extend(stage.read());
+    faults.extend(stage.read(&stage.ended_job()));
+    faults.extend(stage.change("last", LAST));
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+}
+
+#[test]
+fn every_command_of_the_monitoring_works_with_its_least_role_and_without_a_rule_of_it_changes_nothing() {
+    let Some(world) = monitored_world() else { return };
+    let stage = Stage {
+        world,
+        of_monitoring: true,
+    };
+    let mut faults = stage.change("first", FIRST);
+    faults.extend(stage.read(NO_JOB));
     faults.extend(stage.change("last", LAST));
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
 }
@@ -81,17 +92,18 @@ fn words_of(line: &str) -> &str {
 }
 
 /// The cluster that the commands are run on.
-struct Stage {
-    sandbox: Sandbox,
-    /// Whether it has Alertmanager and Prometheus.
-    monitoring: bool,
+struct Stage<'a> {
+    world: &'a World,
+    /// Whether the commands of Alertmanager and Prometheus are run, on a cluster that other tests use as well; or all others,
+    /// on a cluster of their own.
+    of_monitoring: bool,
 }
 
-impl Stage {
+impl Stage<'_> {
     /// Tries commands that change something, one after another.
     fn change(&self, act: &str, lines: &'static [Line]) -> Vec<String> {
         let mut faults = Vec::new();
-        for (number, (line, input)) in self.possible(lines).enumerate() {
+        for (number, (line, input)) in self.own(lines).enumerate() {
             let line = self.filled(line);
             if let Some(preparation) = line.strip_prefix('!') {
                 let answer = self.administrator(preparation, input);
@@ -101,9 +113,9 @@ impl Stage {
             }
             let trial = Trial::of(self, format!("{act}-{number}"), &line, input);
             trial.create_roles();
-            let before = self.objects();
+            let before = self.state();
             faults.extend(trial::without_one(std::slice::from_ref(&trial)));
-            if self.objects() != before {
+            if self.state() != before {
                 faults.push(format!("{line} without a rule changed something"));
             }
             faults.extend(trial.with_all());
@@ -111,19 +123,23 @@ impl Stage {
         faults
     }
 
-    /// Tries all commands that change nothing, beside each other.
-    fn read(&self) -> Vec<String> {
+    /// A Salt job that has ended: only then it changes nothing any more.
+    fn ended_job(&self) -> String {
         let line = "metalk8s downgrade solution example-solution -e prod --version 1.0.0 --async";
         let job = self.administrator(line, "").succeeds();
         let job = job.stdout.lines().last().unwrap_or_default().to_owned();
-        // Only then it changes nothing any more.
         self.administrator(&format!("metalk8s wait job {job}"), "")
             .succeeds();
+        job
+    }
+
+    /// Tries all commands that change nothing, beside each other.
+    fn read(&self, job: &str) -> Vec<String> {
         let trials: Vec<Trial> = self
-            .possible(READS)
+            .own(READS)
             .enumerate()
             .map(|(number, (line, input))| {
-                let line = self.filled(line).replace("JOB", &job);
+                let line = self.filled(line).replace("JOB", job);
                 Trial::of(self, format!("read-{number}"), &line, input)
             })
             .collect();
@@ -133,35 +149,73 @@ impl Stage {
         faults
     }
 
-    /// The lines that this cluster can do.
-    fn possible(&self, lines: &'static [Line]) -> impl Iterator<Item = &'static Line> {
-        let monitoring = self.monitoring;
+    /// The lines that are run on this cluster.
+    fn own(&self, lines: &'static [Line]) -> impl Iterator<Item = &'static Line> {
+        let of_monitoring = self.of_monitoring;
         lines
             .iter()
-            .filter(move |(line, _)| monitoring || !needs_monitoring(line))
+            .filter(move |(line, _)| needs_monitoring(line) == of_monitoring)
+    }
+
+    fn sandbox(&self) -> &Sandbox {
+        self.world.sandbox().unwrap()
     }
 
     fn filled(&self, line: &str) -> String {
-        let line = line.replace("{}", &self.sandbox.archives().display().to_string());
+        let line = line.replace("{}", &self.sandbox().archives().display().to_string());
         if !line.contains("SILENCE") {
             return line;
         }
-        let silences = self.administrator("metalk8s get silences -o jsonpath={.items[0].metadata.name}", "");
+        let silences = self.administrator(&format!("metalk8s get silences -o jsonpath={OWN_SILENCE}"), "");
         line.replace("SILENCE", &silences.succeeds().stdout)
     }
 
     fn kubectl(&self, words: &[&str], input: &str) -> Answer {
-        let mut command = world().kubectl_command(words.iter().copied());
-        command
-            .env("KUBECONFIG", self.sandbox.kubeconfig("admin"))
-            .env("EDITOR", "true")
-            .env_remove("KUBE_EDITOR");
+        let mut command = self.world.kubectl_command(words.iter().copied());
+        command.env("EDITOR", "true").env_remove("KUBE_EDITOR");
         Answer::of(fed(&mut command, input))
     }
 
     fn administrator(&self, line: &str, input: &str) -> Answer {
         let words: Vec<&str> = line.split(' ').collect();
         self.kubectl(&words, input)
+    }
+
+    /// What the commands can have changed.
+    fn state(&self) -> String {
+        if self.of_monitoring {
+            self.silences() + &self.journal()
+        } else {
+            self.objects()
+        }
+    }
+
+    /// The silences that these commands created, active or not.
+    fn silences(&self) -> String {
+        self.lines_of("metalk8s get silences --expired -o json", |silence| {
+            (silence["spec"]["comment"] == COMMENT)
+                .then(|| format!("{} {}\n", silence["metadata"]["name"], silence["status"]["state"]))
+        })
+    }
+
+    /// What the users of these commands are recorded to have changed.
+    fn journal(&self) -> String {
+        self.lines_of("metalk8s history -o json", |revision| {
+            let spec = &revision["spec"];
+            trial::is_user(spec["user"].as_str().unwrap())
+                .then(|| format!("{} {} {}\n", spec["user"], spec["command"], spec["objects"]))
+        })
+    }
+
+    /// A line for each of these items that a command lists.
+    fn lines_of(&self, line: &str, of_item: impl Fn(&Value) -> Option<String>) -> String {
+        let list = self.administrator(line, "").succeeds().json();
+        list["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(of_item)
+            .collect()
     }
 
     /// The objects that there are, those that change by themselves without their versions.

@@ -12,7 +12,7 @@ use sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::{Answer, BasicProxy, fed, has_monitoring, world};
+use crate::support::{Answer, BasicProxy, World, fed, monitored_world, world};
 
 const PROXY_PASSWORD: &str = "gate-9f2c71d0e4b8";
 const USER_PASSWORD: &str = "ann-c51b7e02f6a3";
@@ -79,7 +79,7 @@ const LINES: &[&str] = &[
     "get rule",
     "get target",
     "describe alert Watchdog",
-    "create silence alertname=Watchdog --for 1h --comment none",
+    "create silence alertname=Secret --for 1h --comment none",
     "delete silence 00000000-0000-4000-8000-000000000000",
     "get config",
     "get config dex",
@@ -136,6 +136,20 @@ const LINES: &[&str] = &[
     "dashboard --socket=/dev/null",
 ];
 
+/// Those of them that Alertmanager or Prometheus answers, where a cluster has them.
+const OF_MONITORING: &[&str] = &[
+    "get alert",
+    "get silence",
+    "get rule",
+    "get target",
+    "describe alert Watchdog",
+    "create silence alertname=Secret --for 1h --comment none",
+    "delete silence 00000000-0000-4000-8000-000000000000",
+    "wait cluster",
+    "check",
+    "debug bundle -f {}/bundle.tar.gz",
+];
+
 #[test]
 fn every_verb_is_run() {
     let pages = manual::pages();
@@ -148,28 +162,24 @@ fn every_verb_is_run() {
         .filter(|words| !LINES.iter().any(|line| line.starts_with(words.as_str())))
         .collect();
     assert_eq!(missing, Vec::<&String>::new());
+    assert!(OF_MONITORING.iter().all(|line| LINES.contains(line)));
 }
 
 /// A user, what is secret of hers, and where everything that she runs leaves its files.
-struct Household {
-    sandbox: Sandbox,
+struct Household<'a> {
+    world: &'a World,
+    sandbox: &'a Sandbox,
     directory: TempDir,
     proxy: BasicProxy,
     secrets: Vec<String>,
 }
 
-impl Household {
-    fn of(sandbox: Sandbox) -> Self {
-        let directory = tempfile::tempdir().unwrap();
-        for archive in [
-            sandbox.archive("1.0.0"),
-            sandbox.build_metalk8s("131.0.0").unwrap(),
-        ] {
-            fs::copy(&archive, directory.path().join(archive.file_name().unwrap())).unwrap();
-        }
+impl<'a> Household<'a> {
+    fn of(world: &'a World, sandbox: &'a Sandbox) -> Self {
         let mut household = Self {
+            world,
             sandbox,
-            directory,
+            directory: tempfile::tempdir().unwrap(),
             proxy: BasicProxy::of("gatekeeper", PROXY_PASSWORD),
             secrets: [PROXY_PASSWORD, USER_PASSWORD, KEY_PASSWORD]
                 .map(str::to_owned)
@@ -179,6 +189,20 @@ impl Household {
         household.user_of_a_plugin();
         household.user_with_a_key();
         household
+    }
+
+    /// What she imports.
+    fn keep_archives(&self) {
+        for archive in [
+            self.sandbox.archive("1.0.0"),
+            self.sandbox.build_metalk8s("131.0.0").unwrap(),
+        ] {
+            fs::copy(
+                &archive,
+                self.path(&archive.file_name().unwrap().to_string_lossy()),
+            )
+            .unwrap();
+        }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -257,7 +281,7 @@ impl Household {
 
     fn run(&self, line: &str, kubeconfig: &str) -> Answer {
         let line = line.replace("{}", &self.directory.path().display().to_string());
-        let mut command = world().plugin_command(line.split(' '));
+        let mut command = self.world.plugin_command(line.split(' '));
         command
             .arg("-v=9")
             .current_dir(&self.directory)
@@ -307,6 +331,39 @@ impl Household {
             }
         }
     }
+
+    /// Runs these lines as the user of the plugin, and those that only read as the user with a key.
+    fn run_all(&self, lines: &[&str]) {
+        for line in lines {
+            self.prepare(line);
+            let answer = self.run(line, "plugin.kubeconfig");
+            // A usage error would say nothing about the verb.
+            let is_usage = answer.stderr.contains("\nUsage:");
+            assert!(answer.status.is_some() && !is_usage, "{line}: {answer}");
+            self.check(line, &answer);
+        }
+        let tunnels = self.proxy.tunnels();
+        assert!(tunnels >= lines.len() / 2, "{tunnels}");
+        let reading = ["get", "describe", "check", "version", "create salt-access"];
+        let reads = |line: &&&str| reading.iter().any(|verb| line.starts_with(verb));
+        for line in lines.iter().filter(reads) {
+            let answer = self.run(line, "key.kubeconfig");
+            self.check(line, &answer);
+        }
+    }
+
+    /// The file that this line reads, from the cluster.
+    fn prepare(&self, line: &str) {
+        for (beginning, words, name) in [
+            ("apply config", "get config dex -o yaml", "dex.yaml"),
+            ("diff", "get environment prod -o yaml", "declared.yaml"),
+        ] {
+            if line.starts_with(beginning) {
+                let declared = self.run(words, "plugin.kubeconfig").succeeds();
+                self.keep(name, &declared.stdout, 0o600);
+            }
+        }
+    }
 }
 
 /// A token of Salt's: nobody but Salt knows it beforehand, but it is a long hexadecimal number in a field or a header of that
@@ -336,41 +393,14 @@ fn no_verb_tells_a_secret() {
     if world().sandbox().is_none() {
         return;
     }
-    let options = Options {
-        monitoring: has_monitoring(),
-        ..Options::default()
-    };
-    let household = Household::of(Sandbox::start(options).unwrap());
-    for line in LINES {
-        if line.starts_with("apply config") {
-            let config = household
-                .run("get config dex -o yaml", "plugin.kubeconfig")
-                .succeeds();
-            household.keep("dex.yaml", &config.stdout, 0o600);
-        }
-        if line.starts_with("diff") {
-            let environment = household
-                .run("get environment prod -o yaml", "plugin.kubeconfig")
-                .succeeds();
-            household.keep("declared.yaml", &environment.stdout, 0o600);
-        }
-        let answer = household.run(line, "plugin.kubeconfig");
-        // A usage error would say nothing about the verb.
-        let is_usage = answer.stderr.contains("\nUsage:");
-        assert!(answer.status.is_some() && !is_usage, "{line}: {answer}");
-        household.check(line, &answer);
-    }
-    assert!(
-        household.proxy.tunnels() >= LINES.len() / 2,
-        "{}",
-        household.proxy.tunnels()
-    );
-    let reading = ["get", "describe", "check", "version", "create salt-access"];
-    let lines = LINES
-        .iter()
-        .filter(|line| reading.iter().any(|verb| line.starts_with(verb)));
-    for line in lines {
-        let answer = household.run(line, "key.kubeconfig");
-        household.check(line, &answer);
-    }
+    let sandbox = Sandbox::start(Options::default()).unwrap();
+    let household = Household::of(world(), &sandbox);
+    household.keep_archives();
+    household.run_all(LINES);
+}
+
+#[test]
+fn no_verb_tells_a_secret_where_there_is_monitoring() {
+    let Some(world) = monitored_world() else { return };
+    Household::of(world, world.sandbox().unwrap()).run_all(OF_MONITORING);
 }

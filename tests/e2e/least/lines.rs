@@ -32,7 +32,7 @@ pub(super) const FIRST: &[Line] = &[
         "",
     ),
     ("create user ann@example.com --role read-only", "secret\n"),
-    ("create silence alertname=Watchdog --for 1h --comment least", ""),
+    ("create silence alertname=Least --for 1h --comment least", ""),
     (
         "create node node-9 --hostname 192.0.2.11 --roles node --ssh-key-path /etc/metalk8s/pki/salt-bootstrap",
         "",

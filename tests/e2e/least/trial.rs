@@ -19,13 +19,15 @@ const ATTEMPTS: usize = 20;
 const ENVIRONMENTS: [&str; 2] = ["prod", "fresh"];
 /// The user who lacks nothing.
 const NOBODYS: &str = "all";
+/// How the names of all these users begin.
+const USERS: &str = "least-";
 
 /// A rule, with its namespace.
 type Placed = (Value, Value);
 
 /// One command, and users of it.
 pub(super) struct Trial<'a> {
-    stage: &'a Stage,
+    stage: &'a Stage<'a>,
     name: String,
     line: String,
     input: &'a str,
@@ -35,7 +37,7 @@ pub(super) struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    pub(super) fn of(stage: &'a Stage, name: String, line: &str, input: &'a str) -> Self {
+    pub(super) fn of(stage: &'a Stage<'a>, name: String, line: &str, input: &'a str) -> Self {
         let is_least = !line.starts_with(['~', '+']);
         let more: &[&str] = if line.starts_with('+') {
             &["--optional"]
@@ -105,7 +107,7 @@ impl<'a> Trial<'a> {
     }
 
     fn user(&self, lacking: &str) -> String {
-        format!("least-{}-{lacking}", self.name)
+        format!("{USERS}{}-{lacking}", self.name)
     }
 
     fn run_as(&self, lacking: &str) -> Answer {
@@ -166,8 +168,13 @@ impl<'a> Trial<'a> {
     }
 }
 
+/// Whether this is the name of a user who tries a command.
+pub(super) fn is_user(name: &str) -> bool {
+    name.starts_with(USERS)
+}
+
 /// The rules that are printed for a command line, with these flags more.
-fn printed(stage: &Stage, line: &str, more: &[&str]) -> Vec<Placed> {
+fn printed(stage: &Stage<'_>, line: &str, more: &[&str]) -> Vec<Placed> {
     let words: Vec<&str> = line.split(' ').collect();
     let mut asked = vec!["metalk8s", "permissions", "command", words_of(line)];
     asked.extend(["-o", "json", "-q"]);

@@ -72,7 +72,7 @@ pub fn monitored_world() -> Option<&'static World> {
 }
 
 /// Whether Alertmanager and Prometheus are there for a sandbox.
-pub fn has_monitoring() -> bool {
+fn has_monitoring() -> bool {
     programs::have(&sandbox::MONITORING_PROGRAMS)
 }
 
