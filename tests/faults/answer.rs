@@ -90,6 +90,7 @@ async fn rewritten(body: Body, separator: &[u8], how: Kind, mut to: Sender) {
             count += 1;
             let events = match how {
                 Kind::StreamRepeats => vec![event.clone(), event],
+                Kind::StreamOfOthers => vec![of_another_job(&event), event],
                 Kind::StreamReorders if kept.is_none() => {
                     kept = Some(event);
                     Vec::new()
@@ -111,6 +112,23 @@ async fn rewritten(body: Body, separator: &[u8], how: Kind, mut to: Sender) {
     if let Some(event) = kept {
         let _ = to.send(Ok(Frame::data(event))).await;
     }
+}
+
+/// The event with a job id that is another one: every number of 20 digits ends with another digit.
+fn of_another_job(event: &[u8]) -> Bytes {
+    let mut event = event.to_vec();
+    let numbers = event.chunk_by_mut(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
+    for id in numbers.filter(|number| number.len() == 20 && number[0].is_ascii_digit()) {
+        id[19] = b'0' + (id[19] - b'0' + 1) % 10;
+    }
+    event.into()
+}
+
+#[test]
+fn an_event_of_another_job_differs_in_its_id_alone() {
+    let event = br#"data: {"tag": "salt/run/20261127165131000219/ret", "data": {"jid": "20261127165131000219", "number": 42}}"#;
+    let other = br#"data: {"tag": "salt/run/20261127165131000210/ret", "data": {"jid": "20261127165131000210", "number": 42}}"#;
+    assert_eq!(of_another_job(event)[..], other[..]);
 }
 
 /// A refusal as the API server's are.

@@ -54,6 +54,8 @@ pub enum Kind {
     StreamRepeats,
     /// A stream in which each second event comes before the first.
     StreamReorders,
+    /// A stream in which each event comes for another job before.
+    StreamOfOthers,
     /// The command is killed before the request is handled.
     KillBefore,
     /// The command is killed after the request was handled.
@@ -122,6 +124,7 @@ pub const FAULTS: &[Fault] = &[
     once("stream-dies", Kind::StreamDies),
     once("stream-repeats", Kind::StreamRepeats),
     once("stream-reorders", Kind::StreamReorders),
+    once("stream-others", Kind::StreamOfOthers),
     once("kill-before", Kind::KillBefore),
     once("kill-after", Kind::KillAfter),
     once("stop-before", Kind::StopBefore),
@@ -137,7 +140,7 @@ impl Fault {
     pub fn suits(&self, label: &str) -> bool {
         let of_streams = matches!(
             self.kind,
-            Kind::StreamDies | Kind::StreamRepeats | Kind::StreamReorders
+            Kind::StreamDies | Kind::StreamRepeats | Kind::StreamReorders | Kind::StreamOfOthers
         );
         // An answer that has no end is neither half nor slow.
         let of_others = matches!(self.kind, Kind::Half | Kind::Slow | Kind::Drip | Kind::ResetAfter)
@@ -148,7 +151,8 @@ impl Fault {
             Kind::ResetAfter | Kind::SilenceAfter | Kind::StatusAfter(_) | Kind::KillAfter | Kind::StopAfter
         );
         if is_stream(label) {
-            !of_others && !of_writes
+            let is_of_jobs = self.kind == Kind::StreamOfOthers;
+            !of_others && !of_writes && (!is_of_jobs || label.starts_with("SALT "))
         } else {
             !(of_streams || of_writes && is_read(label))
         }

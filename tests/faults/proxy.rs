@@ -219,7 +219,7 @@ async fn faulty(
         Kind::OtherJson => Ok(answer::other_json()),
         Kind::Huge => Ok(answer::huge()),
         Kind::Redirect => Ok(answer::redirect()),
-        Kind::StreamDies | Kind::StreamRepeats | Kind::StreamReorders => {
+        Kind::StreamDies | Kind::StreamRepeats | Kind::StreamReorders | Kind::StreamOfOthers => {
             Ok(answer::stream(handled.await?, fault.kind))
         }
         Kind::KillBefore => {

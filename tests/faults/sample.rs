@@ -23,6 +23,7 @@ const OF_JOBS: &[&str] = &[
     "stream-dies",
     "stream-repeats",
     "stream-reorders",
+    "stream-others",
     "kill-after",
     "stop-after",
     "reset-after",
