@@ -160,8 +160,10 @@ fn text_size(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
-    use base::kind::Kind;
+    use crate::testing::shown;
 
     /// Entries as Salt wrote them.
     const WRITTEN: &str = r#"{"active": true, "archive": "/archives/x-1.0.0.iso", "id": "x-1.0.0", "manifest": {"annotations": {"display-name": "\u00c9t\u00e9 \ud83d\ude00\n"}, "spec": {"customApiGroups": [], "images": ["a:1", "b:1"], "version": "1.0.0"}}, "mountpoint": "/srv/scality/x-1.0.0", "name": "X", "version": "1.0.0"}"#;
@@ -207,13 +209,10 @@ mod tests {
         };
         assert_eq!(refused(LIMIT - 1_002, Some(1_000), false), None);
         let refusal = refused(LIMIT - 1_001, Some(1_000), false).unwrap();
-        assert_eq!(refusal.kind, Kind::Conflict);
-        assert_eq!(
-            refusal.message,
-            "archive y-1.0.0 would not fit into configmap metalk8s-solutions, which contains 1047575 of at most \
-             1048576 bytes (99 %): about 1002 bytes more are needed"
-        );
-        assert!(refusal.hints[0].contains("delete archive"), "{refusal:?}");
+        assert_snapshot!(shown::refusal(&refusal), @"
+        Conflict: archive y-1.0.0 would not fit into configmap metalk8s-solutions, which contains 1047575 of at most 1048576 bytes (99 %): about 1002 bytes more are needed
+        hint: to make room, delete archives that nothing uses: kubectl metalk8s delete archive NAME-VERSION
+        ");
         // An archive whose manifest cannot be read here needs as much as the largest one that is listed.
         assert!(refused(LIMIT / 2 - 600, None, false).is_none());
         assert!(refused(LIMIT / 2 + 1, None, false).is_some());
@@ -231,8 +230,10 @@ mod tests {
         let refusal = growth
             .refuse(&catalogue, &record(LIMIT - TYPICAL_RECORD + 1))
             .unwrap_err();
-        assert!(refusal.message.contains("configmap metalk8s-cli-archives"));
-        assert!(refusal.hints[0].contains("kubectl edit configmap metalk8s-cli-archives"));
+        assert_snapshot!(shown::refusal(&refusal), @"
+        Conflict: archive y-1.0.0 would not fit into configmap metalk8s-cli-archives, which contains 1048065 of at most 1048576 bytes (99 %): about 512 bytes more are needed
+        hint: to make room, remove the keys of solutions that are no longer imported: kubectl edit configmap metalk8s-cli-archives -n metalk8s-solutions
+        ");
     }
 
     #[test]

@@ -57,7 +57,10 @@ pub fn chosen<'a>(mounted: &'a [Mounted], wanted: Option<&str>) -> Result<&'a Mo
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
+    use crate::testing::shown;
 
     fn mounted(versions: &[&str]) -> Vec<Mounted> {
         let directory = |version: &&str| PathBuf::from(format!("/srv/scality/metalk8s-{version}"));
@@ -78,14 +81,21 @@ mod tests {
 
     #[test]
     fn the_version_is_clear_or_the_command_refused() {
-        let told = |versions: &[&str], wanted| match chosen(&mounted(versions), wanted) {
-            Ok(one) => one.version.clone(),
-            Err(refusal) => refusal.to_string(),
-        };
-        assert_eq!(told(&["1.0.0"], None), "1.0.0");
-        assert_eq!(told(&["1.0.0", "2.0.0"], Some("2.0.0")), "2.0.0");
-        assert!(told(&["1.0.0", "2.0.0"], None).contains("1.0.0, 2.0.0; choose one with --version"));
-        assert!(told(&["1.0.0"], Some("3")).contains("MetalK8s 3 is not mounted"));
-        assert!(told(&[], None).contains("no archive of MetalK8s is mounted"));
+        let chosen =
+            |versions: &[&str], wanted| chosen(&mounted(versions), wanted).map(|one| one.version.clone());
+        assert_eq!(chosen(&["1.0.0"], None).unwrap(), "1.0.0");
+        assert_eq!(chosen(&["1.0.0", "2.0.0"], Some("2.0.0")).unwrap(), "2.0.0");
+        let refusals = [
+            chosen(&["1.0.0", "2.0.0"], None),
+            chosen(&["1.0.0"], Some("3")),
+            chosen(&[], None),
+        ]
+        .map(|outcome| shown::refusal(&outcome.unwrap_err()));
+        assert_snapshot!(refusals.join("\n"), @"
+        Conflict: several versions of MetalK8s are mounted in /srv/scality: 1.0.0, 2.0.0; choose one with --version
+        NotFound: MetalK8s 3 is not mounted in /srv/scality; mounted: 1.0.0
+        NotFound: no archive of MetalK8s is mounted in /srv/scality: this is not the machine of a bootstrap node, or the ISO is not mounted: mount the ISO first
+        hint: mount -o loop metalk8s.iso /srv/scality/metalk8s-VERSION
+        ");
     }
 }

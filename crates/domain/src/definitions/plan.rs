@@ -197,8 +197,11 @@ fn switch(solution: &str, archive: Option<&Archive>) -> Action {
 mod tests {
     use std::collections::BTreeMap;
 
+    use insta::assert_snapshot;
+
     use super::*;
     use crate::object::resource::{CONFIG_MAP, Reference};
+    use crate::testing::shown;
 
     fn catalogue() -> Catalogue {
         let entries = json!([{"version": "1.0.0", "active": true}, {"version": "1.1.0"}]);
@@ -230,13 +233,12 @@ mod tests {
         let catalogue = catalogue();
         let archive = catalogue.find("x", "1.1.0").unwrap();
         let undo = undo_of(archive, &catalogue, &["b.x"]);
-        assert!(
-            undo[0].contains("activate_solution {\"solution\":\"x\",\"version\":\"1.0.0\"}"),
-            "{undo:?}"
-        );
-        assert!(undo[1].contains("deploy-components"), "{undo:?}");
-        assert!(undo[2].contains("b.x") && !undo[2].contains("a.x"), "{undo:?}");
-        assert_eq!(undo_of(archive, &catalogue, &[]).len(), 2);
+        assert_snapshot!(undo.join("\n"), @r#"
+        call Salt metalk8s_solutions.activate_solution {"solution":"x","version":"1.0.0"} on the bootstrap node
+        run Salt state.orchestrate metalk8s.orchestrate.solutions.deploy-components pillar={"bootstrap_id":"BOOTSTRAP"}
+        delete the new CRDs b.x that have no objects
+        "#);
+        assert_eq!(undo_of(archive, &catalogue, &[]), undo[..2]);
     }
 
     #[test]
@@ -247,10 +249,11 @@ mod tests {
         let archive = catalogue.find("x", "1.0.0").unwrap();
         let undo = undo_of(archive, &catalogue, &["b.x"]);
         // The catalogue comes first: until it is corrected, the next run of Salt would remove them.
-        assert!(undo[0].contains("not active"), "{undo:?}");
-        assert!(undo[1].contains("deactivate_solution"), "{undo:?}");
-        assert!(undo[2].contains("b.x"), "{undo:?}");
-        assert!(!undo.iter().any(|action| action.contains("deploy-components")));
+        assert_snapshot!(undo.join("\n"), @r#"
+        mark x 1.0.0 as not active in the catalogue
+        call Salt metalk8s_solutions.deactivate_solution {"solution":"x"} on the bootstrap node
+        delete the new CRDs b.x that have no objects
+        "#);
         // What is active already is not switched off because its definitions did not come back.
         let active = self::catalogue();
         assert!(undo_of(active.find("x", "1.0.0").unwrap(), &active, &["a.x"]).is_empty());
@@ -283,10 +286,8 @@ mod tests {
 
     #[test]
     fn a_solution_with_users_objects_or_unknown_kinds_stays_active() {
-        let message = |consequences: &Consequences| {
-            deactivate("x", &catalogue(), consequences, false)
-                .unwrap_err()
-                .message
+        let refused = |consequences: &Consequences| {
+            shown::refusal(&deactivate("x", &catalogue(), consequences, false).unwrap_err())
         };
         let place = Use {
             environment: "prod".into(),
@@ -296,17 +297,11 @@ mod tests {
             uses: vec![place],
             ..Consequences::default()
         };
-        assert_eq!(message(&used), "solution x is in use in prod/a");
         let object = Seen::by_name(Reference::namespaced(CONFIG_MAP, "a", "b"));
         let holding = Consequences {
             resources: vec![object],
             ..Consequences::default()
         };
-        assert_eq!(
-            message(&holding),
-            "solution x still has resources: configmap/b in a"
-        );
-        assert!(message(&Consequences::default()).contains("are not known"));
         assert!(deactivate("x", &catalogue(), &used, true).is_ok());
         let known = Consequences {
             definitions: Some(vec!["a.x".into()]),
@@ -316,13 +311,28 @@ mod tests {
             shared: vec![("a.x".to_owned(), "y".to_owned())],
             ..known.clone()
         };
-        assert!(message(&shared).contains("also belongs to solution y"));
+        let refusals = [&used, &holding, &Consequences::default(), &shared].map(refused);
+        assert_snapshot!(refusals.join("\n"), @"
+        Conflict: solution x is in use in prod/a
+        hint: delete it there: kubectl metalk8s delete solution x -e ENVIRONMENT
+        hint: to force it, deleting all its custom resources: --force
+        Conflict: solution x still has resources: configmap/b in a
+        hint: to force it, deleting all its custom resources: --force
+        Conflict: the custom resource definitions of solution x are not known, so the objects that would be deleted with them are not either
+        hint: to force it, deleting all its custom resources: --force
+        Conflict: customresourcedefinition/a.x also belongs to solution y, which is active
+        hint: to force it, deleting all its custom resources: --force
+        ");
         let Decision::Do(plan) = deactivate("x", &catalogue(), &known, false).unwrap() else {
             panic!()
         };
-        assert_eq!(
-            plan.steps.last().unwrap().action.summary(),
-            "wait until a.x are gone"
-        );
+        assert_snapshot!(shown::plan(&plan), @r#"
+        call Salt metalk8s_solutions.deactivate_solution {"solution":"x"} on the bootstrap node
+          undo: call Salt metalk8s_solutions.activate_solution {"solution":"x","version":"1.0.0"} on the bootstrap node
+        run Salt state.orchestrate metalk8s.orchestrate.solutions.deploy-components pillar={"bootstrap_id":"BOOTSTRAP"}
+          undo: call Salt metalk8s_solutions.activate_solution {"solution":"x","version":"1.0.0"} on the bootstrap node
+          undo: run Salt state.orchestrate metalk8s.orchestrate.solutions.deploy-components pillar={"bootstrap_id":"BOOTSTRAP"}
+        wait until a.x are gone
+        "#);
     }
 }

@@ -210,6 +210,8 @@ fn state(one: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
     use crate::documents::{Metadata, SolutionDocument, SolutionSpec, SolutionStatus};
 
@@ -245,7 +247,7 @@ mod tests {
         for text in ["state=Drifted", "state=drifted"] {
             assert_eq!(text.parse(), Ok(Awaited::State(SolutionState::Drifted)));
         }
-        for text in [
+        let refusals = [
             "",
             "Available",
             "state=",
@@ -255,13 +257,19 @@ mod tests {
             "jsonpath={.a",
             "jsonpath={.a}=",
             "jsonpath={.a}b",
-        ] {
-            let error = text.parse::<Awaited>().unwrap_err().to_string();
-            assert!(
-                error.contains("available: create, delete, ") && error.contains("state=Available, "),
-                "{error}"
-            );
-        }
+        ]
+        .map(|text| text.parse::<Awaited>().unwrap_err().to_string());
+        assert_snapshot!(refusals.join("\n"), @r#"
+        "" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "Available" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "state=" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "state=Done" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "deleted" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "condition=" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "jsonpath={.a" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "jsonpath={.a}=" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "jsonpath={.a}b" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "#);
     }
 
     #[test]

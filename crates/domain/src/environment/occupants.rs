@@ -108,6 +108,8 @@ fn listed(names: impl Iterator<Item = String>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
     use crate::object::resource::{DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, POD};
 
@@ -226,8 +228,7 @@ mod tests {
             "it contains deployment.apps/mine, which this command did not create"
         );
         let many = (0..7).map(|number| object(POD, &format!("p{number}"))).collect();
-        let told = objection(many).unwrap();
-        assert!(told.contains("pod/p4 and 2 more, which"), "{told}");
+        assert_snapshot!(objection(many).unwrap(), @"it contains pod/p0, pod/p1, pod/p2, pod/p3, pod/p4 and 2 more, which this command did not create");
     }
 
     #[test]

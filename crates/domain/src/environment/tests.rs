@@ -1,6 +1,9 @@
+use insta::assert_snapshot;
+
 use super::*;
 use crate::documents::state::NamespacePhase;
 use crate::testing::samples::environment;
+use crate::testing::shown;
 
 /// An Environment `name` whose namespaces hold these Solutions.
 #[test]
@@ -37,19 +40,12 @@ fn one_namespace_is_chosen_only_when_there_is_one() {
     let single = environment("prod", &[("prod", &[])]);
     assert_eq!(single.one_namespace(None).unwrap().namespace.name, "prod");
     let double = environment("prod", &[("a", &[]), ("b", &[])]);
-    let refusal = double.one_namespace(None).unwrap_err();
-    assert_eq!(
-        refusal.message,
-        "environment prod has several namespaces (a, b); choose one with -n"
-    );
     assert_eq!(double.one_namespace(Some("b")).unwrap().namespace.name, "b");
-    assert!(
-        double
-            .one_namespace(Some("c"))
-            .unwrap_err()
-            .message
-            .contains("its namespaces: a, b")
-    );
+    let refusals = [None, Some("c")].map(|name| shown::refusal(&double.one_namespace(name).unwrap_err()));
+    assert_snapshot!(refusals.join("\n"), @"
+    Usage: environment prod has several namespaces (a, b); choose one with -n
+    NotFound: namespace c does not belong to environment prod; its namespaces: a, b
+    ");
 }
 
 #[test]

@@ -38,9 +38,12 @@ pub fn delete(held: &Held, is_in_use: bool, force: bool) -> Result<Decision, Ref
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
     use crate::lock::{SaltRequest, Scope};
     use crate::object::seen::Version;
+    use crate::testing::shown;
 
     fn held(scope: &Scope, seconds_left: i64) -> Held {
         Held {
@@ -69,16 +72,14 @@ mod tests {
     #[test]
     fn a_lock_in_use_is_kept_unless_that_is_forced() {
         let prod = Scope::Environment("prod".to_owned());
-        let refusal = action(&held(&prod, 9), true, false).unwrap_err();
-        assert_eq!(
-            refusal.message,
-            "lock/environment.prod belongs to jane@desk (upgrade solution x, job 2026): its holder is at work"
-        );
-        let refusal = action(&held(&prod, -9), true, false).unwrap_err();
-        assert!(
-            refusal.message.ends_with("Salt job 2026 still runs under it"),
-            "{refusal}"
-        );
+        let refusals =
+            [9, -9].map(|left| shown::refusal(&action(&held(&prod, left), true, false).unwrap_err()));
+        assert_snapshot!(refusals.join("\n"), @"
+        Conflict: lock/environment.prod belongs to jane@desk (upgrade solution x, job 2026): its holder is at work
+        hint: to end it nevertheless, and let two commands change the same object: --force
+        Conflict: lock/environment.prod belongs to jane@desk (upgrade solution x, job 2026): Salt job 2026 still runs under it
+        hint: to end it nevertheless, and let two commands change the same object: --force
+        ");
         assert!(action(&held(&prod, 9), true, true).is_ok());
     }
 

@@ -1,3 +1,4 @@
+use insta::assert_snapshot;
 use serde_json::json;
 
 use super::*;
@@ -148,10 +149,12 @@ fn all_that_is_wrong_with_annotations_is_said() {
         port: Some("no".into()),
         ..SshParts::default()
     };
-    let wrong = parts.complete().unwrap_err().join("; ");
-    for part in ["ssh-host", "ssh-key-path", "ssh-port", "joe is not root"] {
-        assert!(wrong.contains(part), "{part} in {wrong}");
-    }
+    assert_snapshot!(parts.complete().unwrap_err().join("\n"), @r#"
+    metalk8s.scality.com/ssh-host is missing
+    metalk8s.scality.com/ssh-key-path is missing
+    metalk8s.scality.com/ssh-port is "no", which is not a valid port
+    user joe is not root and needs sudo
+    "#);
 }
 
 #[test]
@@ -169,19 +172,21 @@ fn only_what_names_a_host_and_a_user_passes() {
     for host in ["192.0.2.11", "node-1.example.com", "fe80::1%eth0", "[::1]", "n_1"] {
         assert_eq!(complaints(host, ""), "", "{host}");
     }
-    assert!(complaints("", "").contains("ssh-host is missing"));
-    for host in ["root@192.0.2.11", "a b", "-oProxyCommand=x", "ssh://h", " "] {
-        assert!(
-            complaints(host, "").contains("is not a valid host name or address"),
-            "{host}"
-        );
-    }
-    for user in ["joe@h", "jo e", "-l"] {
-        assert!(
-            complaints("h", user).contains("is not a valid user name"),
-            "{user}"
-        );
-    }
+    let hosts = ["", "root@192.0.2.11", "a b", "-oProxyCommand=x", "ssh://h", " "];
+    assert_snapshot!(hosts.map(|host| complaints(host, "")).join("\n"), @r#"
+    metalk8s.scality.com/ssh-host is missing
+    metalk8s.scality.com/ssh-host is "root@192.0.2.11", which is not a valid host name or address
+    metalk8s.scality.com/ssh-host is "a b", which is not a valid host name or address
+    metalk8s.scality.com/ssh-host is "-oProxyCommand=x", which is not a valid host name or address
+    metalk8s.scality.com/ssh-host is "ssh://h", which is not a valid host name or address
+    metalk8s.scality.com/ssh-host is " ", which is not a valid host name or address
+    "#);
+    let users = ["joe@h", "jo e", "-l"];
+    assert_snapshot!(users.map(|user| complaints("h", user)).join("\n"), @r#"
+    metalk8s.scality.com/ssh-user is "joe@h", which is not a valid user name
+    metalk8s.scality.com/ssh-user is "jo e", which is not a valid user name
+    metalk8s.scality.com/ssh-user is "-l", which is not a valid user name
+    "#);
 }
 
 #[test]

@@ -143,6 +143,7 @@ pub fn differing_paths(wanted: &Value, found: &Value, path: &str) -> Vec<String>
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
     use serde_json::json;
 
     use super::*;
@@ -161,22 +162,21 @@ mod tests {
 
     #[test]
     fn other_shapes_are_named() {
-        for (object, part) in [
-            (json!({"metadata": "x"}), "metadata is not a map"),
-            (json!({"spec": []}), "spec is not a map"),
-            (json!({"spec": {"template": 1}}), "spec.template is not a map"),
-            (
-                json!({"metadata": {"labels": "x"}}),
-                "metadata.labels is not a map",
-            ),
-            (
-                json!({"metadata": {"labels": {"gpu": true}}}),
-                "metadata.labels gpu is true, which is not text",
-            ),
-        ] {
-            let message = declared(&object).unwrap_err();
-            assert!(message.contains(part), "{message}");
-        }
+        let messages = [
+            json!({"metadata": "x"}),
+            json!({"spec": []}),
+            json!({"spec": {"template": 1}}),
+            json!({"metadata": {"labels": "x"}}),
+            json!({"metadata": {"labels": {"gpu": true}}}),
+        ]
+        .map(|object| declared(&object).unwrap_err());
+        assert_snapshot!(messages.join("\n"), @"
+        metadata is not a map
+        spec is not a map
+        spec.template is not a map
+        metadata.labels is not a map
+        metadata.labels gpu is true, which is not text: quote it
+        ");
     }
 
     #[test]

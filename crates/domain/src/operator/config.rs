@@ -53,6 +53,7 @@ pub fn condition(
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
     use serde_json::json;
 
     use super::*;
@@ -75,10 +76,7 @@ mod tests {
             (status, reason.as_str()),
             (ConditionStatus::False, "DiffersFromCatalogue")
         );
-        assert!(
-            message.contains("images of 1.1.0") && message.contains("repair solution x -e prod"),
-            "{message}"
-        );
+        assert_snapshot!(message, @"differs from the catalogue: operator configuration, images of 1.1.0; to update it: kubectl metalk8s repair solution x -e prod");
         assert_eq!(judged(None).1, "Missing");
     }
 }

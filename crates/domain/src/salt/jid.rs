@@ -92,6 +92,8 @@ impl Serialize for Jid {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
 
     #[test]
@@ -118,10 +120,6 @@ mod tests {
 
     #[test]
     fn a_malformed_job_id_is_quoted() {
-        let error = "no\njob".parse::<Jid>().unwrap_err();
-        assert!(
-            error.to_string().starts_with(r#""no\njob" is not a job id"#),
-            "{error}"
-        );
+        assert_snapshot!("no\njob".parse::<Jid>().unwrap_err(), @r#""no\njob" is not a job id: expected 20 digits, such as 20261121080338683268"#);
     }
 }

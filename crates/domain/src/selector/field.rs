@@ -69,6 +69,7 @@ fn requirement(part: &str) -> Option<Requirement> {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
     use serde_json::json;
 
     use super::*;
@@ -94,9 +95,13 @@ mod tests {
             let selector_read: FieldSelector = selector.parse().unwrap();
             assert_eq!(selector_read.matches(&object), expected, "{selector}");
         }
-        for text in ["metadata.name", "=a", "metadata..name=a", "a b=c"] {
-            let error = text.parse::<FieldSelector>().unwrap_err().to_string();
-            assert!(error.contains("is not a valid field selector"), "{text}");
-        }
+        let errors = ["metadata.name", "=a", "metadata..name=a", "a b=c"]
+            .map(|text| text.parse::<FieldSelector>().unwrap_err().to_string());
+        assert_snapshot!(errors.join("\n"), @r#"
+        "metadata.name" is not a valid field selector; write FIELD=VALUE or FIELD!=VALUE, as in metadata.name=a
+        "=a" is not a valid field selector; write FIELD=VALUE or FIELD!=VALUE, as in metadata.name=a
+        "metadata..name=a" is not a valid field selector; write FIELD=VALUE or FIELD!=VALUE, as in metadata.name=a
+        "a b=c" is not a valid field selector; write FIELD=VALUE or FIELD!=VALUE, as in metadata.name=a
+        "#);
     }
 }

@@ -127,6 +127,8 @@ fn value(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
 
     fn selects(selector: &str, labels: &[(&str, &str)]) -> bool {
@@ -163,14 +165,20 @@ mod tests {
 
     #[test]
     fn what_is_no_selector_is_named() {
-        for text in [
+        let errors = [
             "a=1,", ",", "a b", "a in 1", "a in (1", "a=b c", "=x", "a of (1)", "a=1 2",
-        ] {
-            let error = text.parse::<Selector>().unwrap_err();
-            assert!(
-                error.to_string().contains("is not a valid label selector"),
-                "{text}"
-            );
-        }
+        ]
+        .map(|text| text.parse::<Selector>().unwrap_err().to_string());
+        assert_snapshot!(errors.join("\n"), @r#"
+        "" is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
+        "" is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
+        "a b" is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
+        "a in 1" is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
+        "a in (1" is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
+        "a=b c" is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
+        "=x" is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
+        "a of (1)" is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
+        "a=1 2" is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
+        "#);
     }
 }

@@ -178,8 +178,11 @@ pub fn unchanged_since(config: &ServiceConfig, base: &Stored, now: &Stored) -> R
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
     use crate::service_config::find;
+    use crate::testing::shown;
     use base::kind::Kind;
 
     fn stored(text: &str) -> Stored {
@@ -189,10 +192,6 @@ mod tests {
             changed: None,
             not_applied: None,
         }
-    }
-
-    fn summaries(actions: &[Action]) -> Vec<String> {
-        actions.iter().map(Action::summary).collect()
     }
 
     const NEW: &str =
@@ -209,21 +208,13 @@ mod tests {
         };
         assert_eq!(patch["metadata"]["resourceVersion"], "7");
         assert_eq!(patch["data"][KEY], NEW);
-        assert!(
-            plan.steps[0].undo[0]
-                .summary()
-                .starts_with("change configmap/metalk8s-grafana-config")
-        );
         assert_eq!(
             patch["metadata"]["annotations"][NOT_APPLIED],
             joined(grafana.formulas)
         );
         assert_eq!(plan.steps[0].undo[1], plan.steps[1].action);
         assert_eq!(plan.steps[0].undo[2], plan.steps[2].action);
-        assert_eq!(
-            plan.steps[1].action.summary(),
-            "run Salt state.orchestrate metalk8s.addons.prometheus-operator.deployed pillar={}"
-        );
+        assert_snapshot!(shown::plan(&plan));
     }
 
     #[test]
@@ -232,8 +223,13 @@ mod tests {
         let Decision::Do(plan) = replace(grafana, &Stored::default(), NEW).unwrap() else {
             panic!("unchanged");
         };
-        assert!(matches!(plan.steps[0].action, Action::Create { .. }));
-        assert!(summaries(&plan.steps[0].undo)[0].starts_with("delete configmap/"));
+        assert_snapshot!(shown::plan(&plan), @r#"
+        create configmap/metalk8s-grafana-config in metalk8s-monitoring
+          undo: delete configmap/metalk8s-grafana-config in metalk8s-monitoring
+          undo: run Salt state.orchestrate metalk8s.addons.prometheus-operator.deployed pillar={}
+        run Salt state.orchestrate metalk8s.addons.prometheus-operator.deployed pillar={}
+        change configmap/metalk8s-grafana-config in metalk8s-monitoring: {"metadata":{"annotations":{"metalk8s.scality.com/cli-not-applied":null}}}
+        "#);
         let Decision::Do(plan) = replace(grafana, &stored(" \n"), NEW).unwrap() else {
             panic!("unchanged");
         };

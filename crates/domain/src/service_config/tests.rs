@@ -1,6 +1,9 @@
 use std::collections::BTreeSet;
 
+use insta::assert_snapshot;
+
 use super::*;
+use crate::testing::shown;
 
 fn config(name: &str) -> &'static ServiceConfig {
     find(name).unwrap()
@@ -33,7 +36,7 @@ fn every_way_to_say_a_name_is_understood() {
     ] {
         assert_eq!(config(word).name, name);
     }
-    assert!("nothing".parse::<ConfigName>().unwrap_err().contains("grafana"));
+    assert_snapshot!("nothing".parse::<ConfigName>().unwrap_err(), @r#""nothing" is not a service configuration; available: alertmanager, deployed-ui-apps, dex, fluent-bit, grafana, ingress-controller, loki, prometheus, shell-ui, ui, workloadplane-shell-ui"#);
 }
 
 #[test]
@@ -47,51 +50,36 @@ fn a_skeleton_is_a_valid_document() {
 
 #[test]
 fn types_of_known_fields_are_checked() {
-    for (name, document, part) in [
-        (
-            "grafana",
-            "spec: {deployment: {replicas: two}}",
-            "spec.deployment.replicas is two",
-        ),
-        ("grafana", "spec: {deployment: {replicas: -1}}", "a whole number"),
-        ("grafana", "spec: {deployment: {replicas: 1.5}}", "a whole number"),
-        ("grafana", "spec: []", "spec is not a mapping"),
-        ("grafana", "spec: {deployment: {replicas: 2}}", ""),
-        ("grafana", "spec: {anything: else}", ""),
-        ("grafana", "spec:", ""),
-        ("prom", "spec: {config: {retention_time: 30}}", "a duration"),
-        ("prom", "spec: {config: {retention_time: 30d}}", ""),
-        ("prom", "spec: {config: {retention_size: 0}}", "in quotes"),
-        (
-            "prom",
-            "spec: {config: {enable_admin_api: 'yes'}}",
-            "true or false",
-        ),
+    let verdicts = [
+        ("grafana", "spec: {deployment: {replicas: two}}"),
+        ("grafana", "spec: {deployment: {replicas: -1}}"),
+        ("grafana", "spec: {deployment: {replicas: 1.5}}"),
+        ("grafana", "spec: []"),
+        ("grafana", "spec: {deployment: {replicas: 2}}"),
+        ("grafana", "spec: {anything: else}"),
+        ("grafana", "spec:"),
+        ("prom", "spec: {config: {retention_time: 30}}"),
+        ("prom", "spec: {config: {retention_time: 30d}}"),
+        ("prom", "spec: {config: {retention_size: 0}}"),
+        ("prom", "spec: {config: {enable_admin_api: 'yes'}}"),
         (
             "am",
             "spec: {notification: {config: {global: {resolve_timeout: 7m}}}}",
-            "",
         ),
-        ("am", "spec: {notification: {config: {receivers: {}}}}", "a list"),
-        ("dex", "spec: {config: {staticPasswords: x}}", "a list"),
-    ] {
+        ("am", "spec: {notification: {config: {receivers: {}}}}"),
+        ("dex", "spec: {config: {staticPasswords: x}}"),
+    ]
+    .map(|(name, document)| {
         let config = config(name);
         let text = format!(
             "apiVersion: {}\nkind: {}\n{document}\n",
             config.api_version, config.kind
         );
-        match config.check(&text, "") {
-            Ok(()) => assert_eq!(part, "", "{document}"),
-            Err(refusal) => {
-                assert!(
-                    !part.is_empty() && refusal.message.contains(part),
-                    "{}",
-                    refusal.message
-                );
-                assert_eq!(refusal.kind, Kind::Invalid);
-            }
-        }
-    }
+        let verdict = config.check(&text, "");
+        let verdict = verdict.map_or_else(|refusal| shown::refusal(&refusal), |()| "ok".to_owned());
+        format!("{name}, {document}\n  {verdict}")
+    });
+    assert_snapshot!(verdicts.join("\n"));
 }
 
 #[test]
@@ -99,28 +87,20 @@ fn version_and_kind_stay_what_the_map_has() {
     let dex = config("dex");
     let old = "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: DexConfiguration\nspec: {}\n";
     assert_eq!(dex.check(old, old), Ok(()));
-    let message = dex.check(&dex.skeleton(), old).unwrap_err().message;
-    assert!(
-        message.contains("kind is DexConfig, it must remain DexConfiguration"),
-        "{message}"
-    );
-    let message = dex.check("spec: {}\n", "").unwrap_err().message;
-    assert!(
-        message.contains("apiVersion is missing") && message.contains("kind is missing"),
-        "{message}"
-    );
-    assert!(
-        dex.check("a: [", old)
-            .unwrap_err()
-            .message
-            .contains("no valid YAML")
-    );
-    assert!(
-        dex.check("text", old)
-            .unwrap_err()
-            .message
-            .contains("not a mapping")
-    );
+    let skeleton = dex.skeleton();
+    let refusals = [
+        (skeleton.as_str(), old),
+        ("spec: {}\n", ""),
+        ("a: [", old),
+        ("text", old),
+    ]
+    .map(|(new, old)| shown::refusal(&dex.check(new, old).unwrap_err()));
+    assert_snapshot!(refusals.join("\n"), @"
+    Invalid: config/dex: kind is DexConfig, it must remain DexConfiguration
+    Invalid: config/dex: apiVersion is missing, it must remain addons.metalk8s.scality.com/v1alpha2; kind is missing, it must remain DexConfig
+    Invalid: config/dex: no valid YAML: did not find expected node content at line 2 column 1, while parsing a flow node
+    Invalid: config/dex: the document is not a mapping
+    ");
 }
 
 #[test]
@@ -137,22 +117,19 @@ fn texts_that_are_set_are_texts_to_salt() {
         assert_eq!(set(assignment), format!("spec:\n  {line}\n"));
     }
     // Without quotes nobody can tell what is meant.
-    for assignment in ["spec.flag=no", "spec.at=22:30", "spec.a=[1, {on: x}]"] {
-        let error = assignment.parse::<Assignment>().unwrap_err();
-        assert!(error.contains("text to some YAML parsers"), "{error}");
-    }
+    let errors = ["spec.flag=no", "spec.at=22:30", "spec.a=[1, {on: x}]"]
+        .map(|assignment| assignment.parse::<Assignment>().unwrap_err());
+    assert_snapshot!(errors.join("\n"), @r#"
+    in the value of spec.flag, no is text to some YAML parsers and not to all; write "no" with its quotes for the text, or true, false or a plain number
+    in the value of spec.at, 22:30 is text to some YAML parsers and not to all; write "22:30" with its quotes for the text, or true, false or a plain number
+    in the value of spec.a, on is text to some YAML parsers and not to all; write "on" with its quotes for the text, or true, false or a plain number
+    "#);
 }
 
 #[test]
 fn lists_that_repeat_the_defaults_are_told() {
     let text = "spec: {notification: {config: {receivers: [{name: metalk8s-alert-logger}, {name: mine}]}}}";
-    let warnings = config("am").warnings(text);
-    assert_eq!(warnings.len(), 1);
-    assert!(
-        warnings[0].contains("receivers repeats metalk8s-alert-logger"),
-        "{}",
-        warnings[0]
-    );
+    assert_snapshot!(config("am").warnings(text).join("\n"), @"spec.notification.config.receivers repeats metalk8s-alert-logger, which the defaults have: lists are appended to the defaults, so it will be there twice");
     assert!(
         config("am")
             .warnings("spec: {notification: {config: {receivers: [{name: mine}]}}}")
@@ -163,12 +140,7 @@ fn lists_that_repeat_the_defaults_are_told() {
 #[test]
 fn replicas_beyond_the_volumes_are_told() {
     let text = "spec: {deployment: {replicas: 3}}";
-    assert!(
-        config("loki")
-            .short_of_volumes(text, 2)
-            .unwrap()
-            .contains("there are 2")
-    );
+    assert_snapshot!(config("loki").short_of_volumes(text, 2).unwrap(), @"3 replicas of loki need as many volumes labelled app.kubernetes.io/name=loki, there are 2");
     assert_eq!(config("loki").short_of_volumes(text, 3), None);
     assert_eq!(config("grafana").short_of_volumes(text, 0), None);
     assert_eq!(config("loki").short_of_volumes("spec: {}", 0), None);
@@ -176,12 +148,14 @@ fn replicas_beyond_the_volumes_are_told() {
 
 #[test]
 fn differences_are_unified() {
-    let text = difference("config/x", "a: 1\nb: 2\n", "a: 1\nb: 3\n");
-    assert!(
-        text.contains("--- config/x (now)\n+++ config/x (new)\n"),
-        "{text}"
-    );
-    assert!(text.contains("-b: 2\n+b: 3\n"), "{text}");
+    assert_snapshot!(difference("config/x", "a: 1\nb: 2\n", "a: 1\nb: 3\n"), @"
+    --- config/x (now)
+    +++ config/x (new)
+    @@ -1,2 +1,2 @@
+     a: 1
+    -b: 2
+    +b: 3
+    ");
     assert_eq!(difference("x", "a: 1\n", "a: 1\n"), "");
 }
 

@@ -241,6 +241,8 @@ fn with_commas(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
 
     fn request(text: &str) -> VersionRequest {
@@ -313,7 +315,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_refused() {
-        for text in [
+        let errors = [
             "",
             "^",
             ">=one",
@@ -326,14 +328,10 @@ mod tests {
             "1 - 2 - 3",
             ">=1 2",
             "^v1.0",
-        ] {
-            assert!(text.parse::<VersionRequest>().is_err(), "{text}");
-        }
-        let error = ">=v1.0".parse::<VersionRequest>().unwrap_err().to_string();
-        assert!(
-            error.contains("without v") && error.contains("!=1.1.0"),
-            "{error}"
-        );
+            ">=v1.0",
+        ]
+        .map(|text| text.parse::<VersionRequest>().unwrap_err().to_string());
+        assert_snapshot!(errors.join("\n"));
     }
 
     #[test]

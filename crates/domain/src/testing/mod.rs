@@ -1,4 +1,4 @@
-//! Support for tests: sample objects, documents that are damaged in every way, and the targets of fuzzing.
+//! Support for tests: sample objects, documents that are damaged in every way, the targets of fuzzing, and texts for snapshots.
 
 #[cfg(test)]
 pub(crate) mod damaged;
@@ -6,3 +6,5 @@ pub(crate) mod damaged;
 pub mod fuzzing;
 #[cfg(any(test, feature = "testing"))]
 pub mod samples;
+#[cfg(test)]
+pub(crate) mod shown;

@@ -1,3 +1,5 @@
+use insta::assert_snapshot;
+
 use super::*;
 
 const DOCUMENT: &str = "\
@@ -52,7 +54,16 @@ fn the_first_user_of_an_empty_document_is_added() {
     };
     let text = with_user("kind: DexConfig\nspec: {}\n", &user, "h").unwrap();
     assert_eq!(users(&text).unwrap(), [user]);
-    assert!(text.starts_with("kind: DexConfig\nspec:\n  config:\n"), "{text}");
+    assert_snapshot!(text, @"
+    kind: DexConfig
+    spec:
+      config:
+        staticPasswords:
+        - email: a@b.c
+          hash: h
+          username: a
+          userID: '1'
+    ");
 }
 
 #[test]
@@ -94,9 +105,15 @@ fn names_that_look_like_something_else_stay_text() {
         user_id: "1_000".into(),
         damage: None,
     };
-    let text = with_user("spec: {}\n", &user, "h").unwrap();
-    assert!(text.contains("username: 'no'\n"), "{text}");
-    assert!(text.contains("userID: '1_000'\n"), "{text}");
+    assert_snapshot!(with_user("spec: {}\n", &user, "h").unwrap(), @"
+    spec:
+      config:
+        staticPasswords:
+        - email: no@x.y
+          hash: h
+          username: 'no'
+          userID: '1_000'
+    ");
 }
 
 #[test]

@@ -1,4 +1,7 @@
+use insta::assert_snapshot;
+
 use super::*;
+use crate::testing::shown;
 use base::kind::Kind;
 
 fn parts(path: Option<&str>, size: Option<&str>, group: Option<&str>) -> DeviceParts {
@@ -13,66 +16,36 @@ fn parts(path: Option<&str>, size: Option<&str>, group: Option<&str>) -> DeviceP
 #[test]
 fn every_combination_of_flags_is_right_or_names_the_flag() {
     let (path, size, group) = (Some("/dev/sdb"), Some("10Gi"), Some("vg"));
-    for (kind, given, complaint) in [
-        ("rawBlockDevice", parts(path, None, None), ""),
-        ("rawBlockDevice", parts(None, None, None), "needs --device-path"),
-        ("rawBlockDevice", parts(path, size, None), "has no --size"),
-        ("rawBlockDevice", parts(path, None, group), "has no --vg-name"),
-        (
-            "rawBlockDevice",
-            parts(Some("sdb"), None, None),
-            "does not begin with /dev/",
-        ),
-        ("sparseLoopDevice", parts(None, size, None), ""),
-        ("sparseLoopDevice", parts(None, None, None), "needs --size"),
-        (
-            "sparseLoopDevice",
-            parts(path, size, None),
-            "has no --device-path",
-        ),
-        ("sparseLoopDevice", parts(None, size, group), "has no --vg-name"),
-        (
-            "sparseLoopDevice",
-            parts(None, Some("0"), None),
-            "not a valid quantity above 0",
-        ),
-        (
-            "sparseLoopDevice",
-            parts(None, Some("-1Gi"), None),
-            "not a valid quantity above 0",
-        ),
-        (
-            "sparseLoopDevice",
-            parts(None, Some("ten"), None),
-            "not a valid quantity above 0",
-        ),
-        ("lvmLogicalVolume", parts(None, size, group), ""),
-        ("lvmLogicalVolume", parts(None, None, group), "needs --size"),
-        ("lvmLogicalVolume", parts(None, size, None), "needs --vg-name"),
-        (
-            "lvmLogicalVolume",
-            parts(path, size, group),
-            "has no --device-path",
-        ),
-    ] {
-        let kind: DeviceKind = kind.parse().unwrap();
-        match kind.device(&given) {
-            Ok(device) => {
-                assert_eq!(complaint, "", "{given:?}");
+    let verdicts = [
+        ("rawBlockDevice", parts(path, None, None)),
+        ("rawBlockDevice", parts(None, None, None)),
+        ("rawBlockDevice", parts(path, size, None)),
+        ("rawBlockDevice", parts(path, None, group)),
+        ("rawBlockDevice", parts(Some("sdb"), None, None)),
+        ("sparseLoopDevice", parts(None, size, None)),
+        ("sparseLoopDevice", parts(None, None, None)),
+        ("sparseLoopDevice", parts(path, size, None)),
+        ("sparseLoopDevice", parts(None, size, group)),
+        ("sparseLoopDevice", parts(None, Some("0"), None)),
+        ("sparseLoopDevice", parts(None, Some("-1Gi"), None)),
+        ("sparseLoopDevice", parts(None, Some("ten"), None)),
+        ("lvmLogicalVolume", parts(None, size, group)),
+        ("lvmLogicalVolume", parts(None, None, group)),
+        ("lvmLogicalVolume", parts(None, size, None)),
+        ("lvmLogicalVolume", parts(path, size, group)),
+    ]
+    .map(|(word, given)| {
+        let kind: DeviceKind = word.parse().unwrap();
+        kind.device(&given).map_or_else(
+            |message| message,
+            |device| {
                 assert_eq!(device.kind(), kind);
-            }
-            Err(message) => assert!(
-                !complaint.is_empty() && message.contains(complaint),
-                "{message} for {given:?}"
-            ),
-        }
-    }
-    assert!(
-        "disk"
-            .parse::<DeviceKind>()
-            .unwrap_err()
-            .contains("sparseLoopDevice")
-    );
+                format!("a {word}")
+            },
+        )
+    });
+    assert_snapshot!(verdicts.join("\n"));
+    assert_snapshot!("disk".parse::<DeviceKind>().unwrap_err(), @r#""disk" is not a valid volume type; available: rawBlockDevice, sparseLoopDevice, lvmLogicalVolume"#);
 }
 
 fn object() -> Value {
@@ -101,25 +74,30 @@ fn nothing_of_a_file_is_lost() {
 
 #[test]
 fn what_a_volume_does_not_have_is_refused() {
-    for (pointer, value, complaint) in [
-        ("/sepc", json!({}), "unknown field sepc; did you mean spec?"),
-        ("/spec/size", json!("1Gi"), "unknown field spec.size"),
-        (
-            "/spec/lvmLogicalVolume/vg_name",
-            json!("x"),
-            "unknown field spec.lvmLogicalVolume.vg_name; did you mean vgName?",
-        ),
-        ("/metadata/name", json!("Data_1"), "metadata.name: "),
-        ("/metadata/name", json!(""), "metadata.name is missing"),
-        ("/spec/mode", json!(1), "spec.mode is 1"),
-        ("/spec/template", json!("x"), "spec.template is not a map"),
-    ] {
+    let messages = [
+        ("/sepc", json!({})),
+        ("/spec/size", json!("1Gi")),
+        ("/spec/lvmLogicalVolume/vg_name", json!("x")),
+        ("/metadata/name", json!("Data_1")),
+        ("/metadata/name", json!("")),
+        ("/spec/mode", json!(1)),
+        ("/spec/template", json!("x")),
+    ]
+    .map(|(pointer, value)| {
         let mut wrong = object();
         let (map, field) = pointer.rsplit_once('/').unwrap();
         wrong.pointer_mut(map).unwrap()[field] = value;
-        let message = NewVolume::read(&wrong).unwrap_err();
-        assert!(message.contains(complaint), "{message}");
-    }
+        NewVolume::read(&wrong).unwrap_err()
+    });
+    assert_snapshot!(messages.join("\n"), @r#"
+    unknown field sepc; did you mean spec?
+    unknown field spec.size
+    unknown field spec.lvmLogicalVolume.vg_name; did you mean vgName?
+    metadata.name: "Data_1" contains 'D' at position 1; use lower-case letters, digits and '-'
+    metadata.name is missing
+    spec.mode is 1, which is not text
+    spec.template is not a map
+    "#);
 }
 
 #[test]
@@ -168,19 +146,26 @@ fn only_what_can_name_a_device_or_a_group_passes() {
             "{path}"
         );
     }
-    for path in [
+    let messages = [
         "/dev/",
         "/dev/../etc/passwd",
         "/dev/./sdb",
         "/dev//sdb",
         "/dev/sdb/",
         "/dev/a b",
-    ] {
-        let message = DeviceKind::Raw
-            .device(&parts(Some(path), None, None))
-            .unwrap_err();
-        assert!(message.contains("is not a device"), "{message}");
-    }
+    ]
+    .map(|path| {
+        let device = DeviceKind::Raw.device(&parts(Some(path), None, None));
+        device.unwrap_err()
+    });
+    assert_snapshot!(messages.join("\n"), @r#"
+    device path "/dev/" is not a device; write /dev/sdb or /dev/disk/by-id/...
+    device path "/dev/../etc/passwd" is not a device; write /dev/sdb or /dev/disk/by-id/...
+    device path "/dev/./sdb" is not a device; write /dev/sdb or /dev/disk/by-id/...
+    device path "/dev//sdb" is not a device; write /dev/sdb or /dev/disk/by-id/...
+    device path "/dev/sdb/" is not a device; write /dev/sdb or /dev/disk/by-id/...
+    device path "/dev/a b" is not a device; write /dev/sdb or /dev/disk/by-id/...
+    "#);
     for (group, fits) in [
         ("vg0", true),
         ("a.b+c_d-e", true),
@@ -195,23 +180,22 @@ fn only_what_can_name_a_device_or_a_group_passes() {
 
 #[test]
 fn several_kinds_or_none_are_refused() {
-    let two = json!({"rawBlockDevice": {"devicePath": "/dev/sdb"}, "sparseLoopDevice": {"size": "1Gi"}});
-    let message = Device::read(&two).unwrap_err();
-    assert!(
-        message.contains("found rawBlockDevice and sparseLoopDevice"),
-        "{message}"
-    );
-    assert!(Device::read(&json!({})).unwrap_err().contains("found none"));
+    let messages = [
+        json!({"rawBlockDevice": {"devicePath": "/dev/sdb"}, "sparseLoopDevice": {"size": "1Gi"}}),
+        json!({}),
+        json!({"lvmLogicalVolume": {"size": "1Gi"}}),
+    ]
+    .map(|object| Device::read(&object).unwrap_err());
+    assert_snapshot!(messages.join("\n"), @"
+    exactly one of rawBlockDevice, sparseLoopDevice, lvmLogicalVolume is required, found rawBlockDevice and sparseLoopDevice
+    exactly one of rawBlockDevice, sparseLoopDevice, lvmLogicalVolume is required, found none
+    lvmLogicalVolume.vgName is missing
+    ");
     assert_eq!(
         Device::read(&json!({"sparseLoopDevice": {"size": 1_000_000}}))
             .unwrap()
             .size(),
         Some("1000000")
-    );
-    assert!(
-        Device::read(&json!({"lvmLogicalVolume": {"size": "1Gi"}}))
-            .unwrap_err()
-            .contains("vgName is missing")
     );
 }
 
@@ -284,40 +268,36 @@ fn classes_that_lead_nowhere_are_refused() {
             .map(|(key, value)| ((*key).into(), (*value).into()))
             .collect(),
     };
-    for (one, part) in [
-        (class(NONE, WAIT, &[("fsType", "xfs")]), ""),
-        (
-            class(
-                NONE,
-                WAIT,
-                &[("fsType", "ext4"), ("mkfsOptions", "[\"-m\", \"0\"]")],
-            ),
-            "",
-        ),
-        (class("x", WAIT, &[("fsType", "xfs")]), "provisioner"),
-        (
-            class(NONE, "Immediate", &[("fsType", "xfs")]),
-            "volumeBindingMode",
-        ),
-        (class(NONE, WAIT, &[]), "no parameter fsType"),
-        (class(NONE, WAIT, &[("fsType", "btrfs")]), "fsType is btrfs"),
-        (
-            class(NONE, WAIT, &[("fsType", "xfs"), ("mkfsOptions", "-m 0")]),
-            "mkfsOptions",
-        ),
+    let options = [("fsType", "ext4"), ("mkfsOptions", "[\"-m\", \"0\"]")];
+    for usable in [
+        class(NONE, WAIT, &[("fsType", "xfs")]),
+        class(NONE, WAIT, &options),
     ] {
-        match one.usable() {
-            Ok(()) => assert_eq!(part, "", "{one:?}"),
-            Err(refusal) => assert!(
-                !part.is_empty() && refusal.message.contains(part),
-                "{}",
-                refusal.message
-            ),
-        }
+        assert_eq!(usable.usable(), Ok(()), "{usable:?}");
     }
+    let refusals = [
+        class("x", WAIT, &[("fsType", "xfs")]),
+        class(NONE, "Immediate", &[("fsType", "xfs")]),
+        class(NONE, WAIT, &[]),
+        class(NONE, WAIT, &[("fsType", "btrfs")]),
+        class(NONE, WAIT, &[("fsType", "xfs"), ("mkfsOptions", "-m 0")]),
+    ]
+    .map(|one| shown::refusal(&one.usable().unwrap_err()));
+    assert_snapshot!(refusals.join("\n"), @r#"
+    Conflict: no volume can become available with storage class c: its provisioner is x, not kubernetes.io/no-provisioner
+    hint: a class that MetalK8s can use is kubectl get storageclass metalk8s -o yaml
+    Conflict: no volume can become available with storage class c: its volumeBindingMode is Immediate, not WaitForFirstConsumer
+    hint: a class that MetalK8s can use is kubectl get storageclass metalk8s -o yaml
+    Conflict: no volume can become available with storage class c: it has no parameter fsType (xfs or ext4), which Block volumes need as well
+    hint: a class that MetalK8s can use is kubectl get storageclass metalk8s -o yaml
+    Conflict: no volume can become available with storage class c: its parameter fsType is btrfs, not xfs or ext4
+    hint: a class that MetalK8s can use is kubectl get storageclass metalk8s -o yaml
+    Conflict: no volume can become available with storage class c: its parameter mkfsOptions is "-m 0", not a JSON list of strings
+    hint: a class that MetalK8s can use is kubectl get storageclass metalk8s -o yaml
+    "#);
     let mut delete = class(NONE, WAIT, &[("fsType", "xfs")]);
     delete.reclaim_policy = "Delete".into();
-    assert!(delete.warning().unwrap().contains("Delete"));
+    assert_snapshot!(delete.warning().unwrap(), @"storage class c has reclaimPolicy Delete, MetalK8s requires Retain");
 }
 
 #[test]

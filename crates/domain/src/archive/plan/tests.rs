@@ -1,11 +1,13 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use insta::assert_snapshot;
 use serde_json::json;
 
 use super::*;
 use crate::archive::presence::Mounted;
 use crate::testing::samples::environment;
+use crate::testing::shown;
 
 static NOTHING: LazyLock<Record> = LazyLock::new(Record::default);
 
@@ -82,21 +84,7 @@ fn several_archives_cost_one_import_and_one_restart() {
     let candidates = [candidate("/a/2.iso", "2.0.0"), candidate("/a/3.iso", "3.0.0")];
     let (plan, effects) = imported(&candidates, &catalogue()).unwrap();
     assert_eq!(effects, [Effect::Imported; 2]);
-    let steps = summaries(&plan);
-    assert_eq!(steps.len(), 8);
-    assert!(
-        steps[0].contains("configure_archive {\"archive\":\"/a/2.iso\""),
-        "{steps:?}"
-    );
-    assert!(steps[2].contains("saltutil.refresh_pillar"));
-    assert!(steps[3].contains("import-components pillar={"));
-    assert!(steps[4].contains("metalk8s.salt.master.installed"));
-    assert_eq!(steps[5], "wait until the catalogue lists x 2.0.0");
-    assert_eq!(steps[7], "wait until the Salt master sees x-2.0.0, x-3.0.0");
-    let undo: Vec<String> = plan.steps[3].undo.iter().map(Action::summary).collect();
-    assert_eq!(undo.len(), 5);
-    assert!(undo[0].contains("\"removed\":true"), "{undo:?}");
-    assert!(undo[4].contains("master.installed"), "{undo:?}");
+    assert_snapshot!(shown::plan(&plan));
 }
 
 #[test]
@@ -132,12 +120,19 @@ fn a_second_import_finishes_what_the_first_did_not() {
     let half = node(&["1.0.0"]);
     let (plan, effects) = planned(&again, facts(&catalogue, &master, Some(&half)), false).unwrap();
     assert_eq!(effects, [Effect::Finished]);
-    let steps = summaries(&plan);
-    assert!(
-        steps[0].contains("configure_archive {\"archive\":\"/a/x-1.1.0.iso\""),
-        "{steps:?}"
-    );
-    assert!(steps[2].contains("import-components"), "{steps:?}");
+    assert_snapshot!(shown::plan(&plan), @r#"
+    call Salt metalk8s_solutions.configure_archive {"archive":"/a/x-1.1.0.iso","create_config":true} on the bootstrap node
+      undo: call Salt metalk8s_solutions.configure_archive {"archive":"/a/x-1.1.0.iso","create_config":true,"removed":true} on the bootstrap node
+    call Salt saltutil.refresh_pillar {} on the bootstrap node
+    run Salt state.orchestrate metalk8s.orchestrate.solutions.import-components pillar={"bootstrap_id":"BOOTSTRAP"}
+      undo: call Salt metalk8s_solutions.configure_archive {"archive":"/a/x-1.1.0.iso","create_config":true,"removed":true} on the bootstrap node
+      undo: call Salt saltutil.refresh_pillar {} on the bootstrap node
+      undo: run Salt state.orchestrate metalk8s.orchestrate.solutions.import-components pillar={"bootstrap_id":"BOOTSTRAP"}
+      undo: run Salt state.sls metalk8s.salt.master.installed on the bootstrap node
+    run Salt state.sls metalk8s.salt.master.installed on the bootstrap node
+    wait until the catalogue lists x 1.1.0
+    wait until the Salt master sees x-1.1.0
+    "#);
 }
 
 #[test]
@@ -165,38 +160,23 @@ fn a_file_that_was_built_again_is_replaced_when_that_is_asked_for() {
         display_name: Some("Y".to_owned()),
         ..same.clone()
     };
-    for other in [with(json!({"spec": {"images": ["a:2"]}})), renamed] {
+    let [first, second] = [with(json!({"spec": {"images": ["a:2"]}})), renamed].map(|other| {
         let refusal = import(std::slice::from_ref(&other), facts, false).unwrap_err();
-        assert_eq!(refusal.kind, Kind::Conflict);
-        assert!(
-            refusal.message.contains("/a/x-1.1.0.iso has changed since"),
-            "{refusal}"
-        );
-        assert!(
-            refusal.hints[0].ends_with("import archive /a/x-1.1.0.iso --replace"),
-            "{refusal:?}"
-        );
         let (plan, effects) = planned(&[other], facts, true).unwrap();
         assert_eq!(effects, [Effect::Replaced]);
-        let steps = summaries(&plan);
-        assert_eq!(steps.len(), 11, "{steps:?}");
-        assert!(steps[0].contains("\"removed\":true"), "{steps:?}");
-        assert_eq!(steps[4], "wait until the Salt master no longer sees x-1.1.0");
-        assert!(!steps[5].contains("removed"), "{steps:?}");
-        assert_eq!(steps[10], "wait until the Salt master sees x-1.1.0");
-        let undo: Vec<String> = plan.steps[7].undo.iter().map(Action::summary).collect();
-        assert!(
-            undo[0].contains("removed") && !undo[1].contains("removed"),
-            "{undo:?}"
-        );
-    }
+        format!("{}\n{}", shown::refusal(&refusal), shown::plan(&plan))
+    });
+    assert_eq!(first, second);
+    assert_snapshot!(first);
     let used = [environment("prod", &[("a", &[("x", "1.1.0")])])];
     let used = Facts {
         environments: &used,
         ..facts
     };
-    let refusal = import(&[same], used, true).unwrap_err();
-    assert!(refusal.message.contains("is in use in prod/a"), "{refusal}");
+    assert_snapshot!(shown::refusal(&import(&[same], used, true).unwrap_err()), @"
+    Conflict: archive x-1.1.0 is in use in prod/a
+    hint: upgrade or delete the solution there first
+    ");
 }
 
 #[test]
@@ -212,18 +192,17 @@ fn two_archives_of_one_display_name_and_version_are_refused() {
         manifest: None,
     };
     let refusal = imported(&[of("y", "1.0.0")], &catalogue).unwrap_err();
-    assert_eq!(refusal.kind, Kind::Conflict);
-    assert!(
-        refusal
-            .message
-            .starts_with("archives x-1.0.0 and y-1.0.0 have the same display name and version (Store 1.0.0)"),
-        "{refusal}"
-    );
+    assert_snapshot!(shown::refusal(&refusal), @"
+    Conflict: archives x-1.0.0 and y-1.0.0 have the same display name and version (Store 1.0.0): Salt names its states after them and cannot configure both
+    hint: give one of them another display name, in the annotations of its manifest.yaml, or another version
+    hint: or delete the other one first: kubectl metalk8s delete archive x-1.0.0
+    ");
     let refusal = imported(&[of("y", "2.0.0"), of("z", "2.0.0")], &catalogue).unwrap_err();
-    assert!(
-        refusal.message.contains("archives y-2.0.0 and z-2.0.0"),
-        "{refusal}"
-    );
+    assert_snapshot!(shown::refusal(&refusal), @"
+    Conflict: archives y-2.0.0 and z-2.0.0 have the same display name and version (Store 2.0.0): Salt names its states after them and cannot configure both
+    hint: give one of them another display name, in the annotations of its manifest.yaml, or another version
+    hint: or delete the other one first: kubectl metalk8s delete archive y-2.0.0
+    ");
     assert!(imported(&[of("y", "2.0.0"), of("z", "2.1.0")], &catalogue).is_ok());
 }
 
@@ -254,14 +233,13 @@ fn archives_in_use_stay() {
 #[test]
 fn a_deletion_that_ended_half_way_is_finished() {
     let master = MasterArchives::mounted_at(["/srv/scality/x-2.0.0"]);
-    let steps = |leftover: Leftover| {
-        summaries(&remove(&[Target::Unlisted(leftover)], &Catalogue::default(), &[]).unwrap())
-    };
+    let plan =
+        |leftover: Leftover| remove(&[Target::Unlisted(leftover)], &Catalogue::default(), &[]).unwrap();
     for (name, version) in [("x-2.0.0", None), ("x", Some("2.0.0"))] {
         let found = leftover(name, version, &master, Some(&node(&[]))).unwrap();
         assert_eq!(found.name, "x-2.0.0");
         assert_eq!(
-            steps(found),
+            summaries(&plan(found)),
             [
                 "run Salt state.sls metalk8s.salt.master.installed on the bootstrap node",
                 "wait until the Salt master no longer sees x-2.0.0"
@@ -274,14 +252,11 @@ fn a_deletion_that_ended_half_way_is_finished() {
         mounted: Vec::new(),
     };
     let master = MasterArchives::mounted_at([]);
-    for name in ["/a/x-2.0.0.iso", "x-2.0.0"] {
+    let [by_path, by_name] = ["/a/x-2.0.0.iso", "x-2.0.0"].map(|name| {
         let found = leftover(name, None, &master, Some(&configured)).unwrap();
-        let steps = steps(found);
-        assert!(
-            steps[0].contains("\"removed\":true") && steps[2].contains("import-components"),
-            "{steps:?}"
-        );
-    }
+        shown::plan(&plan(found))
+    });
+    assert_snapshot!(format!("{by_path}\n\n{by_name}"));
     let mounted = leftover("/a/x-2.0.0.iso", None, &master, Some(&node(&["2.0.0"]))).unwrap();
     assert_eq!(mounted.name, "x-2.0.0");
     for name in ["x", "x-3.0.0", "/a/x-3.0.0.iso"] {
@@ -378,18 +353,25 @@ fn what_is_damaged_can_be_deleted() {
         json!({"metadata": {"resourceVersion": "7"}, "data": {"x": rest.to_string(), "y": null}})
     );
     // Salt can remove this one, if nothing else stops it.
-    let refusal = plan(&["x-1.2.0"]).unwrap_err();
-    assert_eq!(refusal.kind, Kind::Conflict);
-    assert!(
-        refusal.hints[0].ends_with("delete archive 'x#4'"),
-        "{:?}",
-        refusal.hints
-    );
-    let steps = summaries(&plan(&["x#4", "y#all", "x-1.2.0"]).unwrap());
-    assert!(
-        steps[1].contains("configure_archive {\"archive\":\"/a/x-1.2.0.iso\""),
-        "{steps:?}"
-    );
+    assert_snapshot!(shown::refusal(&plan(&["x-1.2.0"]).unwrap_err()), @"
+    Conflict: Salt cannot read the catalogue: its entry x#4 is damaged: it is null, not an object
+    hint: to remove the entry: kubectl metalk8s delete archive 'x#4'
+    hint: then import its archive again: this lists all mounted archives
+    ");
+    assert_snapshot!(shown::plan(&plan(&["x#4", "y#all", "x-1.2.0"]).unwrap()), @r#"
+    change configmap/metalk8s-solutions in metalk8s-solutions: {"data":{"x":"[{\"version\":\"1.0.0\",\"archive\":\"/a/x-1.0.0.iso\",\"active\":true},{\"version\":\"1.1.0\",\"archive\":null,\"active\":false},{\"version\":\"1.2.0\",\"archive\":\"/a/x-1.2.0.iso\",\"active\":false,\"name\":null}]","y":null}}
+    call Salt metalk8s_solutions.configure_archive {"archive":"/a/x-1.2.0.iso","create_config":true,"removed":true} on the bootstrap node
+      undo: call Salt metalk8s_solutions.configure_archive {"archive":"/a/x-1.2.0.iso","create_config":true} on the bootstrap node
+    call Salt saltutil.refresh_pillar {} on the bootstrap node
+    run Salt state.orchestrate metalk8s.orchestrate.solutions.import-components pillar={"bootstrap_id":"BOOTSTRAP"}
+      undo: call Salt metalk8s_solutions.configure_archive {"archive":"/a/x-1.2.0.iso","create_config":true} on the bootstrap node
+      undo: call Salt saltutil.refresh_pillar {} on the bootstrap node
+      undo: run Salt state.orchestrate metalk8s.orchestrate.solutions.import-components pillar={"bootstrap_id":"BOOTSTRAP"}
+      undo: run Salt state.sls metalk8s.salt.master.installed on the bootstrap node
+    run Salt state.sls metalk8s.salt.master.installed on the bootstrap node
+    wait until the catalogue no longer lists x 1.2.0
+    wait until the Salt master no longer sees x-1.2.0
+    "#);
 }
 
 #[test]

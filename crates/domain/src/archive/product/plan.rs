@@ -192,7 +192,10 @@ fn run(script: Script, versions: Vec<String>, present: bool) -> Decision {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
+    use crate::testing::shown;
 
     fn archive(version: &str) -> ProductArchive {
         ProductArchive {
@@ -244,25 +247,32 @@ mod tests {
             iso: Some("/b/130.iso".to_owned()),
             ..archive("130.0.0")
         };
-        assert!(
-            import(&[other], &facts())
-                .unwrap_err()
-                .message
-                .contains("same version")
-        );
+        assert_snapshot!(shown::refusal(&import(&[other], &facts()).unwrap_err()), @"
+        Conflict: /b/130.iso has the same version as /a/130.0.0.iso, which is archive/metalk8s-130.0.0
+        hint: to import it again: kubectl metalk8s delete archive metalk8s-130.0.0
+        ");
         let twin = ProductArchive {
             iso: Some("/b/131.iso".to_owned()),
             ..archive("131.0.0")
         };
-        assert!(import(&[archive("131.0.0"), twin], &facts()).is_err());
+        let twins = import(&[archive("131.0.0"), twin], &facts());
+        assert_snapshot!(shown::refusal(&twins.unwrap_err()), @"
+        Conflict: /b/131.iso has the same version as /a/131.0.0.iso, which is archive/metalk8s-131.0.0
+        hint: to import it again: kubectl metalk8s delete archive metalk8s-131.0.0
+        ");
         assert!(import(&[archive("131.0.0"), archive("131.0.0")], &facts()).is_ok());
     }
 
     #[test]
     fn a_version_that_runs_is_not_deleted() {
-        let of = |version: &str| delete(&[archive(version)], &facts()).map_err(|refusal| refusal.message);
-        assert!(of("129.0.0").unwrap_err().contains("the version of the cluster"));
-        assert!(of("128.0.0").unwrap_err().contains("in use by node/worker"));
+        let of = |version: &str| delete(&[archive(version)], &facts());
+        let refusals = ["129.0.0", "128.0.0"].map(|version| shown::refusal(&of(version).unwrap_err()));
+        assert_snapshot!(refusals.join("\n"), @"
+        Conflict: archive/metalk8s-129.0.0 cannot be deleted: it has the version of the cluster
+        hint: to see the versions: kubectl metalk8s get cluster
+        Conflict: archive/metalk8s-128.0.0 is in use by node/worker
+        hint: to see the versions: kubectl metalk8s get cluster
+        ");
         assert_eq!(
             started(&of("130.0.0").unwrap()).unwrap(),
             "/srv/scality/metalk8s-129.0.0/iso-manager.sh --rm-archive /a/130.0.0.iso"
@@ -276,10 +286,10 @@ mod tests {
         assert!(delete(&[archive("128.0.0")], &facts).is_ok());
         facts.nodes[0].version_in_progress = Some("129.0.0".to_owned());
         let refusal = delete(&[archive("128.0.0")], &facts).unwrap_err();
-        assert!(
-            refusal.message.contains("until the cluster is whole"),
-            "{refusal}"
-        );
+        assert_snapshot!(shown::refusal(&refusal), @"
+        Conflict: archives of MetalK8s cannot be deleted until the cluster is whole: MetalK8s has not completed version 129.0.0 of node/worker
+        hint: to see how to complete it: kubectl metalk8s check
+        ");
     }
 
     #[test]
@@ -290,16 +300,17 @@ mod tests {
             path: path.clone(),
             reason: "no such file".to_owned(),
         });
-        for refusal in [
+        let refusals = [
             import(&[archive("131.0.0")], &facts).unwrap_err(),
             delete(&[archive("130.0.0")], &facts).unwrap_err(),
-        ] {
-            assert!(refusal.message.contains("/a/gone.iso"), "{refusal}");
-            assert!(
-                refusal.hints[0].ends_with("delete archive /a/gone.iso"),
-                "{refusal:?}"
-            );
-        }
+        ];
+        let refusals = refusals.map(|refusal| shown::refusal(&refusal));
+        assert_snapshot!(refusals.join("\n"), @"
+        Conflict: the bootstrap node is configured with the archive /a/gone.iso of MetalK8s, which it cannot read: no such file
+        hint: to remove it from the configuration: kubectl metalk8s delete archive /a/gone.iso
+        Conflict: the bootstrap node is configured with the archive /a/gone.iso of MetalK8s, which it cannot read: no such file
+        hint: to remove it from the configuration: kubectl metalk8s delete archive /a/gone.iso
+        ");
         let Decision::Do(plan) = unlist(std::slice::from_ref(&path)) else {
             panic!("nothing to do")
         };
@@ -311,11 +322,11 @@ mod tests {
         let mut facts = facts();
         facts.units = crate::bootstrap::script::units("Script=7 ./upgrade.sh\n");
         let refusal = import(&[archive("131.0.0")], &facts).unwrap_err();
-        assert!(
-            refusal.message.contains("upgrade.sh, which was started by hand"),
-            "{refusal}"
-        );
-        assert!(delete(&[archive("130.0.0")], &facts).is_err());
+        assert_snapshot!(shown::refusal(&refusal), @"
+        Conflict: a script of MetalK8s runs on the bootstrap node: upgrade.sh, which was started by hand
+        hint: to follow it: kubectl metalk8s wait cluster
+        ");
+        assert_eq!(delete(&[archive("130.0.0")], &facts).unwrap_err(), refusal);
     }
 
     #[test]
@@ -323,10 +334,6 @@ mod tests {
         let mut facts = facts();
         facts.archives.retain(|archive| archive.version != "129.0.0");
         let refusal = import(&[archive("131.0.0")], &facts).unwrap_err();
-        assert!(
-            refusal.message.contains("script is missing"),
-            "{}",
-            refusal.message
-        );
+        assert_snapshot!(shown::refusal(&refusal), @"Conflict: the archive of MetalK8s 129.0.0, the version of the cluster, is not imported: its script is missing");
     }
 }

@@ -291,7 +291,10 @@ fn fixed(field: &str) -> Refusal {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
+    use crate::testing::shown;
 
     fn configuration(more: &Value) -> Value {
         let mut document = json!({
@@ -322,10 +325,6 @@ mod tests {
         }
     }
 
-    fn summaries<'a>(actions: impl IntoIterator<Item = &'a Action>) -> Vec<String> {
-        actions.into_iter().map(Action::summary).collect()
-    }
-
     #[test]
     fn each_part_is_applied_by_its_states_and_the_undo_applies_the_old_one() {
         let wanted = json!({
@@ -338,36 +337,24 @@ mod tests {
             },
         });
         let plan = plan(&site(None), &json!({}), &wanted);
-        let steps = summaries(plan.steps.iter().map(|step| &step.action));
-        let jobs = [
-            "run Salt state.sls metalk8s.container-engine on all nodes",
-            "run Salt state.sls metalk8s.kubernetes.kubelet on all nodes",
-            "run Salt state.orchestrate metalk8s.orchestrate.apiserver pillar={}",
-            "run Salt state.sls metalk8s.kubernetes.controller-manager on node bootstrap",
-            "run Salt state.sls metalk8s.kubernetes.controller-manager on node node-1",
-            "run Salt state.orchestrate metalk8s.kubernetes.coredns.deployed pillar={}",
-        ];
-        assert!(steps[0].starts_with("change node/bootstrap: "), "{steps:?}");
-        assert_eq!(steps[2..8], jobs);
-        assert!(steps[8].starts_with("change node/bootstrap: "), "{steps:?}");
-        let undo = &plan.steps[1].undo;
+        assert_snapshot!(shown::plan(&plan));
         assert_eq!(
-            undo[0],
+            plan.steps[1].undo[0],
             Action::WriteBootstrapConfiguration {
                 given: configuration(&wanted),
                 wanted: configuration(&json!({})),
             }
         );
-        assert_eq!(summaries(&undo[1..]), jobs);
     }
 
     #[test]
     fn what_was_written_and_not_applied_is_applied_by_the_same_command_again() {
         let wanted = json!({"kubernetes": {"coreDNS": {"replicas": 3}}});
         let again = plan(&site(Some("kubernetes.coreDNS")), &wanted, &wanted);
-        let steps = summaries(again.steps.iter().map(|step| &step.action));
-        assert_eq!(steps.len(), 2, "{steps:?}");
-        assert!(steps[0].contains("coredns.deployed"), "{steps:?}");
+        assert_snapshot!(shown::plan(&again), @r#"
+        run Salt state.orchestrate metalk8s.kubernetes.coredns.deployed pillar={}
+        change node/bootstrap: {"metadata":{"annotations":{"metalk8s.scality.com/cli-not-applied":null}}}
+        "#);
         assert_eq!(plan(&site(None), &wanted, &wanted), Plan::default());
         // Another change applies both, and the undo keeps the mark of the first.
         let other =
@@ -382,26 +369,27 @@ mod tests {
 
     #[test]
     fn what_no_state_applies_is_refused() {
-        for (wanted, message) in [
-            (
-                json!({"ca": {"minion": "node-1"}}),
-                "ca cannot change after the installation",
-            ),
-            (json!({"salt": {"master": {"timeout": 9}}}), "salt cannot change"),
-            (
-                json!({"kubernetes": {"scheduler": {"x": 1}}}),
-                "kubernetes.scheduler cannot change",
-            ),
-            (
-                json!({"archives": ["/a.iso"]}),
-                "archives are imported and deleted",
-            ),
-        ] {
-            let refused =
-                replace(&site(None), &configuration(&json!({})), &configuration(&wanted)).unwrap_err();
-            assert_eq!(refused.kind, Kind::Conflict);
-            assert!(refused.message.contains(message), "{}", refused.message);
-        }
+        let refusals = [
+            json!({"ca": {"minion": "node-1"}}),
+            json!({"salt": {"master": {"timeout": 9}}}),
+            json!({"kubernetes": {"scheduler": {"x": 1}}}),
+            json!({"archives": ["/a.iso"]}),
+        ]
+        .map(|wanted| {
+            let refused = replace(&site(None), &configuration(&json!({})), &configuration(&wanted));
+            shown::refusal(&refused.unwrap_err())
+        });
+        assert_snapshot!(refusals.join("\n"), @"
+        Conflict: config/bootstrap: ca cannot change after the installation, because no Salt state of MetalK8s applies it to a running cluster
+        hint: what can change: proxies, kubernetes.kubelet, kubernetes.apiServer, kubernetes.controllerManager, kubernetes.coreDNS
+        Conflict: config/bootstrap: salt cannot change after the installation, because no Salt state of MetalK8s applies it to a running cluster
+        hint: what can change: proxies, kubernetes.kubelet, kubernetes.apiServer, kubernetes.controllerManager, kubernetes.coreDNS
+        Conflict: config/bootstrap: kubernetes.scheduler cannot change after the installation, because no Salt state of MetalK8s applies it to a running cluster
+        hint: what can change: proxies, kubernetes.kubelet, kubernetes.apiServer, kubernetes.controllerManager, kubernetes.coreDNS
+        Conflict: config/bootstrap: archives are imported and deleted, not edited
+        hint: to import one: kubectl metalk8s import archive PATH
+        hint: to delete one: kubectl metalk8s delete archive metalk8s-VERSION
+        ");
         let emptied = json!({"proxies": {}, "kubernetes": {"kubelet": {}}});
         assert_eq!(plan(&site(None), &json!({}), &emptied), Plan::default());
     }
@@ -413,20 +401,10 @@ mod tests {
         ))
         .unwrap();
         let now = configuration(&json!({}));
-        let refused = parse(&text, &now).unwrap_err();
-        assert_eq!(refused.kind, Kind::Invalid);
-        assert!(
-            refused.message.contains("kubernetes.coreDNS.replicas"),
-            "{}",
-            refused.message
-        );
+        assert_snapshot!(shown::refusal(&parse(&text, &now).unwrap_err()), @"Invalid: config/bootstrap: kubernetes.coreDNS.replicas: 0 is not a whole number from 1 on");
         let odd = text_of(&configuration(&json!({"proxy": {}}))).unwrap();
         assert_eq!(parse(&odd, &now).unwrap()["proxy"], json!({}));
-        assert!(
-            warnings(&odd)[0].contains("proxy: unknown field"),
-            "{:?}",
-            warnings(&odd)
-        );
+        assert_snapshot!(warnings(&odd).join("\n"), @"config/bootstrap: proxy: unknown field");
     }
 
     #[test]

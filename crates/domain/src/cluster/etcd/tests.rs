@@ -1,5 +1,7 @@
 //! Members, by what they say.
 
+use insta::assert_snapshot;
+
 use super::*;
 
 const IDS: [&str; 3] = ["8e9e05c52164694d", "91bc3c398fb3c146", "fd422379fda50e48"];
@@ -128,15 +130,14 @@ fn a_database_that_is_nearly_full_is_a_warning() {
     let mut members = members(&[answering("a", IDS[0], true)]);
     members.truncate(1);
     members[0].status.database_bytes = Some(1_800_000_000);
-    let degraded = "etcd is degraded: 1 of 1 members healthy (the database of a has 83 % of its quota); \
-        to shrink it: kubectl metalk8s defragment etcd";
-    assert_eq!(verdict(&members), Verdict::Degraded(degraded.to_owned()));
+    let degraded = |members: &[EtcdDocument]| match verdict(members) {
+        Verdict::Degraded(reason) => reason,
+        other => panic!("{other:?}"),
+    };
+    assert_snapshot!(degraded(&members), @"etcd is degraded: 1 of 1 members healthy (the database of a has 83 % of its quota); to shrink it: kubectl metalk8s defragment etcd");
     // What is in use cannot be given back.
     members[0].status.used_bytes = Some(1_800_000_000);
-    let Verdict::Degraded(used) = verdict(&members) else {
-        panic!("{:?}", verdict(&members));
-    };
-    assert!(used.contains("delete objects that are not needed"), "{used}");
+    assert_snapshot!(degraded(&members), @"etcd is degraded: 1 of 1 members healthy (the database of a has 83 % of its quota); to shrink it, delete objects that are not needed, wait ten minutes, and run: kubectl metalk8s defragment etcd");
 }
 
 #[test]

@@ -105,9 +105,11 @@ fn named(objects: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
     use crate::definitions::{Incompatibility, Path};
-    use base::kind::Kind;
+    use crate::testing::shown;
 
     fn facts(objects: &[&str]) -> Facts {
         let breach = Breach {
@@ -133,15 +135,11 @@ mod tests {
     #[test]
     fn what_loses_objects_is_refused_unless_it_is_allowed() {
         let harmful = facts(&["clock/one in prod"]);
-        let refusal = judge(&harmful, false).unwrap_err();
-        assert_eq!(refusal.kind, Kind::Conflict);
-        assert_eq!(
-            refusal.message,
-            "the custom resource definitions of x 2.0.0 would lose or reject objects: \
-             customresourcedefinition/clocks.example.com: v1 spec.size is removed (clock/one in prod)"
-        );
-        let warnings = judge(&harmful, true).unwrap();
-        assert!(warnings[0].contains("(clock/one in prod)"), "{warnings:?}");
+        assert_snapshot!(shown::refusal(&judge(&harmful, false).unwrap_err()), @"
+        Conflict: the custom resource definitions of x 2.0.0 would lose or reject objects: customresourcedefinition/clocks.example.com: v1 spec.size is removed (clock/one in prod)
+        hint: to accept that: --allow-crd-changes
+        ");
+        assert_snapshot!(judge(&harmful, true).unwrap().join("\n"), @"customresourcedefinition/clocks.example.com: v1 spec.size is removed (clock/one in prod)");
     }
 
     #[test]

@@ -1,9 +1,12 @@
 use std::collections::BTreeMap;
 
+use insta::assert_snapshot;
+
 use super::*;
 use crate::object::resource::ROLE;
 use crate::object::seen::Version;
 use crate::testing::samples::environment;
+use crate::testing::shown;
 use base::kind::Kind;
 
 fn request() -> CreateEnvironment {
@@ -114,13 +117,7 @@ fn another_description_is_a_conflict_that_names_the_verb() {
         ..request()
     };
     let refusal = create(&asked, Some(&old), &[(old.members[0].namespace.clone(), true)]).unwrap_err();
-    assert_eq!(refusal.kind, Kind::Conflict);
-    assert!(
-        refusal
-            .message
-            .ends_with("edit environment prod --description 'for $HOME'"),
-        "{refusal}"
-    );
+    assert_snapshot!(shown::refusal(&refusal), @r#"Conflict: environment prod exists with another description (""); to change it: kubectl metalk8s edit environment prod --description 'for $HOME'"#);
 }
 
 #[test]
@@ -164,10 +161,7 @@ fn an_environment_with_solutions_is_not_deleted_by_accident() {
         DeleteEnvironment::default(),
     )
     .unwrap_err();
-    assert_eq!(
-        refusal.message,
-        "environment prod still has solutions: x 1.0.0 in prod; to delete them with it: --with-solutions"
-    );
+    assert_snapshot!(shown::refusal(&refusal), @"Conflict: environment prod still has solutions: x 1.0.0 in prod; to delete them with it: --with-solutions");
     let object = Reference::namespaced(ROLE, "prod", "mine");
     let with_solutions = DeleteEnvironment {
         with_solutions: true,
@@ -175,23 +169,19 @@ fn an_environment_with_solutions_is_not_deleted_by_accident() {
     };
     let resources = Resources::new(vec![Seen::by_name(object)], Vec::new(), &[]);
     let refusal = delete(&one, &members, &resources, &[], with_solutions).unwrap_err();
-    assert!(refusal.message.contains("mine in prod"), "{}", refusal.message);
+    assert_snapshot!(shown::refusal(&refusal), @"Conflict: environment prod still has resources: role.rbac.authorization.k8s.io/mine in prod; to delete them too, while their operator still runs: --with-resources");
     let all = DeleteEnvironment {
         with_solutions: true,
         with_resources: true,
     };
     let plan = delete(&one, &members, &resources, &[], all).unwrap();
-    let steps: Vec<String> = plan.steps.iter().map(|step| step.action.summary()).collect();
-    assert_eq!(
-        steps,
-        [
-            "delete role.rbac.authorization.k8s.io/mine in prod",
-            "wait until role.rbac.authorization.k8s.io/mine in prod is gone",
-            "remove the operator of x in prod",
-            "delete namespace/prod",
-            "wait until namespace/prod is gone",
-        ]
-    );
+    assert_snapshot!(shown::plan(&plan), @"
+    delete role.rbac.authorization.k8s.io/mine in prod
+    wait until role.rbac.authorization.k8s.io/mine in prod is gone
+    remove the operator of x in prod
+    delete namespace/prod
+    wait until namespace/prod is gone
+    ");
 }
 
 #[test]
@@ -254,6 +244,7 @@ fn solutions_of_a_file_are_told_where_they_are_not_deployed() {
 
 #[test]
 fn the_clusters_own_namespaces_are_never_adopted() {
+    let mut refusals = Vec::new();
     for name in [
         "kube-system",
         "kube-node-lease",
@@ -267,10 +258,19 @@ fn the_clusters_own_namespaces_are_never_adopted() {
         };
         for adopt in [true, false] {
             let refusal = create(&asking(&[(name, adopt)]), None, &[(found.clone(), false)]).unwrap_err();
-            assert_eq!(refusal.kind, Kind::Usage, "{name}");
-            assert!(refusal.message.contains(name), "{}", refusal.message);
+            refusals.push(shown::refusal(&refusal));
         }
     }
+    assert_snapshot!(refusals.join("\n"), @"
+    Usage: namespace kube-system belongs to Kubernetes or to MetalK8s: no environment can have it
+    Usage: namespace kube-system belongs to Kubernetes or to MetalK8s: no environment can have it
+    Usage: namespace kube-node-lease belongs to Kubernetes or to MetalK8s: no environment can have it
+    Usage: namespace kube-node-lease belongs to Kubernetes or to MetalK8s: no environment can have it
+    Usage: namespace metalk8s-solutions belongs to Kubernetes or to MetalK8s: no environment can have it
+    Usage: namespace metalk8s-solutions belongs to Kubernetes or to MetalK8s: no environment can have it
+    Usage: namespace metalk8s-auth belongs to Kubernetes or to MetalK8s: no environment can have it
+    Usage: namespace metalk8s-auth belongs to Kubernetes or to MetalK8s: no environment can have it
+    ");
 }
 
 /// The API server records who wrote the fields of an object. After a lost answer, the undo knows its own objects by that.

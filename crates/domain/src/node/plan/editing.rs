@@ -201,7 +201,10 @@ fn is_of_role(taint: &Taint) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
+    use crate::testing::shown;
 
     fn node(roles: &[&str], taints: &Value, ready: bool) -> Value {
         let labels: Map<String, Value> = roles
@@ -326,11 +329,9 @@ mod tests {
             user: Some("admin".to_owned()),
             ..SshParts::default()
         };
-        let refusal = edited(&there, &ssh(user.clone())).unwrap_err();
-        assert_eq!(refusal.message, "node n: user admin is not root and needs sudo");
         let sudo = SshParts {
             sudo: Some(true),
-            ..user
+            ..user.clone()
         };
         let (patch, _) = edited(&there, &ssh(sudo)).unwrap();
         assert_eq!(
@@ -341,18 +342,14 @@ mod tests {
             key_path: Some("/root/key".to_owned()),
             ..SshParts::default()
         };
-        assert!(
-            edited(&there, &ssh(key))
-                .unwrap_err()
-                .message
-                .contains("is neither in /etc/metalk8s nor in /etc/kubernetes/pki")
-        );
         let bootstrap = node(&["bootstrap"], &json!([]), true);
-        assert!(
-            edited(&bootstrap, &ssh(port))
-                .unwrap_err()
-                .message
-                .contains("the bootstrap node")
-        );
+        let refusals = [(&there, user), (&there, key), (&bootstrap, port)]
+            .map(|(node, parts)| shown::refusal(&edited(node, &ssh(parts)).unwrap_err()));
+        assert_snapshot!(refusals.join("\n"), @"
+        Usage: node n: user admin is not root and needs sudo
+        Usage: node n: key /root/key is neither in /etc/metalk8s nor in /etc/kubernetes/pki, the directories of the bootstrap node that the Salt master sees
+        hint: if the Salt master sees it nevertheless: --allow-key-path
+        Usage: node n: it is the bootstrap node, which is not reached over SSH
+        ");
     }
 }

@@ -154,12 +154,13 @@ fn removal(old: &str, replacement: &Replacement<'_>) -> Result<Option<Action>, R
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
     use serde_json::json;
 
     use super::*;
     use crate::cluster::etcd::{EtcdSpec, EtcdStatus};
     use crate::documents::Metadata;
-    use base::kind::Kind;
+    use crate::testing::shown;
 
     fn node(name: &str, roles: &[&str], ready: Option<&str>) -> Value {
         let mut node = json!({
@@ -298,39 +299,34 @@ mod tests {
     #[test]
     fn what_is_not_lost_is_not_replaced() {
         let refused = |old: &Value, new: &str, members: &[EtcdDocument]| {
-            let refusal = steps(&replacement(old, new, members)).unwrap_err();
-            assert_eq!(refusal.kind, Kind::Conflict);
-            refusal.message
+            shown::refusal(&steps(&replacement(old, new, members)).unwrap_err())
         };
         let lost = || node("b", &["etcd"], Some("Unknown"));
-        for (old, new, told) in [
-            (
-                node("b", &["etcd"], Some("True")),
-                "d",
-                "node b is not lost: it is ready",
-            ),
-            (node("b", &["etcd"], None), "d", "node b was never deployed"),
-            (
-                lost(),
-                "b",
-                "node b cannot be replaced by a node of the same name",
-            ),
-            (
-                node("b", &["bootstrap", "etcd"], Some("Unknown")),
-                "d",
-                "node b is the bootstrap node: Salt and the archives are on it",
-            ),
-        ] {
-            assert_eq!(refused(&old, new, &[]), told);
-        }
+        let nodes = [
+            (node("b", &["etcd"], Some("True")), "d"),
+            (node("b", &["etcd"], None), "d"),
+            (lost(), "b"),
+            (node("b", &["bootstrap", "etcd"], Some("Unknown")), "d"),
+        ]
+        .map(|(old, new)| refused(&old, new, &[]));
         let mut serving = members();
         serving[1] = member("b", Health::Healthy);
-        assert_eq!(
-            refused(&lost(), "d", &serving),
-            "node b is not lost: its etcd member serves requests"
-        );
         let mut lost_quorum = members();
         lost_quorum[2] = member("c", Health::Unreachable);
-        assert!(refused(&lost(), "d", &lost_quorum).starts_with("etcd has no quorum"));
+        let etcd = [serving, lost_quorum].map(|members| refused(&lost(), "d", &members));
+        assert_snapshot!(format!("{}\n{}", nodes.join("\n"), etcd.join("\n")), @"
+        Conflict: node b is not lost: it is ready
+        hint: to take a node out of the cluster: kubectl metalk8s delete node b --drain
+        Conflict: node b was never deployed
+        hint: to deploy it: kubectl metalk8s deploy node b
+        Conflict: node b cannot be replaced by a node of the same name
+        hint: give the new machine another hostname
+        Conflict: node b is the bootstrap node: Salt and the archives are on it
+        hint: to restore it on a new machine: kubectl metalk8s restore bootstrap --plan
+        Conflict: node b is not lost: its etcd member serves requests
+        hint: details: kubectl metalk8s get etcd -o wide
+        Conflict: etcd has no quorum: 1 of 3 members healthy, 2 are needed (b is unreachable; c is unreachable)
+        hint: details: kubectl metalk8s get etcd -o wide
+        ");
     }
 }

@@ -1,4 +1,7 @@
+use insta::assert_snapshot;
+
 use super::*;
+use crate::testing::shown;
 
 fn node(roles: &str) -> NewNode {
     NewNode {
@@ -41,32 +44,22 @@ fn a_node_is_declared_with_its_defaults() {
 
 #[test]
 fn what_is_missing_is_refused() {
-    let cases: [(fn(&mut NewNode), &str); 8] = [
-        (|node| node.ssh.host = None, "ssh-host is missing"),
-        (|node| node.ssh.key_path = None, "ssh-key-path is missing"),
-        (|node| node.ssh.user = Some("joe".into()), "needs sudo"),
-        (
-            |node| node.ssh.key_path = Some("/root/.ssh/key".into()),
-            "is neither in /etc/metalk8s nor in /etc/kubernetes/pki",
-        ),
-        (
-            |node| node.ssh.key_path = Some("/etc/metalk8s/pki/../x".into()),
-            "is neither in",
-        ),
-        (
-            |node| node.ssh.key_path = Some("/etc/metalk8sx/key".into()),
-            "is neither in",
-        ),
-        (|node| node.roles = None, "no role"),
-        (|node| node.ssh.port = Some("0".into()), "not a valid port"),
+    let cases: [fn(&mut NewNode); 8] = [
+        |node| node.ssh.host = None,
+        |node| node.ssh.key_path = None,
+        |node| node.ssh.user = Some("joe".into()),
+        |node| node.ssh.key_path = Some("/root/.ssh/key".into()),
+        |node| node.ssh.key_path = Some("/etc/metalk8s/pki/../x".into()),
+        |node| node.ssh.key_path = Some("/etc/metalk8sx/key".into()),
+        |node| node.roles = None,
+        |node| node.ssh.port = Some("0".into()),
     ];
-    for (spoil, part) in cases {
+    let refusals = cases.map(|spoil| {
         let mut node = node("infra");
         spoil(&mut node);
-        let refusal = manifest(&node).unwrap_err();
-        assert_eq!(refusal.kind, Kind::Usage);
-        assert!(refusal.message.contains(part), "{}", refusal.message);
-    }
+        shown::refusal(&manifest(&node).unwrap_err())
+    });
+    assert_snapshot!(refusals.join("\n"));
     for path in ["/etc/metalk8s/keys/one", "/etc/kubernetes/pki/one"] {
         let mut seen = node("infra");
         seen.ssh.key_path = Some(path.to_owned());
@@ -110,48 +103,53 @@ fn a_file_loses_nothing_and_names_a_node() {
     assert_eq!(create(&made, Some(&made)), Ok(Decision::Unchanged));
     made["spec"]["podCIDR"] = json!("198.51.100.0/24");
     let refusal = create(&manifest(&from_file(&file).unwrap()).unwrap(), Some(&made)).unwrap_err();
-    assert!(
-        refusal.message.contains("spec.podCIDR differs"),
-        "{}",
-        refusal.message
-    );
-    for (pointer, value, part) in [
-        ("/metadata/name", json!(null), "metadata.name: the name is empty"),
-        ("/metadata/name", json!("A_b"), "metadata.name: "),
-        (
-            "/spec/taint",
-            json!([]),
-            "unknown field spec.taint; did you mean taints?",
-        ),
-        ("/metadata/labels", json!({"gpu": true}), "is not text"),
-    ] {
+    assert_snapshot!(shown::refusal(&refusal), @"
+    Conflict: node n already exists with different settings: spec.podCIDR differs
+    hint: details: kubectl metalk8s describe node n
+    ");
+    let refusals = [
+        ("/metadata/name", json!(null)),
+        ("/metadata/name", json!("A_b")),
+        ("/spec/taint", json!([])),
+        ("/metadata/labels", json!({"gpu": true})),
+    ]
+    .map(|(pointer, value)| {
         let mut wrong = file.clone();
         let (map, field) = pointer.rsplit_once('/').unwrap();
         wrong.pointer_mut(map).unwrap()[field] = value;
-        let refusal = from_file(&wrong).and_then(|node| manifest(&node)).unwrap_err();
-        assert_eq!(refusal.kind, Kind::Invalid);
-        assert!(refusal.message.contains(part), "{}", refusal.message);
-    }
+        shown::refusal(&from_file(&wrong).and_then(|node| manifest(&node)).unwrap_err())
+    });
+    assert_snapshot!(refusals.join("\n"), @r#"
+    Invalid: metadata.name: the name is empty
+    Invalid: metadata.name: "A_b" contains 'A' at position 1; use lower-case letters, digits and '-'
+    Invalid: in the file: unknown field spec.taint; did you mean taints?
+    Invalid: in the file: metadata.labels gpu is true, which is not text: quote it
+    "#);
 }
 
 #[test]
 fn roles_that_are_never_given_may_be_there() {
-    for (role, part) in [
-        ("bootstrap", "bootstrap cannot be given as a role"),
-        ("worker", "is not a valid role"),
-    ] {
+    let refusals = ["bootstrap", "worker"].map(|role| {
         let label = format!("node-role.kubernetes.io/{role}");
         let listed = json!({"metadata": {"name": "n", "resourceVersion": "1",
             "labels": {label: "", "node-role.kubernetes.io/infra": "", "metalk8s.scality.com/version": "1"}}});
         let wanted = manifest(&from_file(&listed).unwrap()).unwrap();
         assert_eq!(create(&wanted, Some(&listed)), Ok(Decision::Unchanged));
-        let refusal = create(&wanted, None).unwrap_err();
-        assert_eq!(refusal.kind, Kind::Invalid);
-        assert!(refusal.message.contains(part), "{}", refusal.message);
         let mut other = listed.clone();
         other["metadata"]["labels"] = json!({"node-role.kubernetes.io/infra": ""});
-        assert_eq!(create(&wanted, Some(&other)).unwrap_err().kind, Kind::Conflict);
-    }
+        let refusals = [None, Some(&other)].map(|found| shown::refusal(&create(&wanted, found).unwrap_err()));
+        refusals.join("\n")
+    });
+    assert_snapshot!(refusals.join("\n"), @r#"
+    Invalid: node n: bootstrap cannot be given as a role: exactly one node has it, the first one
+    Conflict: node n already exists with different settings: its roles are infra; metalk8s.scality.com/version is missing
+    hint: details: kubectl metalk8s describe node n
+    hint: to change the existing node: kubectl metalk8s edit node n --roles bootstrap,infra
+    Invalid: node n: "worker" is not a valid role; available: control-plane (master and etcd), workload (node), infra, etcd, master, node
+    Conflict: node n already exists with different settings: its roles are infra; metalk8s.scality.com/version is missing
+    hint: details: kubectl metalk8s describe node n
+    hint: to change the existing node: kubectl metalk8s edit node n --roles infra,worker
+    "#);
 }
 
 #[test]
@@ -161,22 +159,20 @@ fn a_mistyped_host_can_be_corrected() {
     mistyped.ssh.sudo = Some(true);
     let found = manifest(&mistyped).unwrap();
     let refusal = create(&manifest(&node("infra")).unwrap(), Some(&found)).unwrap_err();
-    assert!(
-        refusal.hints.contains(
-            &"to change the existing node: kubectl metalk8s edit node node-1 --hostname 192.0.2.11 --sudo-required=false"
-                .to_owned()
-        ),
-        "{:?}",
-        refusal.hints
-    );
+    assert_snapshot!(shown::refusal(&refusal), @"
+    Conflict: node node-1 already exists with different settings: metalk8s.scality.com/ssh-host is 192.0.2.3b; ssh-sudo differs
+    hint: details: kubectl metalk8s describe node node-1
+    hint: to change the existing node: kubectl metalk8s edit node node-1 --hostname 192.0.2.11 --sudo-required=false
+    ");
     let refusal = create(
         &manifest(&node("etcd")).unwrap(),
         Some(&manifest(&node("infra")).unwrap()),
     );
-    assert_eq!(
-        refusal.unwrap_err().hints[1],
-        "to change the existing node: kubectl metalk8s edit node node-1 --roles etcd"
-    );
+    assert_snapshot!(shown::refusal(&refusal.unwrap_err()), @"
+    Conflict: node node-1 already exists with different settings: its roles are infra; its taints are node-role.kubernetes.io/infra=:NoSchedule
+    hint: details: kubectl metalk8s describe node node-1
+    hint: to change the existing node: kubectl metalk8s edit node node-1 --roles etcd
+    ");
 }
 
 #[test]
@@ -190,10 +186,12 @@ fn labels_do_not_choose_the_bootstrap_node() {
         selected(vec![bootstrap.clone(), worker.clone()]),
         Ok(vec![worker])
     );
-    let refusal = selected(vec![bootstrap]).unwrap_err();
-    assert_eq!(refusal.kind, Kind::Conflict);
-    assert!(refusal.message.contains("bootstrap node"), "{}", refusal.message);
-    assert_eq!(selected(Vec::new()).unwrap_err().kind, Kind::NotFound);
+    let refusals = [vec![bootstrap], Vec::new()].map(|nodes| shown::refusal(&selected(nodes).unwrap_err()));
+    assert_snapshot!(refusals.join("\n"), @"
+    Conflict: only node node-1 has these labels: the bootstrap node, which deploys all other nodes
+    NotFound: no node has these labels
+    hint: to see the labels: kubectl metalk8s get nodes --show-labels
+    ");
 }
 
 #[test]
@@ -207,27 +205,21 @@ fn the_same_node_is_unchanged_and_another_is_refused() {
         {"key": "node-role.kubernetes.io/infra", "effect": "NoSchedule"},
     ]);
     assert_eq!(create(&wanted, Some(&found)), Ok(Decision::Unchanged));
-    let changes: [(&str, Value, &str); 4] = [
+    let changes = [
         (
             "/metadata/annotations/metalk8s.scality.com~1ssh-host",
             json!("other"),
-            "ssh-host is other",
         ),
-        (
-            "/metadata/labels",
-            json!({"node-role.kubernetes.io/node": ""}),
-            "its roles are node",
-        ),
-        ("/spec/taints", json!([]), "its taints are"),
-        ("/metadata/annotations", json!({}), "ssh-host is missing"),
+        ("/metadata/labels", json!({"node-role.kubernetes.io/node": ""})),
+        ("/spec/taints", json!([])),
+        ("/metadata/annotations", json!({})),
     ];
-    for (pointer, value, part) in changes {
+    let refusals = changes.map(|(pointer, value)| {
         let mut other = found.clone();
         *other.pointer_mut(pointer).unwrap() = value;
-        let refusal = create(&wanted, Some(&other)).unwrap_err();
-        assert_eq!(refusal.kind, Kind::Conflict);
-        assert!(refusal.message.contains(part), "{}", refusal.message);
-    }
+        shown::refusal(&create(&wanted, Some(&other)).unwrap_err())
+    });
+    assert_snapshot!(refusals.join("\n"));
 }
 
 fn declared(roles: &str, deployment: Deployment) -> NodeFacts {
@@ -292,54 +284,39 @@ fn what_is_deployed_stays_unless_it_is_to_be_deployed_again() {
         Ok(Decision::Do(_))
     ));
     let refusal = deploy(&declared("infra", Deployment::NotReady), &[], Redeployment::No).unwrap_err();
-    assert!(
-        refusal.message.contains("not ready: KubeletNotReady"),
-        "{}",
-        refusal.message
-    );
+    assert_snapshot!(shown::refusal(&refusal), @"
+    Conflict: node node-1 is deployed, but not ready: KubeletNotReady
+    hint: to deploy it again, which drains it: --redeploy
+    ");
 }
 
 #[test]
 fn what_cannot_be_deployed_is_refused() {
     let etcd = ["etcd-bootstrap".to_owned()];
-    let refused = deploy(
-        &declared("control-plane", Deployment::Missing),
-        &etcd,
-        Redeployment::No,
-    )
-    .unwrap_err();
-    assert!(
-        refused.message.contains("pod etcd-bootstrap"),
-        "{}",
-        refused.message
-    );
     assert!(deploy(&declared("infra", Deployment::Missing), &etcd, Redeployment::No).is_ok());
     let mut bare = declared("infra", Deployment::Missing);
     bare.annotations.clear();
-    assert!(
-        deploy(&bare, &[], Redeployment::No)
-            .unwrap_err()
-            .message
-            .contains("ssh-host is missing")
-    );
     let mut bootstrap = declared("infra", Deployment::Missing);
     bootstrap
         .labels
         .insert("node-role.kubernetes.io/bootstrap".into(), String::new());
-    assert!(
-        deploy(&bootstrap, &[], Redeployment::No)
-            .unwrap_err()
-            .message
-            .contains("bootstrap node")
-    );
     let mut idle = declared("infra", Deployment::Missing);
     idle.labels.clear();
-    assert!(
-        deploy(&idle, &[], Redeployment::No)
-            .unwrap_err()
-            .message
-            .contains("no role")
-    );
+    let refusals = [
+        (declared("control-plane", Deployment::Missing), &etcd[..]),
+        (bare, &[]),
+        (bootstrap, &[]),
+        (idle, &[]),
+    ]
+    .map(|(node, etcd)| shown::refusal(&deploy(&node, etcd, Redeployment::No).unwrap_err()));
+    assert_snapshot!(refusals.join("\n"), @"
+    Conflict: node node-1 would join the control plane while etcd is not ready: pod etcd-bootstrap
+    Conflict: node node-1 cannot be reached: metalk8s.scality.com/ssh-host is missing; metalk8s.scality.com/ssh-key-path is missing
+    hint: to set it: kubectl metalk8s edit node node-1 --hostname HOST --ssh-key-path PATH
+    Conflict: node node-1 is the bootstrap node, which deploys all other nodes
+    Conflict: node node-1 has no role
+    hint: declare it with its roles: kubectl metalk8s create node --help
+    ");
 }
 
 #[test]

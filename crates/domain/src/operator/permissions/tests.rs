@@ -1,6 +1,8 @@
+use insta::assert_snapshot;
 use serde_json::json;
 
 use super::*;
+use crate::testing::shown;
 
 fn role(kind: &str, rules: &Value) -> Value {
     json!({"apiVersion": "rbac.authorization.k8s.io/v1", "kind": kind, "metadata": {"name": "x"}, "rules": rules})
@@ -323,17 +325,12 @@ fn roles_that_cannot_be_judged_are_refused() {
         "Role",
         &json!([{"apiGroups": [""], "resources": "*", "verbs": ["get"]}]),
     )]);
-    let refusal = wrong.refuse_invalid().unwrap_err();
-    assert_eq!(refusal.kind, Kind::Invalid);
-    assert!(
-        refusal.message.contains("resources is not a list of texts"),
-        "{refusal}"
-    );
+    assert_snapshot!(shown::refusal(&wrong.refuse_invalid().unwrap_err()), @"Invalid: the roles of x 1.0.0 are not valid: Role x, rule 1: resources is not a list of texts");
     let many: Vec<String> = (0..200).map(|number| number.to_string()).collect();
     let rule = json!({"apiGroups": many, "resources": many, "verbs": ["get"]});
     let vast = permissions(&[role("Role", &json!([rule]))]);
-    assert_eq!(vast.exceeding(&[]).unwrap_err().kind, Kind::Invalid);
-    assert_eq!(vast.beyond(&vast).unwrap_err().kind, Kind::Invalid);
+    assert_snapshot!(shown::refusal(&vast.exceeding(&[]).unwrap_err()), @"Invalid: the roles have more than 20000 combinations of verbs and resources");
+    assert_snapshot!(shown::refusal(&vast.beyond(&vast).unwrap_err()), @"Invalid: the roles have more than 20000 combinations of verbs and resources");
 }
 
 #[test]

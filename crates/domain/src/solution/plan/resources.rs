@@ -139,10 +139,12 @@ pub(crate) fn listed(objects: &[Seen]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
     use crate::object::resource::{Reference, Resource};
     use crate::object::seen::Version;
-    use base::kind::Kind;
+    use crate::testing::shown;
 
     fn object(plural: &'static str) -> Seen {
         let resource = Resource {
@@ -186,18 +188,17 @@ mod tests {
         let resources = Resources::new(found.clone(), Vec::new(), &other);
         assert_eq!(resources.own, [object("watches")]);
         let refusal = resources.refuse("solution x", true).unwrap_err();
-        assert!(refusal.message.contains("solution other"), "{}", refusal.message);
+        assert_snapshot!(shown::refusal(&refusal), @"
+        Conflict: clocks.x.example/mine in prod also belongs to solution other, which is in the same namespace
+        hint: without --with-resources, such objects are kept
+        ");
         // Elsewhere, it does not matter.
         let elsewhere = [neighbour("test", &["clocks.x.example"], &[])];
         assert_eq!(Resources::new(found, Vec::new(), &elsewhere).own.len(), 2);
         // What is shared stays by itself where nothing is to be deleted.
         let shared = Resources::new(vec![object("clocks")], Vec::new(), &other);
         shared.refuse("solution x", false).unwrap();
-        assert!(
-            shared.warnings()[0].contains("is kept"),
-            "{:?}",
-            shared.warnings()
-        );
+        assert_snapshot!(shared.warnings().join("\n"), @"clocks.x.example/mine in prod is kept: solution other also has its definition");
         let mut plan = Plan::default();
         shared.delete(&mut plan);
         assert!(plan.steps.is_empty());
@@ -206,20 +207,31 @@ mod tests {
     #[test]
     fn nothing_is_deleted_while_it_is_not_known_whose_it_is() {
         let catalogued = Resources::new(Vec::new(), vec![unknown(Some("/a.iso"))], &[]);
-        for with_resources in [false, true] {
-            let refusal = catalogued.refuse("solution x", with_resources).unwrap_err();
-            assert_eq!(refusal.kind, Kind::Conflict);
-            assert!(refusal.hints[0].ends_with("import archive /a.iso"), "{refusal:?}");
-        }
         // An archive that is gone may never come back.
         let gone = Resources::new(Vec::new(), vec![unknown(None)], &[]);
-        assert!(gone.refuse("solution x", false).is_err());
-        gone.refuse("solution x", true).unwrap();
-        assert!(gone.warnings()[0].contains("x-1.0.0"), "{:?}", gone.warnings());
         // Whose an object is depends on the others in its namespace too.
         let other = [neighbour("prod", &[], &[unknown(Some("/b.iso"))])];
         let resources = Resources::new(vec![object("clocks")], Vec::new(), &other);
-        assert!(resources.refuse("solution x", true).is_err());
+        let refusals = [
+            (&catalogued, false),
+            (&catalogued, true),
+            (&gone, false),
+            (&resources, true),
+        ]
+        .map(|(resources, all)| shown::refusal(&resources.refuse("solution x", all).unwrap_err()));
+        assert_snapshot!(refusals.join("\n"), @"
+        Conflict: solution x is not deleted: cannot determine the CRDs of archive x-1.0.0 (not recorded), and so its objects
+        hint: an administrator can record them: kubectl metalk8s import archive /a.iso
+        Conflict: solution x is not deleted: cannot determine the CRDs of archive x-1.0.0 (not recorded), and so its objects
+        hint: an administrator can record them: kubectl metalk8s import archive /a.iso
+        Conflict: solution x is not deleted: cannot determine the CRDs of archive x-1.0.0 (not recorded), and so its objects
+        hint: import that archive again to have them recorded
+        hint: to continue, and to keep objects of unknown definitions: --with-resources
+        Conflict: solution x is not deleted: cannot determine the CRDs of archive x-1.0.0 (not recorded), and so its objects
+        hint: an administrator can record them: kubectl metalk8s import archive /b.iso
+        ");
+        gone.refuse("solution x", true).unwrap();
+        assert_snapshot!(gone.warnings().join("\n"), @"objects of definitions that are only in archive x-1.0.0 (not recorded) are not searched for");
         let empty = Resources::new(Vec::new(), Vec::new(), &other);
         empty.refuse("solution x", true).unwrap();
     }

@@ -1,6 +1,9 @@
+use insta::assert_snapshot;
+
 use super::*;
 use crate::object::seen::Version;
 use crate::service_config::find;
+use crate::testing::shown;
 
 pub(super) const ADMIN: &str = "admin@metalk8s.invalid";
 
@@ -58,49 +61,24 @@ fn ann() -> User {
 #[test]
 fn a_user_comes_with_role_and_all_three_states() {
     let stored = stored(&[ADMIN]);
-    let (plan, _) = create(
-        &facts(&stored, &[]),
-        &ann(),
-        &email("ann@b.c"),
-        "$2b$12$s3cret",
-        Some(UserRole::ReadOnly),
-    )
-    .unwrap();
-    let steps: Vec<String> = plan.steps.iter().map(|step| step.action.summary()).collect();
-    // The last one says that the document is applied.
-    assert_eq!(steps.len(), 6);
-    for (step, role) in [(1, "read-only"), (2, "aggregate-to-read-only")] {
-        let made = format!("create clusterrole.rbac.authorization.k8s.io/metalk8s-cli:{role}");
-        assert_eq!(steps[step], made);
-    }
-    assert_eq!(
-        steps[3],
-        "create clusterrolebinding.rbac.authorization.k8s.io/metalk8s-cli:user:ann@b.c"
-    );
-    assert!(
-        steps[4].contains(
-            "dex.deployed,metalk8s.addons.prometheus-operator.deployed,metalk8s.addons.ui.deployed"
-        )
-    );
-    assert!(!steps.concat().contains("s3cret"));
-    let (plan, _) = create(
-        &facts(&stored, &[]),
-        &ann(),
-        &email("ann@b.c"),
-        "h",
-        Some(UserRole::ClusterAdmin),
-    )
-    .unwrap();
-    assert_eq!(plan.steps.len(), 4);
-    let (plan, warnings) = create(&facts(&stored, &[]), &ann(), &email("ann@b.c"), "h", None).unwrap();
-    assert_eq!((plan.steps.len(), warnings.len()), (3, 0));
+    let plans = [Some(UserRole::ReadOnly), Some(UserRole::ClusterAdmin), None].map(|role| {
+        let hash = "$2b$12$s3cret";
+        let (plan, warnings) = create(&facts(&stored, &[]), &ann(), &email("ann@b.c"), hash, role).unwrap();
+        assert_eq!(warnings, Vec::<String>::new());
+        shown::plan(&plan)
+    });
+    // The last step of each says that the document is applied.
+    assert_snapshot!(plans.join("\n\n"));
 }
 
 #[test]
 fn a_user_who_is_there_is_refused() {
     let stored = stored(&["ann@b.c"]);
     let refusal = create(&facts(&stored, &[]), &ann(), &email("Ann@b.c"), "h", None).unwrap_err();
-    assert_eq!(refusal.kind, Kind::Conflict);
+    assert_snapshot!(shown::refusal(&refusal), @"
+    Conflict: user ann@b.c already exists (no role)
+    hint: to change the password: kubectl metalk8s set-password user ann@b.c
+    ");
     let left = [bound("metalk8s-cli:user:bob@b.c", "view", "bob@b.c")];
     let refusal = create(
         &facts(&stored, &left),
@@ -110,11 +88,10 @@ fn a_user_who_is_there_is_refused() {
         Some(UserRole::ReadOnly),
     )
     .unwrap_err();
-    assert!(
-        refusal.message.contains("remains from another user"),
-        "{}",
-        refusal.message
-    );
+    assert_snapshot!(shown::refusal(&refusal), @"
+    Conflict: clusterrolebinding.rbac.authorization.k8s.io/metalk8s-cli:user:bob@b.c remains from another user and grants view
+    hint: if nobody needs it: kubectl delete clusterrolebinding metalk8s-cli:user:bob@b.c
+    ");
 }
 
 #[test]
@@ -166,15 +143,16 @@ fn who_exists_is_told_how_to_get_another_role() {
 fn a_password_needs_one_state_only() {
     let stored = stored(&["ann@b.c"]);
     let plan = set_password(&facts(&stored, &[]), &email("ann@b.c"), "new").unwrap();
-    assert!(
-        plan.steps[1]
-            .action
-            .summary()
-            .contains("orchestrate metalk8s.addons.dex.deployed pillar")
-    );
+    assert_snapshot!(shown::plan(&plan), @r#"
+    change configmap/metalk8s-dex-config in metalk8s-auth: {"metadata":{"annotations":{"metalk8s.scality.com/cli-not-applied":"metalk8s.addons.dex.deployed"}},"data":{"config.yaml":"(9 lines)"}}
+      undo: change configmap/metalk8s-dex-config in metalk8s-auth: {"data":{"config.yaml":"(9 lines)"}}
+      undo: run Salt state.orchestrate metalk8s.addons.dex.deployed pillar={}
+      undo: change configmap/metalk8s-dex-config in metalk8s-auth: {"metadata":{"annotations":{"metalk8s.scality.com/cli-not-applied":null}}}
+    run Salt state.orchestrate metalk8s.addons.dex.deployed pillar={}
+    change configmap/metalk8s-dex-config in metalk8s-auth: {"metadata":{"annotations":{"metalk8s.scality.com/cli-not-applied":null}}}
+    "#);
     let refusal = set_password(&facts(&stored, &[]), &email("bob@b.c"), "new").unwrap_err();
-    assert_eq!(refusal.kind, Kind::NotFound);
-    assert!(refusal.message.contains("available: ann@b.c"));
+    assert_snapshot!(shown::refusal(&refusal), @"NotFound: user bob@b.c does not exist; available: ann@b.c");
 }
 
 #[test]
@@ -205,17 +183,21 @@ fn what_did_not_come_to_its_end_is_finished_by_the_same_command_again() {
         role,
     )
     .unwrap_err();
-    assert_eq!(refusal.kind, Kind::Conflict);
+    assert_snapshot!(shown::refusal(&refusal), @"
+    Conflict: user ann@b.c already exists (no role)
+    hint: to change the password: kubectl metalk8s set-password user ann@b.c
+    hint: to change the role: kubectl metalk8s edit user ann@b.c --role cluster-admin
+    ");
     assert!(delete(&facts(&left, &[]), &email("bob@b.c")).is_err());
     let (plan, _) = delete(&facts(&left_by("bob@b.c"), &[]), &email("bob@b.c")).unwrap();
-    let steps: Vec<String> = plan.steps.iter().map(|step| step.action.summary()).collect();
-    assert!(steps[0].contains("metalk8s.addons.ui.deployed"), "{steps:?}");
-    assert!(steps[1].starts_with("change configmap/"), "{steps:?}");
-    assert_eq!(steps.len(), 2);
+    assert_snapshot!(shown::plan(&plan), @r#"
+    run Salt state.orchestrate metalk8s.addons.dex.deployed,metalk8s.addons.prometheus-operator.deployed,metalk8s.addons.ui.deployed pillar={}
+    change configmap/metalk8s-dex-config in metalk8s-auth: {"metadata":{"annotations":{"metalk8s.scality.com/cli-not-applied":null}}}
+    "#);
     // Where all was applied, who is there is there, and who is not is not.
     let stored = stored(&[ADMIN, "ann@b.c"]);
     let refusal = delete(&facts(&stored, &[]), &email("bob@b.c")).unwrap_err();
-    assert_eq!(refusal.kind, Kind::NotFound);
+    assert_snapshot!(shown::refusal(&refusal), @"NotFound: user bob@b.c does not exist; available: admin@metalk8s.invalid, ann@b.c");
 }
 
 #[test]
@@ -223,18 +205,25 @@ fn the_last_cluster_admin_stays() {
     let stored = stored(&[ADMIN, "ann@b.c"]);
     let mut bindings = vec![bound("bootstrap-admin", "cluster-admin", ADMIN)];
     let refusal = delete(&facts(&stored, &bindings), &email(ADMIN)).unwrap_err();
-    assert_eq!(refusal.kind, Kind::Conflict);
+    assert_snapshot!(shown::refusal(&refusal), @"
+    Conflict: user admin@metalk8s.invalid is the last cluster admin
+    hint: create another one first: kubectl metalk8s create user EMAIL --role cluster-admin
+    ");
     bindings.push(bound("metalk8s-cli:user:ann@b.c", "cluster-admin", "ann@b.c"));
     let (plan, warnings) = delete(&facts(&stored, &bindings), &email(ADMIN)).unwrap();
     assert_eq!(plan.steps.len(), 3);
-    assert_eq!(warnings.len(), 1);
+    assert_snapshot!(warnings.join("\n"), @"clusterrolebinding.rbac.authorization.k8s.io/bootstrap-admin still refers to admin@metalk8s.invalid");
     let (plan, warnings) = delete(&facts(&stored, &bindings), &email("ann@b.c")).unwrap();
     assert!(warnings.is_empty());
-    assert!(
-        plan.steps[0]
-            .action
-            .summary()
-            .starts_with("delete clusterrolebinding")
-    );
+    assert_snapshot!(shown::plan(&plan), @r#"
+    delete clusterrolebinding.rbac.authorization.k8s.io/metalk8s-cli:user:ann@b.c
+      undo: create clusterrolebinding.rbac.authorization.k8s.io/metalk8s-cli:user:ann@b.c
+    change configmap/metalk8s-dex-config in metalk8s-auth: {"metadata":{"annotations":{"metalk8s.scality.com/cli-not-applied":"metalk8s.addons.dex.deployed,metalk8s.addons.prometheus-operator.deployed,metalk8s.addons.ui.deployed;ann@b.c"}},"data":{"config.yaml":"(9 lines)"}}
+      undo: change configmap/metalk8s-dex-config in metalk8s-auth: {"data":{"config.yaml":"(13 lines)"}}
+      undo: run Salt state.orchestrate metalk8s.addons.dex.deployed,metalk8s.addons.prometheus-operator.deployed,metalk8s.addons.ui.deployed pillar={}
+      undo: change configmap/metalk8s-dex-config in metalk8s-auth: {"metadata":{"annotations":{"metalk8s.scality.com/cli-not-applied":null}}}
+    run Salt state.orchestrate metalk8s.addons.dex.deployed,metalk8s.addons.prometheus-operator.deployed,metalk8s.addons.ui.deployed pillar={}
+    change configmap/metalk8s-dex-config in metalk8s-auth: {"metadata":{"annotations":{"metalk8s.scality.com/cli-not-applied":null}}}
+    "#);
     assert!(matches!(plan.steps[0].undo[0], Action::Create { .. }));
 }

@@ -1,4 +1,7 @@
+use insta::assert_snapshot;
+
 use super::*;
+use crate::testing::shown;
 
 /// The lvmLogicalVolume of a file.
 fn file() -> Value {
@@ -120,25 +123,19 @@ fn what_is_taken_is_refused_before_the_first_is_made() {
     let same = volumes(&request("/dev/sd{b,c,d}")).unwrap();
     assert!(checked(&same, &first).is_ok());
     let second = volumes(&request("/dev/sd{d..f}")).unwrap();
-    let refusal = checked(&second, &first).unwrap_err();
-    assert_eq!(refusal.kind, Kind::Conflict);
-    for part in [
-        "no volume was created",
-        "data-1 already exists",
-        "made from rawBlockDevice /dev/sdc",
-    ] {
-        assert!(refusal.message.contains(part), "{}", refusal.message);
-    }
     let mut other = request("/dev/sdb");
     other.prefix = Some("other".into());
-    let refusal = checked(&volumes(&other).unwrap(), &first).unwrap_err();
-    assert_eq!(
-        refusal.message,
-        "volume other-1 cannot be created: volume data-1 already uses /dev/sdb of node node-1"
-    );
+    let other = volumes(&other).unwrap();
+    let refusals = [&second, &other].map(|volumes| shown::refusal(&checked(volumes, &first).unwrap_err()));
+    assert_snapshot!(refusals.join("\n"), @"
+    Conflict: no volume was created: volume data-1 already exists with different settings: it is made from rawBlockDevice /dev/sdb; volume data-2 already exists with different settings: it is made from rawBlockDevice /dev/sdc
+    hint: details: kubectl metalk8s get volumes -o wide
+    Conflict: volume other-1 cannot be created: volume data-1 already uses /dev/sdb of node node-1
+    hint: details: kubectl metalk8s describe volume data-1
+    ");
     let mut elsewhere = first;
     elsewhere[0]["spec"]["nodeName"] = json!("node-2");
-    assert!(checked(&volumes(&other).unwrap(), &elsewhere).is_ok());
+    assert!(checked(&other, &elsewhere).is_ok());
 }
 
 #[test]
@@ -148,14 +145,12 @@ fn a_file_with_two_of_a_name_or_of_a_disk_is_refused() {
         request.prefix = Some(prefix.into());
         volumes(&request).unwrap().remove(0)
     };
-    for (two, part) in [
-        ([of("a"), of("a")], "volume a-1 is given twice"),
-        ([of("a"), of("b")], "both use /dev/sdb"),
-    ] {
-        let refusal = check(&two, &["node-1".to_owned()], &[class()], &[]).unwrap_err();
-        assert_eq!(refusal.kind, Kind::Invalid);
-        assert!(refusal.message.contains(part), "{}", refusal.message);
-    }
+    let refusals = [[of("a"), of("a")], [of("a"), of("b")]]
+        .map(|two| shown::refusal(&check(&two, &["node-1".to_owned()], &[class()], &[]).unwrap_err()));
+    assert_snapshot!(refusals.join("\n"), @"
+    Invalid: volume a-1 is given twice
+    Invalid: volumes a-1 and b-1 both use /dev/sdb of node node-1
+    ");
 }
 
 #[test]

@@ -1,9 +1,12 @@
 use std::sync::LazyLock;
 
+use insta::assert_snapshot;
+
 use super::*;
 use crate::archive::contents::Sources;
 use crate::backend::Remembered;
 use crate::testing::samples::environment;
+use crate::testing::shown;
 
 static NOTHING: LazyLock<Record> = LazyLock::new(Record::default);
 
@@ -109,14 +112,15 @@ fn the_same_content_is_unchanged_and_other_content_is_refused() {
         keep(std::slice::from_ref(package), facts(&catalogue, kept), replace).map(|(_, effects)| effects)
     };
     assert_eq!(effects(&same, &kept, false).unwrap(), [Effect::Unchanged]);
-    let refusal = effects(&other, &kept, false).unwrap_err();
-    assert_eq!(refusal.kind, Kind::Conflict);
-    assert!(refusal.hints[0].contains("--replace"), "{refusal:?}");
+    assert_snapshot!(shown::refusal(&effects(&other, &kept, false).unwrap_err()), @"
+    Conflict: archive x-1.0.0 is already imported, with other content than /a/x.iso
+    hint: to replace it if nothing uses it: kubectl metalk8s import archive /a/x.iso --replace
+    ");
     assert_eq!(effects(&other, &kept, true).unwrap(), [Effect::Replaced]);
     // An import that was interrupted after the entry was written is finished.
     assert_eq!(effects(&same, &[], false).unwrap(), [Effect::Finished]);
     let twins = keep(&[same, other], facts(&Catalogue::default(), &[]), false);
-    assert_eq!(twins.unwrap_err().kind, Kind::Usage);
+    assert_snapshot!(shown::refusal(&twins.unwrap_err()), @"Usage: /a/x.iso and /a/x.iso both contain x-1.0.0");
 }
 
 #[test]

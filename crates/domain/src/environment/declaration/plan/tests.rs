@@ -1,10 +1,11 @@
 use std::collections::BTreeMap;
 
+use insta::assert_snapshot;
 use serde_json::{Value, json};
 
 use super::*;
 use crate::testing::samples::environment;
-use base::kind::Kind;
+use crate::testing::shown;
 
 const PREPARE: &str = "run Salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
     pillar={\"orchestrate\":{\"env_name\":\"prod\",\"webhook_enabled\":false}}";
@@ -73,23 +74,10 @@ fn a_new_environment_is_made_with_its_solutions_and_one_run_of_salt() {
     let declared =
         declared(json!({"description": "D", "namespaces": [{"name": "prod", "solutions": solutions}]}));
     let outcome = outcome(&declared, None, &[], false).unwrap();
-    let steps = steps(&outcome);
-    assert_eq!(
-        steps[..2],
-        [
-            "create namespace/prod",
-            "create configmap/metalk8s-environment in prod"
-        ]
-    );
-    assert!(
-        steps[2].starts_with("change configmap/metalk8s-environment in prod"),
-        "{steps:?}"
-    );
-    assert_eq!(steps.iter().filter(|step| *step == PREPARE).count(), 1);
-    assert_eq!(steps.len(), 6);
     let Decision::Do(plan) = &outcome.decision else {
         panic!()
     };
+    assert_snapshot!(shown::plan(plan));
     let dependent: Vec<bool> = plan.steps.iter().map(|step| step.dependent).collect();
     assert_eq!(dependent, [false, true, true, false, false, false]);
     assert_eq!(
@@ -169,11 +157,7 @@ fn an_operator_that_is_missing_is_deployed_again_and_one_that_fails_is_left_alon
         ..operator("1.0.0")
     };
     let failed = outcome(&declared, Some(&there), &[failing("CrashLoopBackOff")], false).unwrap();
-    assert!(
-        failed.warnings[0].contains("is not available (CrashLoopBackOff"),
-        "{:?}",
-        failed.warnings
-    );
+    assert_snapshot!(failed.warnings.join("\n"), @"solution x in prod already has version 1.0.0, but its operator is not available (CrashLoopBackOff: why); to see why: kubectl metalk8s describe solution x -e prod");
     assert_eq!(failed.decision, Decision::Unchanged);
     let lacking = outcome(&declared, Some(&there), &[failing("NoRights")], false).unwrap();
     assert_ne!(lacking.decision, Decision::Unchanged);
@@ -185,12 +169,12 @@ fn a_config_map_that_is_missing_is_made_before_it_is_changed() {
     there.members[0].config = None;
     let declared = with_solutions(&json!([{"name": "x", "version": "1.0.0"}]));
     let outcome = outcome(&declared, Some(&there), &[], false).unwrap();
-    let steps = steps(&outcome);
-    assert_eq!(steps[0], "create configmap/metalk8s-environment in prod");
-    assert!(
-        steps[1].starts_with("change configmap/metalk8s-environment in prod"),
-        "{steps:?}"
-    );
+    assert_snapshot!(steps(&outcome).join("\n"), @r#"
+    create configmap/metalk8s-environment in prod
+    change configmap/metalk8s-environment in prod: {"data":{"x":"1.0.0"}}
+    run Salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment pillar={"orchestrate":{"env_name":"prod","webhook_enabled":false}}
+    wait until the operator of x 1.0.0 is available in prod
+    "#);
 }
 
 #[test]
@@ -253,7 +237,7 @@ fn what_cannot_be_is_refused() {
     let refused =
         |solutions: Value| outcome(&with_solutions(&solutions), Some(&there), &[], false).unwrap_err();
     let unknown = refused(json!([{"name": "x", "version": "9.9.9"}]));
-    assert_eq!(unknown.kind, Kind::NotFound);
+    assert_snapshot!(shown::refusal(&unknown), @"NotFound: no version 9.9.9 of solution x is imported; available: 1.0.0, 1.1.0, 2.0.0");
     let foreign = declared(json!({"namespaces": [{"name": "taken"}]}));
     let facts = Facts {
         environment: Some(&there),
@@ -268,9 +252,8 @@ fn what_cannot_be_is_refused() {
         operators: &[],
     };
     let refusal = bring_about(&foreign, facts, false, &Options::default()).unwrap_err();
-    assert!(
-        refusal.message.contains("namespace taken already exists"),
-        "{}",
-        refusal.message
-    );
+    assert_snapshot!(shown::refusal(&refusal), @"
+    Conflict: namespace taken already exists
+    hint: to label it and never delete it later: --adopt; to use another one: -n NAMESPACE
+    ");
 }

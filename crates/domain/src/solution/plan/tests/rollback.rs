@@ -178,7 +178,7 @@ fn no_automatic_upgrade_undoes_a_rollback() {
     let config = one.members[0].config.as_mut().unwrap();
     config.constraints.insert("x".to_owned(), "^1".to_owned());
     let change = rolled_back(&one, None).unwrap();
-    assert!(change.warnings[0].starts_with("the constraint ^1 of solution x in prod is removed"));
+    assert_snapshot!(change.warnings.join("\n"), @"the constraint ^1 of solution x in prod is removed, so that no automatic upgrade changes the version; to follow it again: kubectl metalk8s upgrade solution x -e prod --version '^1'");
     let Decision::Do(plan) = &change.decision else {
         panic!()
     };

@@ -20,23 +20,16 @@ fn webhooks_are_kept_and_never_guessed() {
         operators: &operators,
     };
     let up = |options: &Options| relocate(facts, &["x".to_owned()], None, None, Direction::Up, options);
-    let refusal = up(&Options::default()).unwrap_err();
-    assert!(
-        refusal.message.contains("x in a with, y in b without"),
-        "{}",
-        refusal.message
-    );
+    assert_snapshot!(shown::refusal(&up(&Options::default()).unwrap_err()), @"
+    Conflict: Salt has one webhook setting for all operators of environment prod, but they differ: x in a with, y in b without
+    hint: choose for all of them: --webhook or --webhook=false
+    ");
     let chosen = up(&Options {
         webhook: Some(true),
         ..Options::default()
     })
     .unwrap();
-    assert_eq!(
-        chosen.warnings,
-        [
-            "this gives a webhook to y in b as well; since the operators differ now, it may not be fully rolled back after a failure"
-        ]
-    );
+    assert_snapshot!(chosen.warnings.join("\n"), @"this gives a webhook to y in b as well; since the operators differ now, it may not be fully rolled back after a failure");
 }
 
 const PREPARE_WITH_WEBHOOK: &str = "run Salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
