@@ -96,6 +96,8 @@ impl FromStr for Format {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
 
     #[test]
@@ -114,12 +116,10 @@ mod tests {
     #[test]
     fn what_is_no_format_is_refused() {
         let message = |output: &str| output.parse::<Format>().unwrap_err().to_string();
-        assert_eq!(
-            message("json"),
-            "unknown output format \"json\"; use one of jsonpath=, jsonpath-file=, jsonpath-as-json=, \
-             go-template=, go-template-file=, custom-columns=, custom-columns-file="
-        );
-        assert!(message("JSONPATH={.a}").contains("unknown output format"));
-        assert!(message("jsonpath=").contains("jsonpath needs an expression"));
+        assert_snapshot!(["json", "JSONPATH={.a}", "jsonpath="].map(message).join("\n"), @r#"
+        unknown output format "json"; use one of jsonpath=, jsonpath-file=, jsonpath-as-json=, go-template=, go-template-file=, custom-columns=, custom-columns-file=
+        unknown output format "JSONPATH={.a}"; use one of jsonpath=, jsonpath-file=, jsonpath-as-json=, go-template=, go-template-file=, custom-columns=, custom-columns-file=
+        output format jsonpath needs an expression: -o jsonpath=...
+        "#);
     }
 }

@@ -119,15 +119,7 @@ mod tests {
         );
         let mut out = Vec::new();
         indented(&mut out, &[value], usize::MAX);
-        let indented = String::from_utf8(out).unwrap();
-        assert!(
-            indented.starts_with("[\n    {\n        \"\": [],\n"),
-            "{indented}"
-        );
-        assert!(
-            indented.ends_with("            {}\n        ]\n    }\n]"),
-            "{indented}"
-        );
+        insta::assert_snapshot!(String::from_utf8(out).unwrap());
     }
 
     #[test]
