@@ -214,6 +214,8 @@ mod tests {
     use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
 
+    use insta::assert_snapshot;
+
     use super::*;
     use crate::directory::UNFINISHED_PATTERN;
 
@@ -232,19 +234,27 @@ mod tests {
         symlink(at("socket"), at("link-to-socket")).unwrap();
         symlink(at("nothing"), at("link-to-nothing")).unwrap();
         fs::write(at("file"), "").unwrap();
-        for (path, reason) in [
-            (at("socket"), "is not a regular file"),
-            (at("link-to-socket"), "is not a regular file"),
-            (at("link-to-nothing"), "is a link to nothing"),
-            (at(""), "is a directory"),
-            (at("new/"), "is not a valid file name"),
-            (at("file/x.iso"), "cannot be written"),
-            (PathBuf::from("-"), "is not a file"),
-            (PathBuf::new(), "is not a valid file name"),
-        ] {
-            let message = refusal(&path);
-            assert!(message.contains(reason), "{}: {message}", path.display());
-        }
+        let messages = [
+            at("socket"),
+            at("link-to-socket"),
+            at("link-to-nothing"),
+            at(""),
+            at("new/"),
+            at("file/x.iso"),
+            PathBuf::from("-"),
+            PathBuf::new(),
+        ]
+        .map(|path| refusal(&path).replace(&folder.path().display().to_string(), "<folder>"));
+        assert_snapshot!(messages.join("\n"), @"
+        <folder>/socket is not a regular file; name a file to write
+        <folder>/link-to-socket is not a regular file; name a file to write
+        <folder>/link-to-nothing is a link to nothing; name a file to write
+        <folder>/ is a directory; name a file to write
+        <folder>/new/ is not a valid file name; name a file to write
+        <folder>/file/x.iso cannot be written: Not a directory (os error 20); name a file to write
+        - is not a file, and no archive is written to standard output; name a file to write
+         is not a valid file name; name a file to write
+        ");
         assert_eq!(Output::at(&at("new.iso")).unwrap().path, at("new.iso"));
     }
 
@@ -264,7 +274,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("SHA256SUMS")).unwrap();
         let message = refusal(&folder.path().join("x.iso"));
-        assert!(message.contains("SHA256SUMS is not a regular file"), "{message}");
+        let message = message.replace(&folder.path().display().to_string(), "<folder>");
+        assert_snapshot!(message, @"<folder>/SHA256SUMS is not a regular file; the archive's sum belongs there");
     }
 
     #[test]

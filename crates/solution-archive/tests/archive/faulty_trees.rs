@@ -235,15 +235,19 @@ fn what_metalk8s_reads_is_accepted() {
 fn each_fault_of_a_tree_is_found_and_nothing_else() {
     assert!(FAULTS.len() >= 40);
     let mut wrong = Vec::new();
+    let mut texts = Vec::new();
     for (number, (rule, fault)) in FAULTS.iter().enumerate() {
         let solution = Solution::new();
         fault(&solution);
-        let found = support::each(&support::check(&solution.root()));
+        let report = support::check(&solution.root());
+        let found = support::each(&report);
         if found != [*rule] {
             wrong.push(format!("fault {number}, {rule}: found {found:?}"));
         }
+        texts.push(support::texts(&report));
     }
     assert_eq!(wrong, Vec::<String>::new());
+    support::without_digests(|| insta::assert_snapshot!(texts.concat()));
 }
 
 #[test]

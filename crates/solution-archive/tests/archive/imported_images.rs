@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 
+use insta::assert_snapshot;
 use serde_json::{Value, json};
 use solution_archive::Events;
 use solution_archive::{self as archive, BuildOptions, Error};
@@ -26,6 +27,11 @@ pub(crate) fn build(solution: &Solution, from: &[PathBuf], images: &[&str]) -> R
     let built = archive::build(&solution.root(), &options, &Events::none())?;
     assert!(built.sha256.is_some(), "{:#?}", built.report.findings);
     Ok(output)
+}
+
+/// Why nothing is built from these images.
+fn refused(solution: &Solution, from: &Path) -> String {
+    solution.message(&build(solution, &[from.to_owned()], &[]).unwrap_err())
 }
 
 /// The images of an archive, which has no findings.
@@ -110,13 +116,7 @@ fn two_images_for_one_name_are_refused_until_one_is_chosen() {
         let image = Image::new(&[reference.as_bytes()]);
         saved(&from.join(format!("{number}.tar")), reference, &image);
     }
-    let error = build(&solution, std::slice::from_ref(&from), &[])
-        .unwrap_err()
-        .to_string();
-    assert!(
-        references.iter().all(|reference| error.contains(reference)),
-        "{error}"
-    );
+    assert_snapshot!(refused(&solution, &from), @"image data:1 cannot be used: it is both one.example.com/data:1 in <directory>/from/0.tar and two.example.com/data:1 in <directory>/from/1.tar");
     let archive = build(&solution, &[from], &[references[1]]).unwrap();
     assert_eq!(images(&archive), ["data:1", "sample-operator:1.2.3", "server:9"]);
 }
@@ -150,20 +150,22 @@ fn images_that_cannot_be_served_are_refused_with_a_reason() {
     let solution = Solution::new();
     let from = solution.beside("zstd");
     layout(&from, "1", &image);
-    let error = build(&solution, &[from], &[]).unwrap_err().to_string();
-    assert!(error.contains("zstd") && error.contains("gzip"), "{error}");
+    let compressed = refused(&solution, &from);
 
     let mut image = Image::new(&[b"plain"]);
     image.config["rootfs"]["diff_ids"] = json!([format!("sha256:{}", "0".repeat(64))]);
     let tar = solution.beside("wrong.tar");
     saved(&tar, "wrong:1", &image);
-    let error = build(&solution, &[tar], &[]).unwrap_err().to_string();
-    assert!(error.contains("its configuration says"), "{error}");
+    let wrong = refused(&solution, &tar);
 
     let tar = solution.beside("none.tar");
     fs::write(&tar, gzip(&[0; 4096])).unwrap();
-    let error = build(&solution, &[tar], &[]).unwrap_err().to_string();
-    assert!(error.contains("not a tar file"), "{error}");
+    let messages = [compressed, wrong, refused(&solution, &tar)];
+    assert_snapshot!(messages.join("\n"), @"
+    image zstd:1 cannot be used: blob blobs/sha256/4845e06d01a7ed550a72b88ce66c6fee23d59631397f4041a893d7c7cc63f8e0 is compressed with zstd: save the image with --dest-compress-format gzip
+    image wrong:1 cannot be used: the uncompressed content of blob layer0/layer.tar has the SHA-256 sha256:a116c9ed46d6207734a43317d30fd88f52ac8634c37d904bbf4e41d865f90475, its configuration says sha256:0000000000000000000000000000000000000000000000000000000000000000; copy it again
+    image <directory>/none.tar cannot be used: it is not a tar file (uncompress it if it is compressed): failed to read entire block
+    ");
 }
 
 /// `tar -S` leaves the holes of files out, in more than one format.

@@ -1,5 +1,6 @@
 //! Schemas as they are accepted and refused.
 
+use insta::assert_snapshot;
 use serde_json::{Value, json};
 
 use super::*;
@@ -111,7 +112,7 @@ fn defaults_are_values_of_their_own_schema() {
     ] {
         assert_eq!(problem(schema.clone()), None, "{schema}");
     }
-    for schema in [
+    let problems = [
         json!({"type": "string", "default": true}),
         json!({"type": "integer", "default": 1.5}),
         json!({"type": "integer", "minimum": 2, "default": 1}),
@@ -120,17 +121,23 @@ fn defaults_are_values_of_their_own_schema() {
         json!({"type": "array", "default": ["b"], "items": {"type": "string", "pattern": "^a$"}}),
         json!({"type": "object", "default": {"a": 1}, "properties": {"a": {"type": "string"}}}),
         json!({"type": "object", "default": {}, "required": ["a"], "properties": {"a": {"type": "string"}}}),
-    ] {
-        assert!(
-            problem(schema.clone()).is_some_and(|problem| problem.contains("default")),
-            "{schema}"
-        );
-    }
+    ]
+    .map(|schema| problem(schema).unwrap());
+    assert_snapshot!(problems.join("\n"), @r#"
+    schema.properties[spec]: the default is refused by its own schema: true to YAML is not of type string
+    schema.properties[spec]: the default is refused by its own schema: 1.5 to YAML is not of type integer
+    schema.properties[spec]: the default is refused by its own schema: 1 is beyond minimum
+    schema.properties[spec]: the default is refused by its own schema: 1 is beyond exclusiveMinimum
+    schema.properties[spec]: the default is refused by its own schema: "ab" is beyond maxLength
+    schema.properties[spec]: the default is refused by its own schema: "b" is beyond pattern
+    schema.properties[spec]: the default is refused by its own schema: 1 to YAML is not of type string
+    schema.properties[spec]: the default is refused by its own schema: it lacks a, which is required
+    "#);
 }
 
 #[test]
 fn keywords_have_the_types_that_the_api_server_reads() {
-    for (keyword, value) in [
+    let problems = [
         ("description", json!(5)),
         ("maxLength", json!("5")),
         ("minItems", json!(1.5)),
@@ -138,11 +145,21 @@ fn keywords_have_the_types_that_the_api_server_reads() {
         ("enum", json!("a")),
         ("required", json!([true])),
         ("x-kubernetes-list-map-keys", json!("a")),
-    ] {
+    ]
+    .map(|(keyword, value)| {
         let mut schema = json!({"type": "string"});
         schema[keyword] = value;
         let found = spec(&schema);
         assert_eq!(found.len(), 1, "{found:?}");
-        assert!(found[0].contains(keyword), "{found:?}");
-    }
+        found.concat()
+    });
+    assert_snapshot!(problems.join("\n"), @r#"
+    schema.properties[spec]: description is 5 to YAML, not a text
+    schema.properties[spec]: maxLength is "5" to YAML, not a whole number
+    schema.properties[spec]: minItems is 1.5 to YAML, not a whole number
+    schema.properties[spec]: nullable is "true" to YAML, not true or false
+    schema.properties[spec]: enum is "a" to YAML, not a list
+    schema.properties[spec]: required is [true] to YAML, not a list of texts
+    schema.properties[spec]: x-kubernetes-list-map-keys is "a" to YAML, not a list of texts
+    "#);
 }

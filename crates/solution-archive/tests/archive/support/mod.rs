@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use solution_archive::Events;
-use solution_archive::{self as archive, BuildOptions, Options, Report};
+use solution_archive::{self as archive, BuildOptions, Error, Finding, Options, Report};
 use tempfile::TempDir;
 
 use image::{Image, MANIFEST_TYPE, sha256};
@@ -118,6 +118,13 @@ impl Solution {
     /// A path in it.
     pub(crate) fn path(&self, path: &str) -> PathBuf {
         self.root().join(path)
+    }
+
+    /// An error's message, without the directory, which is another one each time.
+    pub(crate) fn message(&self, error: &Error) -> String {
+        error
+            .to_string()
+            .replace(&self.beside("").display().to_string(), "<directory>/")
     }
 
     /// Writes a file, and the directories it is in.
@@ -265,6 +272,26 @@ pub(crate) fn rules(report: &Report) -> Vec<&'static str> {
     let mut rules = each(report);
     rules.dedup();
     rules
+}
+
+/// The findings of a report: the rule, the place and the message, and what to do below it.
+pub(crate) fn texts(report: &Report) -> String {
+    let lines = report.findings.iter().map(|finding| {
+        let Finding {
+            severity,
+            rule,
+            path,
+            message,
+            fix,
+        } = finding;
+        format!("{severity:?} {}: {path}: {message}\n  {fix}\n", rule.id)
+    });
+    lines.collect()
+}
+
+/// Asserts a snapshot whatever the digests are: those of compressed layers are the compressor's.
+pub(crate) fn without_digests(assert: impl FnOnce()) {
+    insta::with_settings!({filters => [("[0-9a-f]{64}", "<sha256>")]}, { assert() });
 }
 
 /// The rule of each finding, sorted: one that is broken twice is there twice.
