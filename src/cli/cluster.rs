@@ -87,6 +87,8 @@ fn version(text: &str) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
 
     #[test]
@@ -94,7 +96,7 @@ mod tests {
         for (text, expected) in [("1ms", 1), ("1500ms", 2), ("10m", 600), ("1s", 1)] {
             assert_eq!(drain_timeout(text), Ok(Duration::from_secs(expected)), "{text}");
         }
-        assert!(drain_timeout("0").unwrap_err().contains("one hour"));
+        assert_snapshot!(drain_timeout("0").unwrap_err(), @"MetalK8s has no drain without a limit: 0 means one hour, the default");
     }
 
     #[test]

@@ -265,6 +265,8 @@ fn failed(what: &str, error: &std::io::Error) -> CommandError {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
 
     #[test]
@@ -323,10 +325,6 @@ mod tests {
         run("sed -i s/a:.1/a:\\ 2/", &edited.file).await.unwrap();
         assert_eq!(std::fs::read_to_string(&edited.file).unwrap(), "a: 2\n");
         let error = run("false", &edited.file).await.unwrap_err();
-        assert!(
-            error.message().contains("\"false\" failed with"),
-            "{}",
-            error.message()
-        );
+        assert_snapshot!(error, @r#"the editor "false" failed with exit status: 1"#);
     }
 }

@@ -66,6 +66,8 @@ fn existing(name: &str) -> Result<ExistingName> {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
 
     #[test]
@@ -76,6 +78,6 @@ mod tests {
         assert_eq!(read("prod").unwrap().unwrap().as_str(), "prod");
         let error = read("a/b").unwrap_err();
         assert_eq!(error.kind, Kind::Usage);
-        assert!(error.message().starts_with("METALK8S_ENVIRONMENT: "), "{error}");
+        assert_snapshot!(error, @r#"METALK8S_ENVIRONMENT: "a/b" contains '/' at position 2; names consist of letters, digits, '-', '_' and '.'"#);
     }
 }

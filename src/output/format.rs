@@ -81,6 +81,7 @@ fn unknown(output: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
     use printers::Source;
     use proptest::prelude::*;
 
@@ -110,21 +111,22 @@ mod tests {
     #[test]
     fn a_wrong_word_is_answered_with_the_nearest() {
         let message = |output: &str| output.parse::<OutputFormat>().unwrap_err().to_string();
-        assert!(
-            message("jsno").contains("did you mean json?"),
-            "{}",
-            message("jsno")
-        );
-        assert!(
-            message("jsonpth={.a}").contains("did you mean jsonpath=?"),
-            "{}",
-            message("jsonpth={.a}")
-        );
-        assert!(message("???").contains("table, wide, name"), "{}", message("???"));
-        assert!(!message("???").contains("did you mean"));
-        assert!(message("json=x").contains("unknown output format"));
-        assert!(message("jsonpath=").contains("jsonpath="));
-        assert!(message("custom-columns").contains("custom-columns="));
+        let words = [
+            "jsno",
+            "jsonpth={.a}",
+            "???",
+            "json=x",
+            "jsonpath=",
+            "custom-columns",
+        ];
+        assert_snapshot!(words.map(message).join("\n"), @r#"
+        unknown output format "jsno" (did you mean json?); use one of table, wide, name, json, yaml, jsonpath=, jsonpath-file=, jsonpath-as-json=, go-template=, go-template-file=, custom-columns=, custom-columns-file=
+        unknown output format "jsonpth={.a}" (did you mean jsonpath=?); use one of table, wide, name, json, yaml, jsonpath=, jsonpath-file=, jsonpath-as-json=, go-template=, go-template-file=, custom-columns=, custom-columns-file=
+        unknown output format "???"; use one of table, wide, name, json, yaml, jsonpath=, jsonpath-file=, jsonpath-as-json=, go-template=, go-template-file=, custom-columns=, custom-columns-file=
+        unknown output format "json=x" (did you mean json?); use one of table, wide, name, json, yaml, jsonpath=, jsonpath-file=, jsonpath-as-json=, go-template=, go-template-file=, custom-columns=, custom-columns-file=
+        output format jsonpath needs an expression: -o jsonpath=...
+        output format custom-columns needs an expression: -o custom-columns=...
+        "#);
     }
 
     proptest! {

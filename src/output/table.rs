@@ -404,7 +404,7 @@ mod tests {
             added: &["MORE"],
             ..look()
         });
-        assert!(added.lines().next().unwrap().ends_with("MORE"), "{added}");
+        assert_eq!(added.lines().next().unwrap(), "NAME          STATE       MORE");
     }
 
     #[test]

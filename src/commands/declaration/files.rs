@@ -57,6 +57,8 @@ fn declare(declaration: &mut Declaration, document: &serde_json::Value, name: &s
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
 
     const ENVIRONMENT: &str =
@@ -92,40 +94,30 @@ mod tests {
 
     #[tokio::test]
     async fn what_cannot_be_declared_is_refused_with_the_file() {
-        for (text, part) in [
-            (
-                ENVIRONMENT.replace("metadata", "metdata"),
-                "unknown field metdata",
-            ),
-            (
-                format!("{ENVIRONMENT}---\n{ENVIRONMENT}"),
-                "environment prod is declared twice",
-            ),
-            (
-                ENVIRONMENT.replace("Environment", "Solution"),
-                "kind Solution cannot be applied",
-            ),
-            (
-                ENVIRONMENT.replace("solutions.metalk8s", "x"),
-                "is not known; expected",
-            ),
-            (
-                format!("{CONFIGURATION}spec: {{archive: []}}\n"),
-                "unknown field spec.archive; did you mean archives?",
-            ),
-            (
-                format!("{CONFIGURATION}spec: {{archives: [a.iso]}}\n"),
-                "absolute path on the bootstrap node",
-            ),
+        let mut messages = Vec::new();
+        for text in [
+            ENVIRONMENT.replace("metadata", "metdata"),
+            format!("{ENVIRONMENT}---\n{ENVIRONMENT}"),
+            ENVIRONMENT.replace("Environment", "Solution"),
+            ENVIRONMENT.replace("solutions.metalk8s", "x"),
+            format!("{CONFIGURATION}spec: {{archive: []}}\n"),
+            format!("{CONFIGURATION}spec: {{archives: [a.iso]}}\n"),
         ] {
             let error = read(&[("a.yaml", &text)]).await.unwrap_err();
             assert_eq!(error.kind, Kind::Invalid, "{text}");
-            assert!(
-                error.message().contains("a.yaml") && error.message().contains(part),
-                "{}",
-                error.message()
-            );
+            messages.push(error.message());
         }
+        // The directory of the files is another one each time.
+        insta::with_settings!({filters => [(r"/\S+/a\.yaml", "<directory>/a.yaml")]}, {
+            assert_snapshot!(messages.join("\n"), @r#"
+            <directory>/a.yaml contains no valid Environment: unknown field metdata; did you mean metadata?
+            <directory>/a.yaml: environment prod is declared twice
+            <directory>/a.yaml: kind Solution cannot be applied; expected Environment or SolutionsConfiguration
+            <directory>/a.yaml: kind Environment of x.scality.com/v1alpha1 is not known; expected solutions.metalk8s.scality.com/v1alpha1
+            <directory>/a.yaml contains no valid SolutionsConfiguration: unknown field spec.archive; did you mean archives?
+            <directory>/a.yaml: archive "a.iso" is not an absolute path on the bootstrap node
+            "#);
+        });
         let nothing = read(&[("README.md", "")]).await.unwrap_err();
         assert_eq!(nothing.kind, Kind::Usage);
     }

@@ -1,3 +1,4 @@
+use insta::assert_snapshot;
 use serde::Deserialize;
 
 use super::*;
@@ -45,24 +46,29 @@ async fn documents_and_lists_are_read() {
 
 #[tokio::test]
 async fn what_is_something_else_is_refused() {
-    for (text, part) in [
-        ("", "is empty"),
-        (
-            "kind: Pod\napiVersion: v1\n",
-            "contains Pod of v1; expected Environment",
-        ),
-        ("{", "is not valid YAML"),
-        ("just text", "contains no object; expected Environment of"),
-        (HEAD, "contains no valid Environment"),
-        (
-            &format!("{HEAD}metadata: {{name: a}}\nspec: {{namespace: []}}\n"),
-            "unknown field spec.namespace; did you mean namespaces?",
-        ),
+    let mut messages = Vec::new();
+    for text in [
+        "",
+        "kind: Pod\napiVersion: v1\n",
+        "{",
+        "just text",
+        HEAD,
+        &format!("{HEAD}metadata: {{name: a}}\nspec: {{namespace: []}}\n"),
     ] {
         let error = read(text).await.unwrap_err();
         assert_eq!(error.kind, Kind::Invalid, "{text}");
-        assert!(error.message().contains(part), "{}", error.message());
+        messages.push(error.message());
     }
+    insta::with_settings!({filters => [(r"/\S+: ", "<file>: "), (r"/\S+ ", "<file> ")]}, {
+        assert_snapshot!(messages.join("\n"), @"
+        <file> is empty
+        <file> contains Pod of v1; expected Environment of solutions.metalk8s.scality.com/v1alpha1
+        <file> is not valid YAML: line 1: a value is missing
+        <file> contains no object; expected Environment of solutions.metalk8s.scality.com/v1alpha1
+        <file> contains no valid Environment: missing field `metadata`
+        <file> contains no valid Environment: unknown field spec.namespace; did you mean namespaces?
+        ");
+    });
     let missing: Result<Vec<Thing>> = documents_from(&files(Path::new("/nonexistent/file"))).await;
     assert_eq!(missing.unwrap_err().kind, Kind::Usage);
 }

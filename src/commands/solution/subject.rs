@@ -117,6 +117,8 @@ pub(in crate::commands) fn of_cluster<T: FromStr<Err: Display>>(name: &str) -> R
 
 #[cfg(test)]
 mod tests {
+    use insta::assert_snapshot;
+
     use super::*;
 
     fn file(text: &str) -> SolutionFile {
@@ -132,7 +134,7 @@ mod tests {
         let version: VersionRequest = "^1".parse().unwrap();
         let error = Given::default().over(None, bare()).unwrap_err();
         assert_eq!(error.kind, Kind::Usage);
-        assert!(error.message().contains("-e"), "{}", error.message());
+        assert_snapshot!(error, @"the file has no environment; give it with -e");
         let given = Given {
             environment: Some(&environment),
             ..Given::default()

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use insta::assert_snapshot;
 use serde_json::json;
 use tokio::time::Instant;
 
@@ -123,11 +124,9 @@ async fn who_has_no_permission_is_told_how_to_get_one() {
     let fake = FakeSalt::start();
     fake.without_service_account();
     let error = logged_in(&fake, Reply::Json(200, fixture("3006/login-no-rights.json"))).await;
-    assert_eq!(
-        (error.kind, error.message().as_str()),
-        (Kind::Denied, "Salt API gives Own no permission")
-    );
-    assert!(error.hints[0].contains("create salt-access"), "{:?}", error.hints);
+    assert_eq!(error.kind, Kind::Denied);
+    assert_snapshot!(error, @"Salt API gives Own no permission");
+    assert_snapshot!(error.hints.join("\n"), @"give the plugin a service account of its own: kubectl metalk8s create salt-access");
 }
 
 #[tokio::test]
@@ -136,7 +135,7 @@ async fn the_api_server_may_deny_the_way_to_salt() {
     let status = json!({"kind": "Status", "apiVersion": "v1", "message": message, "code": 403});
     let error = logged_in(&FakeSalt::start(), Reply::Json(403, status)).await;
     assert_eq!(error.kind, Kind::Denied);
-    assert!(error.message().contains("services/proxy"));
+    assert_snapshot!(error, @r#"the API server denies access to Salt API: services "https:salt-master:api" is forbidden: User "jo" cannot create resource "services/proxy"; requires permission to create services/proxy of services/https:salt-master:api in kube-system"#);
 }
 
 #[tokio::test]
@@ -145,11 +144,7 @@ async fn a_page_instead_of_a_login_is_told_in_a_line() {
         "<html><head><title>Sign in</title></head><body><p>Welcome to <b>the</b> hotel</p></body></html>";
     let error = logged_in(&FakeSalt::start(), Reply::Page(200, portal.to_owned())).await;
     assert_eq!(error.kind, Kind::Failed);
-    assert!(
-        error.message().ends_with("200 Sign in: Welcome to the hotel"),
-        "{}",
-        error.message()
-    );
+    assert_snapshot!(error, @"unexpected answer from Salt API: 200 Sign in: Welcome to the hotel");
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,5 +1,6 @@
 //! Plans whose lock is lost.
 
+use insta::assert_snapshot;
 use tokio::time::sleep;
 
 use super::*;
@@ -24,6 +25,7 @@ async fn an_answer_about_something_else_is_no_success() {
         ),
         ("POST", Action::Create { target, manifest }),
     ];
+    let mut messages = Vec::new();
     for (method, action) in writes {
         let server = Scripted::start();
         if method != "POST" {
@@ -33,9 +35,13 @@ async fn an_answer_about_something_else_is_no_success() {
         let mut plan = Plan::default();
         plan.then(action);
         let failure = run(&server, &plan, With::default()).await.unwrap_err();
-        let message = failure.error.message();
-        assert!(message.contains("its state is unknown"), "{message}");
+        messages.push(said(&failure));
     }
+    assert_snapshot!(messages.join("\n"), @"
+    failed to delete configmap/metalk8s-environment in prod: the API server's answer is not about configmap/metalk8s-environment in prod: its state is unknown
+    failed to change configmap/metalk8s-environment in prod: the API server's answer is not about configmap/metalk8s-environment in prod: its state is unknown
+    failed to create configmap/metalk8s-environment in prod: the API server's answer is not about configmap/metalk8s-environment in prod: its state is unknown
+    ");
 }
 
 #[tokio::test(start_paused = true)]
@@ -113,16 +119,7 @@ async fn a_command_that_lost_its_lock_stops_and_puts_nothing_back() {
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::HalfDone);
     assert!(failure.error.changed);
-    let message = failure.error.message();
-    assert!(
-        message.contains("lost to bob@desk") && message.contains("nothing was rolled back"),
-        "{message}"
-    );
-    assert!(
-        said(&failure).contains("not finished: create namespace/later"),
-        "{}",
-        said(&failure)
-    );
+    assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back; done before: change configmap/metalk8s-environment in prod; not finished: create namespace/later; to finish it: run the same command again");
     assert_eq!(data(&server), json!({"x": "3"}));
     assert_eq!(server.writes().len(), 1);
     assert!(lock.release().await.is_err());
@@ -146,7 +143,7 @@ async fn an_undo_stops_where_its_lock_is_lost() {
     };
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::HalfDone);
-    assert!(failure.error.message().contains("lost to bob@desk"));
+    assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: the lock of environment/prod was lost to bob@desk (downgrade solution x); to be done by hand: wait until configmap/metalk8s-environment in prod is gone; change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}"#);
     assert_eq!(data(&server), json!({"x": "2"}));
 }
 
@@ -174,7 +171,7 @@ async fn a_command_without_its_lock_does_not_answer_for_what_it_saw() {
         ..With::default()
     };
     let failure = run(&server, &plan, with).await.unwrap_err();
-    assert!(failure.error.message().contains("lost to bob@desk"));
+    assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back");
 }
 
 #[tokio::test(start_paused = true)]

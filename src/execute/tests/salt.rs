@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
+use insta::assert_snapshot;
+
 use super::*;
 use base::events::Event;
 use client::salt::scripted::{FakeSalt, Reply, ended, jid_of, pending};
@@ -52,11 +54,7 @@ async fn a_job_of_the_undo_is_in_flight_like_any_other() {
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert!(failure.in_flight && failure.error.changed);
     assert_eq!(failure.error.kind, Kind::HalfDone);
-    assert!(
-        failure.error.message().contains(jid.as_str()),
-        "{}",
-        failure.error
-    );
+    assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"failed to delete namespace/none: scripted; rolling back failed too: interrupted; Salt job <job> is still running; resume with: kubectl metalk8s wait job <job>; to be done by hand: run Salt state.orchestrate prepare pillar={}");
     lock.leave().await.unwrap();
     assert_eq!(annotation(&server, ACTIVE_JOB), jid.as_str());
     assert_eq!(server.get(LEASE).unwrap()["spec"]["holderIdentity"], "ann");
@@ -126,6 +124,7 @@ async fn a_submission_is_on_the_lease_before_it_is_sent() {
 
 #[tokio::test(start_paused = true)]
 async fn nothing_is_asked_of_salt_without_the_lock() {
+    let mut messages = Vec::new();
     for action in [orchestration(), Action::Backend(Intent::Refresh)] {
         let server = configured();
         let lock = locked(&server.cluster(), "ann").await;
@@ -141,12 +140,16 @@ async fn nothing_is_asked_of_salt_without_the_lock() {
         };
         let failure = run(&server, &plan, with).await.unwrap_err();
         assert_eq!(failure.error.kind, Kind::Conflict);
-        assert!(failure.error.message().contains("lost to bob@desk"));
+        messages.push(said(&failure));
         assert_eq!(
             fake.count("state.orchestrate") + fake.count("saltutil.refresh_pillar"),
             0
         );
     }
+    assert_snapshot!(messages.join("\n"), @"
+    nothing was changed: the lock of environment/prod was lost to bob@desk (downgrade solution x)
+    nothing was changed: the lock of environment/prod was lost to bob@desk (downgrade solution x)
+    ");
 }
 
 #[tokio::test(start_paused = true)]
@@ -175,8 +178,7 @@ async fn a_job_that_ended_while_the_lock_was_lost_is_not_undone() {
     };
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::HalfDone);
-    assert!(failure.error.message().contains("lost to bob@desk"));
-    assert!(said(&failure).contains(jid.as_str()));
+    assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"the lock of environment/prod was lost to bob@desk (downgrade solution x, job <job>); nothing more was changed, and nothing was rolled back; done before: change configmap/metalk8s-environment in prod; not finished: apply prepare; to finish it: run the same command again; its Salt job: kubectl metalk8s describe job <job>");
     assert_eq!(data(&server), json!({"x": "3"}));
     assert_eq!(fake.count("state.orchestrate"), 1);
 }
@@ -205,9 +207,7 @@ async fn what_salt_may_work_on_without_an_id_is_told_with_what_is_left() {
         (&job.jid, job.state),
         (&None, domain::documents::state::JobState::Unknown)
     );
-    let said = said(&failure);
-    assert!(said.contains("done before: change configmap"), "{said}");
-    assert!(said.contains("not finished: apply "), "{said}");
+    assert_snapshot!(said(&failure), @"Salt could not run prepare: prepare may be running: the answer to its submission was lost (connection closed before message completed), and no job was found; before you run it again, check: kubectl metalk8s get jobs; done before: change configmap/metalk8s-environment in prod; not finished: apply prepare; to finish it: run the same command again");
 }
 
 /// The record of a preparation that failed for `reason`.
@@ -421,7 +421,7 @@ async fn a_call_that_failed_on_a_slow_minion_is_undone_when_it_has_ended() {
         ..With::default()
     };
     let failure = run(&server, &change_and_call(), with).await.unwrap_err();
-    assert!(said(&failure).contains("no pillar"), "{}", said(&failure));
+    assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"Salt job <job> (saltutil.refresh_pillar) failed: bootstrap: saltutil.refresh_pillar: no pillar; changes rolled back");
     assert!(failure.error.rolled_back && !failure.in_flight);
     assert_eq!((fake.count(REFRESH), data(&server)), (2, json!({"x": "1"})));
 }
@@ -448,8 +448,7 @@ async fn nothing_is_undone_beside_a_call_that_a_slow_minion_works_on() {
     };
     let failure = run(&server, &change_and_call(), with).await.unwrap_err();
     assert!(failure.in_flight && failure.error.changed);
-    let told = said(&failure);
-    assert!(told.contains(&format!("wait job {jid}")), "{told}");
+    assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"interrupted; Salt job <job> is still running; resume with: kubectl metalk8s wait job <job>");
     assert_eq!((fake.count(REFRESH), data(&server)), (1, json!({"x": "2"})));
     lock.leave().await.unwrap();
     assert_eq!(annotation(&server, ACTIVE_JOB), jid.as_str());

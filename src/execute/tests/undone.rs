@@ -1,5 +1,7 @@
 //! The restored objects, and changes by other users in the meantime.
 
+use insta::assert_snapshot;
+
 use super::*;
 
 async fn failed(server: &Scripted, plan: &Plan) -> Failure {
@@ -16,11 +18,7 @@ async fn the_old_value_comes_back() {
     let failure = failed(&server, &plan).await;
     assert_eq!(failure.error.kind, Kind::Denied);
     assert!(!failure.in_flight);
-    assert!(
-        said(&failure).ends_with("; changes rolled back"),
-        "{}",
-        said(&failure)
-    );
+    assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back");
     assert!(failure.error.rolled_back && !failure.error.changed);
     assert_eq!(data(&server), json!({"x": "1"}));
 }
@@ -37,11 +35,7 @@ async fn a_newer_value_of_another_stays() {
     refused(&server, &mut plan);
     let failure = failed(&server, &plan).await;
     assert_eq!(data(&server), json!({"x": "3", "y": "1"}));
-    assert!(
-        said(&failure).contains("x kept, another user changed it"),
-        "{}",
-        said(&failure)
-    );
+    assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back, but configmap/metalk8s-environment in prod: x kept, another user changed it");
     assert!(!failure.error.rolled_back && failure.error.changed);
 }
 
@@ -116,18 +110,20 @@ async fn what_others_made_or_use_stays() {
         (used, json!({"y": "1"})),
         (changed, json!({"x": "2"})),
     ];
+    let mut messages = Vec::new();
     for (others, left) in cases {
         let server = Scripted::start();
         server.before("DELETE /api/v1/namespaces/none", others);
         let plan = creating(&server);
         let failure = failed(&server, &plan).await;
         assert_eq!(data(&server), left);
-        assert!(
-            said(&failure).contains("rolled back, but configmap/"),
-            "{}",
-            said(&failure)
-        );
+        messages.push(said(&failure));
     }
+    assert_snapshot!(messages.join("\n"), @"
+    failed to delete namespace/none: scripted; changes rolled back, but configmap/metalk8s-environment in prod is kept: it was deleted and created again
+    failed to delete namespace/none: scripted; changes rolled back, but configmap/metalk8s-environment in prod is kept: another user changed it
+    failed to delete namespace/none: scripted; changes rolled back, but configmap/metalk8s-environment in prod is kept: another user changed it
+    ");
 }
 
 #[tokio::test(start_paused = true)]
@@ -145,11 +141,7 @@ async fn what_another_process_of_the_plugin_made_is_not_taken_for_ours() {
     });
     let failure = failed(&server, &plan).await;
     assert_eq!(data(&server), json!({"x": "1"}));
-    assert!(
-        said(&failure).contains("may not have been created by this command"),
-        "{}",
-        said(&failure)
-    );
+    assert_snapshot!(said(&failure), @"failed to create configmap/metalk8s-environment in prod: cannot reach the API server at https://scripted: connection refused; changes rolled back, but configmap/metalk8s-environment in prod is kept: it may not have been created by this command");
 }
 
 #[tokio::test(start_paused = true)]
@@ -183,11 +175,7 @@ async fn an_operator_that_another_configured_stays() {
             webhook: None,
         }));
     let failure = failed(&server, &plan).await;
-    assert!(
-        said(&failure).contains("the operator of x in prod is kept: it is configured for 2"),
-        "{}",
-        said(&failure)
-    );
+    assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back, but configmap/metalk8s-environment in prod is kept: another user changed it, and the operator of x in prod is kept: it is configured for 2");
     assert!(
         server
             .asked()
@@ -232,7 +220,7 @@ async fn an_undo_that_fails_says_what_is_left() {
     let failure = failed(&server, &plan).await;
     assert_eq!(failure.error.kind, Kind::HalfDone);
     assert!(!failure.error.rolled_back);
-    assert!(said(&failure).contains("change configmap/"), "{}", said(&failure));
+    assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: failed to read configmap/metalk8s-environment in prod: scripted; to be done by hand: change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}"#);
 }
 
 #[tokio::test(start_paused = true)]
@@ -254,7 +242,7 @@ async fn an_undo_outlasts_an_absent_api_server() {
     }
     let failure = run(&server, &plan, With::default()).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::Denied, "{}", failure.error);
-    assert!(said(&failure).contains("rolled back"), "{}", said(&failure));
+    assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back");
     assert_eq!(data(&server), json!({"x": "1"}));
 }
 
@@ -287,7 +275,7 @@ async fn what_was_deleted_meanwhile_is_not_made_again() {
     refused(&server, &mut plan);
     let failure = failed(&server, &plan).await;
     assert_eq!(server.get(&config_path()), None);
-    assert!(said(&failure).contains("was deleted"), "{}", said(&failure));
+    assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back, but configmap/metalk8s-environment in prod was deleted");
 }
 
 #[tokio::test(start_paused = true)]
@@ -316,12 +304,7 @@ async fn a_plan_without_a_way_back_says_what_it_did_and_what_not() {
     plan.then(namespace("last").0);
     let failure = failed(&server, &plan).await;
     assert!(failure.error.changed);
-    let said = said(&failure);
-    assert!(said.contains("done before: change configmap"), "{said}");
-    assert!(
-        said.contains("not finished: delete namespace/none; create namespace/last"),
-        "{said}"
-    );
+    assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; done before: change configmap/metalk8s-environment in prod; not finished: delete namespace/none; create namespace/last; to finish it: run the same command again");
     assert_eq!(data(&server), json!({"x": "2"}));
 }
 
@@ -334,11 +317,7 @@ async fn a_step_that_cannot_be_taken_back_is_told_beside_those_that_were() {
     plan.with_undo(forward, vec![back]);
     refused(&server, &mut plan);
     let failure = failed(&server, &plan).await;
-    assert!(
-        said(&failure).contains("rolled back, but not rolled back: create namespace/first"),
-        "{}",
-        said(&failure)
-    );
+    assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back, but not rolled back: create namespace/first");
     assert!(!failure.error.rolled_back);
     assert_eq!(data(&server), json!({"x": "1"}));
 }
@@ -351,7 +330,8 @@ async fn what_was_refused_at_once_has_nothing_to_roll_back() {
     let (forward, back) = upgrade();
     plan.with_undo(forward, vec![back]);
     let failure = failed(&server, &plan).await;
-    assert!(!failure.error.rolled_back && !said(&failure).contains("rolled back"));
+    assert!(!failure.error.rolled_back);
+    assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted");
     assert!(!failure.error.changed);
 }
 
@@ -379,11 +359,7 @@ async fn a_second_ctrl_c_ends_the_undo_of_an_absent_api_server() {
     };
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::HalfDone, "{}", failure.error);
-    assert!(
-        said(&failure).contains("to be done by hand"),
-        "{}",
-        said(&failure)
-    );
+    assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: failed to read configmap/metalk8s-environment in prod: cannot reach the API server at https://scripted: connection refused; to be done by hand: change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}"#);
     assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
     assert_eq!(data(&server), json!({"x": "2"}));
 }
@@ -420,33 +396,24 @@ async fn a_namespace_with_an_object_of_somebody_else_is_kept() {
     // The value in the ConfigMap is somebody's as well.
     let value = |server: &Scripted| server.change(&config_path(), &json!({"data": {"y": "1"}}));
     let hidden = |server: &Scripted| server.fail(&format!("GET {PROD}/secrets"), Fault::Refused(403));
-    let cases: [(fn(&Scripted), &str); 3] = [
-        (
-            secret,
-            "it contains secret/mine, which this command did not create",
-        ),
-        (
-            value,
-            "it contains configmap/metalk8s-environment, which this command did not create",
-        ),
-        (hidden, "this user may not list secrets in it"),
-    ];
-    for (others, reason) in cases {
+    let cases: [fn(&Scripted); 3] = [secret, value, hidden];
+    let mut messages = Vec::new();
+    for others in cases {
         let server = Scripted::start();
         server.before("DELETE /api/v1/namespaces/none", others);
         let plan = making_an_environment(&server);
         let begin = Instant::now();
         let failure = failed(&server, &plan).await;
-        let told = said(&failure);
-        assert!(
-            told.contains(&format!("namespace/prod is kept: {reason}")),
-            "{told}"
-        );
-        assert!(told.contains("changes rolled back, but "), "{told}");
+        messages.push(said(&failure));
         // The status is that of what failed, since nothing of this command's could not be rolled back.
         assert_eq!(failure.error.kind, Kind::Denied);
         assert!(failure.error.changed && !failure.error.rolled_back);
         assert!(server.get(PROD).is_some());
         assert!(begin.elapsed() < Duration::from_secs(1), "{:?}", begin.elapsed());
     }
+    assert_snapshot!(messages.join("\n"), @"
+    failed to delete namespace/none: scripted; changes rolled back, but namespace/prod is kept: it contains secret/mine, which this command did not create
+    failed to delete namespace/none: scripted; changes rolled back, but configmap/metalk8s-environment in prod is kept: another user changed it, and namespace/prod is kept: it contains configmap/metalk8s-environment, which this command did not create
+    failed to delete namespace/none: scripted; changes rolled back, but namespace/prod is kept: this user may not list secrets in it
+    ");
 }

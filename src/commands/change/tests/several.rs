@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use insta::assert_snapshot;
 use tokio::sync::Barrier;
 
 use super::*;
@@ -264,11 +265,16 @@ async fn ctrl_c_undoes_all_that_run() {
     assert_eq!(outcome.unwrap_err().kind, Kind::Interrupted);
     let data = names.map(|name| server.get(&path(name)).unwrap()["data"]["x"].clone());
     assert_eq!(data, ["1", "1"]);
-    let said = command.stderr.text();
-    assert!(
-        said.contains("environment/b: ")
-            && said.contains("of 3: 2 failed and rolled back, 1 not begun: environment/c\n"),
-        "{said}"
-    );
+    assert_snapshot!(command.stderr.text(), @"
+    environment/a: waiting until namespace/stays is gone
+    environment/a: namespace/stays is still there
+    environment/b: waiting until namespace/stays is gone
+    environment/b: namespace/stays is still there
+    warning: environment/a: interrupted while waiting until namespace/stays is gone; rolling back
+    warning: environment/b: interrupted while waiting until namespace/stays is gone; rolling back
+    error: environment/a: interrupted while waiting until namespace/stays is gone; changes rolled back
+    error: environment/b: interrupted while waiting until namespace/stays is gone; changes rolled back
+    of 3: 2 failed and rolled back, 1 not begun: environment/c
+    ");
     assert_eq!(standings(&server).await, []);
 }

@@ -1,5 +1,6 @@
 //! Salt takes longer where there are many Environments: the user is warned, and the command gets more time.
 
+use insta::assert_snapshot;
 use tokio::time::Instant;
 
 use super::*;
@@ -33,12 +34,12 @@ async fn a_command_has_more_time_where_salt_reads_many_namespaces() {
     let server = crowded(500);
     let command = Command::of(&server, None);
     assert_eq!(later(&command, true, Mode::Apply).await, 66);
-    let told = "Salt reads the configuration of 500 namespaces before each step: expect about 22 s more";
-    assert!(command.stderr.text().contains(told), "{}", command.stderr.text());
+    let told = command.stderr.text();
+    assert_snapshot!(told, @"warning: Salt reads the configuration of 500 namespaces before each step: expect about 22 s more");
     let limited = Command::of(&server, None);
     limited.context.keep_time_limit();
     assert_eq!(later(&limited, true, Mode::Apply).await, 0);
-    assert!(limited.stderr.text().contains(told));
+    assert_eq!(limited.stderr.text(), told);
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,5 +1,7 @@
 //! Locks that others hold, or that the user may not take; dry runs, which take none.
 
+use insta::assert_snapshot;
+
 use super::*;
 
 #[tokio::test(start_paused = true)]
@@ -85,12 +87,13 @@ async fn a_refusal_while_a_lock_is_awaited_is_no_consent() {
     let (outcome, ()) = tokio::join!(command.changes(&asking, planned()), refuses);
     let error = outcome.unwrap_err();
     assert_eq!(error.kind, Kind::Denied, "{error}");
-    assert!(error.message().contains("failed to take the lock"), "{error}");
+    assert_snapshot!(error, @"failed to take the lock: scripted");
     assert_eq!(data(&server), json!({"x": "1"}));
 }
 
 #[tokio::test(start_paused = true)]
 async fn without_the_right_to_locks_the_user_is_warned_and_the_change_made() {
+    let mut warnings = Vec::new();
     for is_held in [false, true] {
         let server = configured();
         let mut held = None;
@@ -101,11 +104,14 @@ async fn without_the_right_to_locks_the_user_is_warned_and_the_change_made() {
         server.fail("POST /apis/coordination.k8s.io", Fault::Refused(403));
         let command = Command::of(&server, None);
         command.changes(&Asking::plainly(), planned()).await.unwrap();
-        let said = command.stderr.text();
-        assert!(said.contains("warning: continuing without a lock: "), "{said}");
+        warnings.push(command.stderr.text());
         assert_eq!(data(&server), json!({"x": "2"}), "{is_held}");
         drop(held);
     }
+    assert_snapshot!(warnings.concat(), @"
+    warning: continuing without a lock: scripted
+    warning: continuing without a lock: this user may not create leases in kube-system
+    ");
 }
 
 #[tokio::test(start_paused = true)]
@@ -158,18 +164,16 @@ async fn a_dry_run_writes_nothing_and_the_server_s_warns_of_locks() {
 
 #[tokio::test(start_paused = true)]
 async fn a_dry_run_without_the_right_to_look_at_locks_says_so() {
-    for (code, failure) in [(403, None), (500, Some("failed to read the locks"))] {
+    let outcome = async |code| {
         let server = configured();
         server.fail("GET /apis/coordination.k8s.io", Fault::Refused(code));
         let command = Command::of(&server, None);
         let outcome = command.changes(&Asking::dry(DryRun::Server), planned()).await;
-        match (outcome, failure) {
-            (Ok(_), None) => {
-                let said = command.stderr.text();
-                assert!(said.contains("continuing without checking the locks"), "{said}");
-            }
-            (Err(error), Some(text)) => assert!(error.message().contains(text), "{error}"),
-            (outcome, _) => panic!("{code} {outcome:?}"),
-        }
-    }
+        (outcome.map(drop), command.stderr.text())
+    };
+    let (denied, warning) = outcome(403).await;
+    denied.unwrap();
+    assert_snapshot!(warning, @"warning: continuing without checking the locks: scripted");
+    let (failed, _) = outcome(500).await;
+    assert_snapshot!(failed.unwrap_err(), @"failed to read the locks: scripted");
 }

@@ -1,3 +1,5 @@
+use insta::assert_snapshot;
+
 use super::*;
 use crate::commands::config::get::document;
 use domain::service_config::plan::Stored;
@@ -36,19 +38,15 @@ fn the_config_map_around_a_document_is_taken_off() {
     assert_eq!(documents(&one.to_string(), Some(grafana)).unwrap(), taken);
     let list = serde_json::json!({"kind": "List", "items": [one]});
     assert_eq!(documents(&list.to_string(), None).unwrap(), taken);
-    for (wrong, complaint) in [
-        (
-            map("kube-root-ca.crt"),
-            "ConfigMap \"kube-root-ca.crt\", which is not a service configuration",
-        ),
-        (
-            serde_json::json!({"kind": "ConfigMap", "metadata": {"name": "metalk8s-dex-config"}}),
-            "has no config.yaml",
-        ),
-    ] {
-        let error = documents(&wrong.to_string(), None).unwrap_err();
-        assert!(error.message().contains(complaint), "{}", error.message());
-    }
+    let errors = [
+        map("kube-root-ca.crt"),
+        serde_json::json!({"kind": "ConfigMap", "metadata": {"name": "metalk8s-dex-config"}}),
+    ]
+    .map(|wrong| documents(&wrong.to_string(), None).unwrap_err().message());
+    assert_snapshot!(errors.join("\n"), @r#"
+    the file contains ConfigMap "kube-root-ca.crt", which is not a service configuration
+    ConfigMap metalk8s-dex-config of the file has no config.yaml
+    "#);
 }
 
 #[test]
