@@ -10,6 +10,7 @@ pub mod node;
 pub mod patient;
 pub mod pty;
 mod schema;
+pub mod screen;
 mod services;
 pub mod silence;
 pub mod solution;
