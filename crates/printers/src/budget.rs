@@ -6,6 +6,18 @@
 
 /// How much an expression may do with one object, or a sort key with one list. What goes beyond is an error
 /// that names the bound.
+///
+/// ```
+/// use printers::{Bounds, Format};
+/// use serde_json::json;
+///
+/// let format: Format = "jsonpath={..name}".parse()?;
+/// let expression = format.compile(false)?;
+/// let bounds = Bounds { values: 100, ..Bounds::default() };
+/// let list = json!({"items": vec![json!({"name": "a"}); 1000]});
+/// assert!(expression.within(bounds).render(&list).is_err());
+/// # Ok::<(), printers::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// Steps of work. A step takes a few nanoseconds; a list of ten thousand objects takes a few hundredths

@@ -30,6 +30,19 @@ enum Language {
 impl Format {
     /// Compiles the expression of this format, which may have to be read from its file. `no_headers` leaves
     /// out the headers of custom columns.
+    ///
+    /// ```
+    /// use printers::{Format, Source};
+    /// use serde_json::json;
+    ///
+    /// let format = Format::GoTemplate(Source::Text("{{.kind}} {{.metadata.name}}".to_owned()));
+    /// let pod = json!({"kind": "Pod", "metadata": {"name": "a"}});
+    /// assert_eq!(format.compile(false)?.render(&pod)?, b"Pod a");
+    ///
+    /// let mistake = Format::JsonPath(Source::Text("{.kind".to_owned()));
+    /// assert!(mistake.compile(false).is_err());
+    /// # Ok::<(), printers::Error>(())
+    /// ```
     pub fn compile(&self, no_headers: bool) -> Result<Expression, Error> {
         let (language, source) = match self {
             Self::JsonPath(source) | Self::JsonPathAsJson(source) => ("jsonpath", source),

@@ -7,6 +7,15 @@ use std::str::FromStr;
 use crate::Error;
 
 /// A format that prints what its expression finds.
+///
+/// ```
+/// use printers::{Format, Source};
+///
+/// let format: Format = "jsonpath={.kind}".parse()?;
+/// assert_eq!(format, Format::JsonPath(Source::Text("{.kind}".to_owned())));
+/// assert!("json".parse::<Format>().is_err());
+/// # Ok::<(), printers::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Format {
     /// kubectl's JSONPath: text with expressions in braces.

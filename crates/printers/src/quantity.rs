@@ -8,6 +8,14 @@ pub struct Quantity(i128);
 impl Quantity {
     /// Reads `1.5Gi`, `100m`, `1e3`; nothing for what Kubernetes does not take for a quantity. It
     /// takes a lone sign, point or suffix for zero.
+    ///
+    /// ```
+    /// use printers::Quantity;
+    ///
+    /// assert_eq!(Quantity::parse(b"1.5Gi"), Quantity::parse(b"1536Mi"));
+    /// assert!(Quantity::parse(b"100m") < Quantity::parse(b"1"));
+    /// assert_eq!(Quantity::parse(b"ten"), None);
+    /// ```
     #[must_use]
     pub fn parse(text: &[u8]) -> Option<Self> {
         let text = std::str::from_utf8(text).ok().filter(|text| !text.is_empty())?;

@@ -52,6 +52,15 @@ impl SortKey {
     /// characters, objects that have nothing there first.
     ///
     /// Objects of which none has the path, or whose values cannot be compared, are an error.
+    ///
+    /// ```
+    /// use printers::SortKey;
+    /// use serde_json::json;
+    ///
+    /// let objects = [json!({"size": "1Gi"}), json!({"size": "20Mi"})];
+    /// assert_eq!(SortKey::parse("{.size}")?.order(&objects)?, [1, 0]);
+    /// # Ok::<(), printers::Error>(())
+    /// ```
     pub fn order(&self, objects: &[Json]) -> Result<Vec<usize>, Error> {
         let mut budget = Budget::new(self.bounds);
         let keys = objects

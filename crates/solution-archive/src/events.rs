@@ -21,6 +21,17 @@ pub enum Event {
 }
 
 /// The receiver of events. It is cheap to clone.
+///
+/// ```
+/// use solution_archive::{Event, Events};
+///
+/// let events = Events::new(|event| {
+///     if let Event::Warning(text) = event {
+///         eprintln!("warning: {text}");
+///     }
+/// });
+/// events.emit(Event::Warning("the manifest has no display name".to_owned()));
+/// ```
 #[derive(Clone)]
 pub struct Events(Arc<dyn Fn(Event) + Send + Sync>);
 

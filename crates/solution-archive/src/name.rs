@@ -10,6 +10,15 @@ pub const MAX_LENGTH: usize = 63;
 
 /// A DNS label: lower-case letters, digits and `-`, at most 63 characters, beginning and ending
 /// with a letter or digit. Environments, namespaces and Solutions are named so.
+///
+/// ```
+/// use solution_archive::name::{Name, NameError};
+///
+/// let name: Name = "example-solution".parse()?;
+/// assert_eq!(name.as_str(), "example-solution");
+/// assert!("Example".parse::<Name>().is_err());
+/// # Ok::<(), NameError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Name(String);

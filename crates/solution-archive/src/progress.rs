@@ -51,6 +51,10 @@ impl<'events> Progress<'events> {
 }
 
 /// A number of bytes as people read it.
+///
+/// ```
+/// assert_eq!(solution_archive::bytes(1536), "1.5 KiB");
+/// ```
 #[must_use]
 pub fn bytes(number: u64) -> String {
     const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];

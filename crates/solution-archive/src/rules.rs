@@ -363,6 +363,14 @@ rules! {
 }
 
 /// The rule named `id`.
+///
+/// ```
+/// use solution_archive::{Options, rules};
+///
+/// let allow = rules::find("display-name-missing").into_iter().collect();
+/// let options = Options { allow, ..Options::default() };
+/// assert_eq!(options.allow[0].severity, solution_archive::Severity::Warning);
+/// ```
 #[must_use]
 pub fn find(id: &str) -> Option<&'static Rule> {
     ALL.iter().copied().find(|rule| rule.id == id)

@@ -282,6 +282,38 @@ pub struct SignOptions {
 }
 
 /// Signs the file at `path`, and returns where the signature is. Never prompts.
+///
+/// ```
+/// use solution_archive::signature::{SignOptions, TrustedKey, sign};
+/// use solution_archive::{BuildOptions, Events, Options, build, check, init};
+///
+/// let directory = tempfile::tempdir()?;
+/// let (tree, output) = (directory.path().join("sample"), directory.path().join("sample.iso"));
+/// init(&"sample".parse()?, "1.0.0", &tree, false)?;
+/// let options = BuildOptions { output: output.clone(), ..BuildOptions::default() };
+/// build(&tree, &options, &Events::none())?;
+///
+/// let pair = minisign::KeyPair::generate_unencrypted_keypair()?;
+/// let secret_key = directory.path().join("minisign.key");
+/// std::fs::write(&secret_key, pair.sk.to_box(None)?.to_string())?;
+/// let options = SignOptions {
+///     secret_key,
+///     password_file: None,
+///     comment: Some("the first release".to_owned()),
+///     time: 1_700_000_000,
+///     dry_run: false,
+/// };
+/// sign(&output, &options, &Events::none())?;
+///
+/// let options = Options {
+///     require_signature: true,
+///     keys: vec![TrustedKey::given(&pair.pk.to_base64())?],
+///     ..Options::default()
+/// };
+/// let report = check(&output, &options, &Events::none())?;
+/// assert_eq!(report.signer.map(|signer| signer.comment).as_deref(), Some("the first release"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn sign(path: &Path, options: &SignOptions, events: &Events) -> Result<PathBuf, Error> {
     let secret = secret_key(options)?;
     let source = Opened::open(path).map_err(|error| Error::reading(path, error))?;

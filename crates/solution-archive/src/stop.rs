@@ -5,6 +5,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the work should continue. It is cheap to clone; all clones share one state.
+///
+/// ```
+/// use std::path::Path;
+///
+/// use solution_archive::{BuildOptions, Error, Events, build};
+///
+/// let options = BuildOptions::default();
+/// let stop = options.stop.clone();
+/// // As another thread would do it, for instance when a user interrupts the program.
+/// stop.stop();
+/// let stopped = build(Path::new("sample"), &options, &Events::none());
+/// assert!(matches!(stopped, Err(Error::Stopped)));
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<AtomicBool>);
 

@@ -39,6 +39,13 @@ const TEMPLATES: &[(&str, &str)] = &[
 
 /// Makes the tree of the Solution `name` in `directory`, which is empty or not there yet: all of it, or
 /// in a dry run nothing. Returns the paths of what it makes.
+///
+/// ```
+/// let directory = tempfile::tempdir()?;
+/// let made = solution_archive::init(&"sample".parse()?, "1.0.0", directory.path(), false)?;
+/// assert!(made.contains(&"manifest.yaml".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn init(name: &Name, version: &str, directory: &Path, dry_run: bool) -> Result<Vec<String>, Error> {
     let files = files(name, version)?;
     let is_new = !directory.exists();

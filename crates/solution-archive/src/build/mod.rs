@@ -67,6 +67,21 @@ pub struct Built {
 }
 
 /// Builds an archive of the tree in `root`. Nothing in `root` is changed.
+///
+/// ```
+/// use solution_archive::{BuildOptions, Events, build, init};
+///
+/// let directory = tempfile::tempdir()?;
+/// let tree = directory.path().join("sample");
+/// init(&"sample".parse()?, "1.0.0", &tree, false)?;
+/// let options = BuildOptions {
+///     output: directory.path().join("sample-1.0.0.iso"),
+///     ..BuildOptions::default()
+/// };
+/// let built = build(&tree, &options, &Events::none())?;
+/// assert!(built.report.is_valid(false) && built.sha256.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn build(root: &Path, options: &BuildOptions, events: &Events) -> Result<Built, Error> {
     let built = build_unless_stopped(root, options, events);
     let is_written = built.as_ref().is_ok_and(|built| built.sha256.is_some());

@@ -31,6 +31,20 @@ use report::Report;
 /// Checks the archive at `path`: an image, or the directory from which one is built.
 ///
 /// The report has everything that is wrong with the archive. It is an error only if nothing could be checked.
+///
+/// ```
+/// use solution_archive::{Events, Options, check, init};
+///
+/// let directory = tempfile::tempdir()?;
+/// init(&"sample".parse()?, "1.0.0", directory.path(), false)?;
+/// let report = check(directory.path(), &Options::default(), &Events::none())?;
+/// assert!(report.is_valid(false));
+///
+/// std::fs::remove_file(directory.path().join("manifest.yaml"))?;
+/// let report = check(directory.path(), &Options::default(), &Events::none())?;
+/// assert!(report.findings.iter().any(|finding| finding.rule.id == "manifest-missing"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn check(path: &Path, options: &Options, events: &Events) -> Result<Report, Error> {
     let metadata = std::fs::metadata(path).map_err(|error| Error::reading(path, error))?;
     if metadata.is_dir() {

@@ -9,6 +9,13 @@ use serde_json::{Number, Value};
 use super::{DocumentError, Reader, all};
 
 /// The text of a file: UTF-8, or UTF-16 with a byte order mark.
+///
+/// ```
+/// use solution_archive::document::decoded;
+///
+/// assert_eq!(decoded(b"\xff\xfea\0".to_vec())?, "a");
+/// # Ok::<(), solution_archive::document::DocumentError>(())
+/// ```
 pub fn decoded(bytes: Vec<u8>) -> Result<String, DocumentError> {
     let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let units = bytes.as_chunks::<2>();
@@ -33,6 +40,16 @@ pub fn decoded(bytes: Vec<u8>) -> Result<String, DocumentError> {
 
 /// The documents of a file that `-f` names, without the empty ones. A key that is given twice is refused with its line:
 /// kubectl takes the last one silently, and a list that is silently half as long deletes things.
+///
+/// ```
+/// use solution_archive::document::objects;
+///
+/// let documents = objects("kind: A\n---\n---\nkind: B\n")?;
+/// assert_eq!(documents.len(), 2);
+/// let error = objects("name: a\nname: b\n").map_err(|error| error.to_string());
+/// assert_eq!(error, Err("line 2: key \"name\" is given twice".to_owned()));
+/// # Ok::<(), solution_archive::document::DocumentError>(())
+/// ```
 pub fn objects(text: &str) -> Result<Vec<Value>, DocumentError> {
     let mut documents = all(text, Reader::Kubectl { repeats: false })?;
     documents.retain(|document| !document.is_null());
@@ -40,6 +57,14 @@ pub fn objects(text: &str) -> Result<Vec<Value>, DocumentError> {
 }
 
 /// The first document of a kubeconfig, null if there is none. kubectl does not read the others.
+///
+/// ```
+/// use solution_archive::document::settings;
+///
+/// let kubeconfig = settings("current-context: a\n")?;
+/// assert_eq!(kubeconfig["current-context"], "a");
+/// # Ok::<(), solution_archive::document::DocumentError>(())
+/// ```
 pub fn settings(text: &str) -> Result<Value, DocumentError> {
     let documents = all(text, Reader::Kubectl { repeats: true })?;
     Ok(documents.into_iter().next().unwrap_or_default())

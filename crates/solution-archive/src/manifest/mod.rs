@@ -53,6 +53,16 @@ impl Manifest {
     /// Reads a manifest and fills in what it leaves out; `images` are those in the archive.
     ///
     /// Fails with everything that MetalK8s would refuse it for.
+    ///
+    /// ```
+    /// use solution_archive::manifest::{API_VERSION, Manifest, advice};
+    ///
+    /// let text = format!("{{apiVersion: {API_VERSION}, kind: Solution, metadata: {{name: sample}}, spec: {{version: 1.0.0}}}}");
+    /// let manifest = Manifest::parse(text.as_bytes(), &[]).map_err(|findings| findings[0].message.clone())?;
+    /// assert_eq!(manifest.id(), "sample-1.0.0");
+    /// assert_eq!(advice(&manifest)[0].rule.id, "display-name-missing");
+    /// # Ok::<(), String>(())
+    /// ```
     pub fn parse(bytes: &[u8], images: &[String]) -> Result<Self, Vec<Finding>> {
         let document = document::single(bytes, Reader::Both)
             .map_err(|error| vec![finding(&rules::MANIFEST_SYNTAX, error.to_string())])?;

@@ -28,6 +28,13 @@ use crate::source::Opened;
 use crate::tree::{MANIFEST, MAX_MANIFEST};
 
 /// Reads the manifest of the archive at `path`, and nothing else.
+///
+/// ```
+/// let directory = tempfile::tempdir()?;
+/// solution_archive::init(&"sample".parse()?, "1.0.0", directory.path(), false)?;
+/// assert_eq!(solution_archive::manifest(directory.path())?.id(), "sample-1.0.0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn manifest(path: &Path) -> Result<Manifest, Error> {
     opened(path, |contents| read_manifest(path, contents))
 }
@@ -48,6 +55,20 @@ pub struct Operator {
 }
 
 /// Reads what the archive at `path` brings for its operator, and nothing else.
+///
+/// ```
+/// use solution_archive::roles::review;
+///
+/// let directory = tempfile::tempdir()?;
+/// solution_archive::init(&"sample".parse()?, "1.0.0", directory.path(), false)?;
+/// let operator = solution_archive::operator(directory.path())?;
+/// let review = review(&operator.roles, &operator.cluster_scoped);
+/// for role in &review.roles {
+///     println!("{}", role.document["metadata"]["name"]);
+/// }
+/// assert!(operator.findings.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn operator(path: &Path) -> Result<Operator, Error> {
     opened(path, |contents| {
         let mut findings = Findings::default();

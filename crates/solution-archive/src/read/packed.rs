@@ -60,6 +60,25 @@ pub struct PackedBlob {
 
 impl Packed {
     /// Opens the image file at `path`.
+    ///
+    /// ```
+    /// use solution_archive::{BuildOptions, Events, Packed, build, init};
+    ///
+    /// let directory = tempfile::tempdir()?;
+    /// let (tree, output) = (directory.path().join("sample"), directory.path().join("sample.iso"));
+    /// init(&"sample".parse()?, "1.0.0", &tree, false)?;
+    /// let options = BuildOptions { output: output.clone(), ..BuildOptions::default() };
+    /// build(&tree, &options, &Events::none())?;
+    ///
+    /// let packed = Packed::open(&output)?;
+    /// assert_eq!(packed.manifest.id(), "sample-1.0.0");
+    /// for blob in packed.images.iter().flat_map(|image| &image.blobs) {
+    ///     let mut beginning = [0; 512];
+    ///     let length = packed.read(blob, 0, &mut beginning)?;
+    ///     println!("{}: {:?}", blob.digest, &beginning[..length]);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn open(path: &Path) -> Result<Self, Error> {
         let source = Opened::open(path).map_err(|error| Error::reading(path, error))?;
         let volume =

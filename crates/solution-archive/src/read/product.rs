@@ -34,6 +34,14 @@ impl Product {
 }
 
 /// What the image or the directory at `path` says, if it is an archive of MetalK8s itself. Nothing else of it is read.
+///
+/// ```
+/// let directory = tempfile::tempdir()?;
+/// std::fs::write(directory.path().join("product.txt"), "NAME=MetalK8s\nVERSION=130.0.0\n")?;
+/// let product = solution_archive::product(directory.path())?;
+/// assert_eq!(product.map(|product| product.version).as_deref(), Some("130.0.0"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn product(path: &Path) -> Result<Option<Product>, Error> {
     opened(path, |contents| {
         let text = contents.file(PATH, MAX_SIZE).ok();

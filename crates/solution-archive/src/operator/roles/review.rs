@@ -18,6 +18,19 @@ pub struct Review {
 }
 
 /// Reviews the roles in `documents`, of a Solution whose resources `own` are in no namespace.
+///
+/// ```
+/// use serde_json::json;
+/// use solution_archive::roles::{ClusterScoped, review};
+///
+/// let role = json!({
+///     "apiVersion": "rbac.authorization.k8s.io/v1", "kind": "Role", "metadata": {"name": "sample"},
+///     "rules": [{"apiGroups": [""], "resources": ["secrets"], "verbs": ["*"]}],
+/// });
+/// let review = review(&[role], &ClusterScoped::default());
+/// let rules: Vec<&str> = review.findings.iter().map(|finding| finding.rule.id).collect();
+/// assert_eq!(rules, ["role-wildcard", "role-secrets"]);
+/// ```
 #[must_use]
 pub fn review(documents: &[Value], own: &ClusterScoped) -> Review {
     let mut findings = Findings::default();
@@ -33,6 +46,16 @@ pub fn review(documents: &[Value], own: &ClusterScoped) -> Review {
 }
 
 /// The rules of a `ClusterRole` from outside an archive, or the errors in them.
+///
+/// ```
+/// use serde_json::json;
+/// use solution_archive::roles::grants;
+///
+/// let role = json!({"rules": [{"apiGroups": [""], "resources": ["pods"], "verbs": ["get"]}]});
+/// let grants = grants(&role).map_err(|findings| findings[0].message.clone())?;
+/// assert_eq!(grants[0].resources, ["pods"]);
+/// # Ok::<(), String>(())
+/// ```
 pub fn grants(cluster_role: &Value) -> Result<Vec<Grant>, Vec<Finding>> {
     let mut findings = Findings::default();
     let grants = Reader::of(&mut findings).grants(&cluster_role["rules"], "the ClusterRole", true);
