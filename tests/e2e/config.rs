@@ -282,7 +282,7 @@ fn a_file_is_applied() {
         ("kind: UIConfig\nspec: [", "not YAML"),
         (
             "apiVersion: x\nkind: UIConfig\n",
-            "apiVersion is x, it must remain",
+            "apiVersion is x, and must remain",
         ),
         (
             "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: UIConfig\nspec: {basePath: 3}\n",

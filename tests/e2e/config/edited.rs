@@ -73,7 +73,7 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
         editor.saw(2)
     );
     assert!(
-        editor.saw(3).contains("it must remain PrometheusConfig"),
+        editor.saw(3).contains("and must remain PrometheusConfig"),
         "{}",
         editor.saw(3)
     );

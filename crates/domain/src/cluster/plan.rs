@@ -224,14 +224,10 @@ fn refuse_nodes(facts: &Facts, direction: Direction, to: &str, has_failed: bool)
     for node in &facts.nodes {
         let name = &node.name;
         if !is_near(&node.version, to, direction) {
-            complaints.push(format!(
-                "node/{name} has {}, more than one major version from {to}",
-                if node.version.is_empty() {
-                    "no version"
-                } else {
-                    &node.version
-                }
-            ));
+            complaints.push(match node.version.as_str() {
+                "" => format!("node/{name} has no version, so it is not deployed"),
+                version => format!("node/{name} has {version}, more than one major version from {to}"),
+            });
         }
         if !node.ready {
             complaints.push(format!("node/{name} is not ready"));

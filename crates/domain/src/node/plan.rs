@@ -311,7 +311,10 @@ fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
         taints
     };
     if own(wanted) != own(found) {
-        differences.push(format!("its taints are {}", own(found).join(", ")));
+        differences.push(match own(found) {
+            taints if taints.is_empty() => "it has no taints".to_owned(),
+            taints => format!("its taints are {}", taints.join(", ")),
+        });
     }
     differences.dedup();
     differences

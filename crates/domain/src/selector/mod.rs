@@ -66,7 +66,7 @@ impl FromStr for Selector {
         }
         let requirements = parts(text)
             .into_iter()
-            .map(|part| requirement(part.trim()).ok_or_else(|| InvalidSelector(part.trim().to_owned())));
+            .map(|part| requirement(part.trim()).ok_or_else(|| InvalidSelector(text.to_owned())));
         Ok(Self {
             text: text.to_owned(),
             requirements: requirements.collect::<Result<_, _>>()?,
@@ -170,8 +170,8 @@ mod tests {
         ]
         .map(|text| text.parse::<Selector>().unwrap_err().to_string());
         assert_snapshot!(errors.join("\n"), @r#"
-        "" is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
-        "" is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
+        "a=1," is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
+        "," is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
         "a b" is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
         "a in 1" is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a
         "a in (1" is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a

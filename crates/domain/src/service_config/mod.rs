@@ -181,10 +181,10 @@ impl ServiceConfig {
             let was = old.get(name).and_then(Value::as_str).unwrap_or(fallback);
             let is = document.get(name).and_then(Value::as_str);
             if is != Some(was) {
-                wrong.push(format!(
-                    "{name} is {}, it must remain {was}",
-                    is.unwrap_or("missing")
-                ));
+                wrong.push(match is {
+                    Some(is) => format!("{name} is {is}, and must remain {was}"),
+                    None => format!("{name} is missing, and must be {was}"),
+                });
             }
         }
         match document.get("spec") {

@@ -96,8 +96,8 @@ fn version_and_kind_stay_what_the_map_has() {
     ]
     .map(|(new, old)| shown::refusal(&dex.check(new, old).unwrap_err()));
     assert_snapshot!(refusals.join("\n"), @"
-    Invalid: config/dex: kind is DexConfig, it must remain DexConfiguration
-    Invalid: config/dex: apiVersion is missing, it must remain addons.metalk8s.scality.com/v1alpha2; kind is missing, it must remain DexConfig
+    Invalid: config/dex: kind is DexConfig, and must remain DexConfiguration
+    Invalid: config/dex: apiVersion is missing, and must be addons.metalk8s.scality.com/v1alpha2; kind is missing, and must be DexConfig
     Invalid: config/dex: no valid YAML: did not find expected node content at line 2 column 1, while parsing a flow node
     Invalid: config/dex: the document is not a mapping
     ");

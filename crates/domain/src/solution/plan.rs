@@ -13,6 +13,8 @@ use std::cmp::Ordering;
 
 use serde_json::json;
 
+use base::kind::Kind;
+
 use self::resources::Resources;
 use super::version::{SolutionVersion, VersionRequest};
 use crate::archive::catalogue::{Archive, Catalogue};
@@ -93,10 +95,11 @@ pub fn add(facts: Facts<'_>, additions: &[Addition<'_>], options: &Options) -> R
     for addition in additions {
         let one = addition_to(facts, addition, options)?;
         if moves.iter().any(|(other, _)| other.is_about_the_same_as(&one)) {
-            return Err(Refusal::conflict(format!(
+            let message = format!(
                 "solution {} is given twice for namespace {}",
                 one.solution, one.namespace
-            )));
+            );
+            return Err(Refusal::new(Kind::Invalid, message));
         }
         // A Solution that is already added keeps its constraint.
         let constraint = match &one.from {

@@ -157,7 +157,7 @@ fn several_solutions_are_configured_at_once_and_prepared_by_one_job() {
     assert_snapshot!(plans.join("\n\n"));
     let twice = ["z", "z"].map(|name| asked(name, &exact, None));
     let refusal = add(facts, &twice, &Options::default()).unwrap_err();
-    assert_snapshot!(shown::refusal(&refusal), @"Conflict: solution z is given twice for namespace prod");
+    assert_snapshot!(shown::refusal(&refusal), @"Invalid: solution z is given twice for namespace prod");
 }
 
 #[test]
