@@ -49,10 +49,10 @@ pub struct Job {
 /// The marker of a request; empty if it has none.
 pub fn marker(call: &Value) -> &str {
     let places = ["/0/kwarg/pillar", "/0/metadata"];
-    let markers = places
+    let mut markers = places
         .iter()
         .filter_map(|place| call.pointer(place)?[MARKER]["marker"].as_str());
-    markers.last().unwrap_or_default()
+    markers.next().unwrap_or_default()
 }
 
 /// Sends a request to Salt itself; the status and the whole answer.
