@@ -246,7 +246,7 @@ impl World {
             .args(["-c", &limit, &plugin(speed)])
             .args(words.split_whitespace())
             .args(["-o", "json"])
-            .env("KUBE_EDITOR", "sed -i s,/old,/new,")
+            .env("KUBE_EDITOR", "sed -i /^#/!s,/old,/new,")
             .stdin(holding(input))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -14,7 +14,15 @@ async fn an_answer_about_something_else_is_no_success() {
     let target = config();
     let seen = Seen::by_name(config());
     let manifest = json!({"metadata": {"name": ENVIRONMENT_CONFIG}});
-    let writes = [
+    let actions = [
+        (
+            "GET",
+            Action::Restore {
+                target: target.clone(),
+                given: json!({"data": {"x": "1"}}),
+                old: json!({"data": {"x": "0"}}),
+            },
+        ),
         ("DELETE", Action::Delete { target: seen }),
         (
             "PATCH",
@@ -26,7 +34,7 @@ async fn an_answer_about_something_else_is_no_success() {
         ("POST", Action::Create { target, manifest }),
     ];
     let mut messages = Vec::new();
-    for (method, action) in writes {
+    for (method, action) in actions {
         let server = Scripted::start();
         if method != "POST" {
             server.put(&path, json!({"data": {"x": "1"}}));
@@ -38,6 +46,7 @@ async fn an_answer_about_something_else_is_no_success() {
         messages.push(said(&failure));
     }
     assert_snapshot!(messages.join("\n"), @"
+    failed to read configmap/metalk8s-environment in prod: the API server's answer is not about configmap/metalk8s-environment in prod: its state is unknown
     failed to delete configmap/metalk8s-environment in prod: the API server's answer is not about configmap/metalk8s-environment in prod: its state is unknown
     failed to change configmap/metalk8s-environment in prod: the API server's answer is not about configmap/metalk8s-environment in prod: its state is unknown
     failed to create configmap/metalk8s-environment in prod: the API server's answer is not about configmap/metalk8s-environment in prod: its state is unknown

@@ -139,9 +139,13 @@ impl Cluster {
 
     pub async fn read(&self, target: &Reference) -> Result<Option<Value>, Error> {
         let api = self.objects(&target.resource, target.namespace.as_deref());
-        let object = api.get_opt(&target.name).await?;
-        let object = object.map(serde_json::to_value).transpose();
-        Ok(object.map_err(kube::Error::SerdeError)?)
+        let Some(object) = api.get_opt(&target.name).await? else {
+            return Ok(None);
+        };
+        about(target, object.metadata.name.as_deref())?;
+        Ok(Some(
+            serde_json::to_value(object).map_err(kube::Error::SerdeError)?,
+        ))
     }
 
     /// Deletes an object together with its dependents, if it is still the object that was read. If it is already
