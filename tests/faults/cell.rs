@@ -73,11 +73,7 @@ struct Meanwhile {
 impl Place {
     /// Runs the command undisturbed.
     pub async fn record(&self, scenario: &'static Scenario, environment: &str) -> Recording {
-        let subject = Subject {
-            scenario,
-            environment: environment.to_owned(),
-        };
-        self.proxy.script().stage(subject.clone());
+        let subject = self.stage(scenario, environment);
         self.set_up(scenario, environment).await;
         let old = self.state(scenario, environment).await;
         let objects = if scenario.is_written() {
@@ -110,11 +106,7 @@ impl Place {
         (key, fault): (&Key, Fault),
         environment: &str,
     ) -> Option<Result<String, String>> {
-        let subject = Subject {
-            scenario,
-            environment: environment.to_owned(),
-        };
-        self.proxy.script().stage(subject.clone());
+        let subject = self.stage(scenario, environment);
         match &recording.objects {
             Some(objects) => self.write(recording, objects, &subject).await,
             None => self.set_up(scenario, environment).await,
@@ -158,6 +150,16 @@ impl Place {
             Ok(()) => Ok(what),
             Err(reason) => Err(format!("{reason}\n  {what}\n{ended}")),
         })
+    }
+
+    /// The commands that follow are of this scenario, and work on this environment.
+    fn stage(&self, scenario: &'static Scenario, environment: &str) -> Subject {
+        let subject = Subject {
+            scenario,
+            environment: environment.to_owned(),
+        };
+        self.proxy.script().stage(subject.clone());
+        subject
     }
 
     /// Writes the objects that the old state consists of. A name that was never used has none yet.

@@ -33,11 +33,11 @@ pub struct Effect {
 pub async fn objects(upstream: &Upstream, paths: &[&str], environment: &str) -> Objects {
     let mut objects = Objects::new();
     for path in paths {
-        let answer = upstream.get(&path.replace("ENV", environment)).await;
-        let collection = path.replace("ENV", environment);
-        let collection = collection.split('?').next().unwrap_or_default();
-        if answer["items"].is_array() {
-            for item in answer["items"].as_array().into_iter().flatten() {
+        let path = path.replace("ENV", environment);
+        let answer = upstream.get(&path).await;
+        let collection = path.split('?').next().unwrap_or_default();
+        if let Some(items) = answer["items"].as_array() {
+            for item in items {
                 let name = item["metadata"]["name"].as_str().unwrap_or_default();
                 if !is_of_others(name, environment) && !is_of_kubernetes(name) {
                     let kind = answer["kind"]

@@ -102,20 +102,6 @@ const fn on_environment(
     }
 }
 
-/// A verb that changes the catalogue.
-const fn on_catalogue(
-    name: &'static str,
-    set_up: &'static [&'static str],
-    command: &'static str,
-    rival: &'static str,
-) -> Scenario {
-    Scenario {
-        watched: &[OF_CATALOGUE],
-        beside: Beside::Nothing,
-        ..on_environment(name, set_up, command, rival)
-    }
-}
-
 /// A verb that changes an object which is not an environment.
 const fn on_object(
     name: &'static str,
@@ -156,6 +142,16 @@ const fn in_files(
         beside: Beside::Nothing,
         ..on_object(name, watched, set_up, command, rival)
     }
+}
+
+/// The same where that is the catalogue.
+const fn on_catalogue(
+    name: &'static str,
+    set_up: &'static [&'static str],
+    command: &'static str,
+    rival: &'static str,
+) -> Scenario {
+    in_files(name, &[OF_CATALOGUE], set_up, command, rival)
 }
 
 const CREATE_VOLUME: &str =
