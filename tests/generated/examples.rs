@@ -1,6 +1,7 @@
 //! Every command line that help, the README or another document shows is one that the plugin takes.
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use kubectl_metalk8s::cli::metalk8sctl::{self, Reading};
 use kubectl_metalk8s::cli::{Cli, manual, normalise};
@@ -144,8 +145,13 @@ pub(crate) fn check_tables() {
 
 /// Has the plugin's parser read what a shell would hand it.
 fn understand(line: &str) -> Result<(), String> {
-    let mut tree = manual::tree();
-    tree.build();
+    // Making the tree takes longer than all the rest. Parsing builds the part that it needs.
+    static TREE: LazyLock<clap::Command> = LazyLock::new(manual::tree);
+    static BUILT: LazyLock<clap::Command> = LazyLock::new(|| {
+        let mut tree = TREE.clone();
+        tree.build();
+        tree
+    });
     let words = shlex::split(line).ok_or("quotes do not match")?;
     let ends = ["|", "||", "<", ">", ">>", "&&", ";", "2>"];
     let is_control = words.first().is_some_and(|word| word == metalk8sctl::PROGRAM);
@@ -164,9 +170,10 @@ fn understand(line: &str) -> Result<(), String> {
             Reading::Wrong { complaint, .. } => return Err(complaint),
         };
     }
-    let words = normalise::normalise(&words, &tree);
+    let words = normalise::normalise(&words, &BUILT);
     let line = std::iter::once("kubectl metalk8s".to_owned()).chain(words);
-    let matches = tree
+    let matches = TREE
+        .clone()
         .try_get_matches_from(line)
         .map_err(|error| error.to_string())?;
     Cli::of(&matches).map(|_| ()).map_err(|error| error.to_string())
