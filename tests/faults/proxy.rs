@@ -25,7 +25,7 @@ use tower::BoxError;
 
 use crate::answer::{self, Body};
 use crate::fault::{Fault, Kind};
-use crate::request::{is_of_salt, label};
+use crate::request::{is_of_salt, label, written_lease};
 use crate::salt::Salt;
 use crate::script::Script;
 use crate::upstream::Upstream;
@@ -165,6 +165,9 @@ async fn handle(request: Request<Incoming>, shared: &Shared) -> Result<Response<
     let subject = shared.script.subject();
     let environment = subject.as_ref().map_or("", |subject| &subject.environment);
     let label = label(&head.method, &head.uri, &body, environment);
+    if let Some(lease) = written_lease(&head.method, &head.uri, &body) {
+        shared.script.writes_lease(lease);
+    }
     let fault = shared.script.fault_of(&label);
     let mut request = Request::from_parts(head, Full::new(body));
     // Faults are made of bytes that can be read.

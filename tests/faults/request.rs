@@ -30,6 +30,19 @@ pub fn label(method: &Method, uri: &Uri, body: &[u8], environment: &str) -> Stri
     }
 }
 
+/// The Lease that the request writes.
+pub fn written_lease(method: &Method, uri: &Uri, body: &[u8]) -> Option<String> {
+    let (_, name) = uri
+        .path()
+        .split_once("/leases")
+        .filter(|_| *method != Method::GET)?;
+    if let Some(name) = name.strip_prefix('/') {
+        return Some(name.to_owned());
+    }
+    let body: Value = serde_json::from_slice(body).ok()?;
+    Some(body["metadata"]["name"].as_str()?.to_owned())
+}
+
 /// Whether the request goes to Salt API.
 pub fn is_of_salt(uri: &Uri) -> bool {
     uri.path().starts_with(SALT)
@@ -108,6 +121,25 @@ fn kubernetes(method: &Method, path: &str, query: &str) -> String {
         _ => method.as_str(),
     };
     format!("{method} {}", parts.join(" "))
+}
+
+#[test]
+fn a_lease_is_named_by_whoever_writes_it() {
+    let leases = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
+    let body = r#"{"metadata": {"name": "a"}}"#;
+    for (method, name, body, expected) in [
+        (Method::POST, "", body, Some("a")),
+        (Method::PATCH, "/b", "{}", Some("b")),
+        (Method::GET, "/b", "", None),
+        (Method::GET, "", "", None),
+    ] {
+        let written = written_lease(
+            &method,
+            &format!("{leases}{name}").parse().unwrap(),
+            body.as_bytes(),
+        );
+        assert_eq!(written.as_deref(), expected, "{method} {name}");
+    }
 }
 
 #[test]

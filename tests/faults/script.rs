@@ -1,6 +1,6 @@
 //! Which request is to meet which fault.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
@@ -69,6 +69,8 @@ pub struct Script {
     state: Mutex<State>,
     /// Lets held requests go.
     pub release: Notify,
+    /// The Leases that the commands wrote, by name.
+    leases: Mutex<BTreeSet<String>>,
 }
 
 #[derive(Default)]
@@ -111,6 +113,16 @@ impl Script {
     /// What the commands work on.
     pub fn subject(&self) -> Option<Subject> {
         self.state().subject.clone()
+    }
+
+    /// A command writes this Lease.
+    pub fn writes_lease(&self, name: String) {
+        self.leases.lock().unwrap().insert(name);
+    }
+
+    /// The Leases that the commands wrote, by name.
+    pub fn leases(&self) -> BTreeSet<String> {
+        self.leases.lock().unwrap().clone()
     }
 
     /// Ends all faults. Gives the requests that were seen, in order, and whether the fault's was among them.

@@ -1,6 +1,6 @@
 //! One cluster for all cells, with what belongs to nobody here.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Mutex;
@@ -21,8 +21,8 @@ const BYSTANDER: &str = "bystander";
 const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
 /// Where the foreign kind's definition is.
 const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-/// On a Lease: the command that holds it.
-const COMMAND: &str = "metalk8s.scality.com/cli-command";
+/// On a Lease: the request to Salt that its holder announced.
+const SUBMISSION: &str = "metalk8s.scality.com/cli-submission";
 /// The label of an environment's namespace.
 const ENVIRONMENT: &str = "solutions.metalk8s.scality.com/environment";
 /// How much memory the plugin may take, in KiB.
@@ -279,26 +279,42 @@ impl World {
         self.left.lock().unwrap().insert(environment.to_owned(), left);
     }
 
-    /// The Leases that a command on this environment holds, by name.
-    pub async fn leases(&self, environment: &str) -> Vec<String> {
+    /// Those of these Leases that are held, by name.
+    pub async fn held(&self, names: &BTreeSet<String>) -> BTreeMap<String, Value> {
         let leases = self.upstream().get(LEASES).await;
         let leases = leases["items"].as_array().cloned().unwrap_or_default();
-        let held = leases.iter().filter(|lease| {
-            let command = lease["metadata"]["annotations"][COMMAND].as_str();
-            let is_held = lease["spec"]["holderIdentity"]
-                .as_str()
-                .is_some_and(|holder| !holder.is_empty());
-            is_held && command.is_some_and(|command| command.contains(environment)) && !is_expired(lease)
+        let named = leases.into_iter().map(|lease| {
+            let name = lease["metadata"]["name"].as_str().unwrap().to_owned();
+            (name, lease)
         });
-        held.map(|lease| lease["metadata"]["name"].as_str().unwrap().to_owned())
+        let is_held = |lease: &Value| {
+            let holder = lease["spec"]["holderIdentity"].as_str();
+            holder.is_some_and(|holder| !holder.is_empty()) && !is_expired(lease)
+        };
+        named
+            .filter(|(name, lease)| names.contains(name) && is_held(lease))
             .collect()
     }
 
-    /// Lets the time of the Leases that a command on this environment holds be over.
-    pub async fn expire(&self, environment: &str) {
+    /// Lets the time of these Leases be over.
+    pub async fn expire(&self, names: &BTreeSet<String>) {
         let past = json!({"spec": {"renewTime": "2001-01-01T00:00:00.000000Z"}});
-        for lease in self.leases(environment).await {
+        for lease in self.held(names).await.keys() {
             self.upstream().patch(&format!("{LEASES}/{lease}"), &past).await;
+        }
+    }
+
+    /// Lets the time be over in which the requests to Salt that are announced on these Leases may arrive. Their command has
+    /// ended, so none of them is on its way.
+    pub async fn expire_requests(&self, names: &BTreeSet<String>) {
+        for (lease, object) in self.held(names).await {
+            let Some(announced) = object["metadata"]["annotations"][SUBMISSION].as_str() else {
+                continue;
+            };
+            let mut announced: Value = serde_json::from_str(announced).unwrap();
+            announced["at"] = json!(earlier(announced["at"].as_str().unwrap()));
+            let change = json!({"metadata": {"annotations": {SUBMISSION: announced.to_string()}}});
+            self.upstream().patch(&format!("{LEASES}/{lease}"), &change).await;
         }
     }
 
@@ -344,6 +360,12 @@ fn holding(input: &str) -> Stdio {
     file.write_all(input.as_bytes()).unwrap();
     file.rewind().unwrap();
     file.into()
+}
+
+/// Six minutes before this time.
+fn earlier(time: &str) -> String {
+    let time: jiff::Timestamp = time.parse().unwrap();
+    (time - jiff::SignedDuration::from_mins(6)).to_string()
 }
 
 fn is_expired(lease: &Value) -> bool {
