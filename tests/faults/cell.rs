@@ -115,7 +115,6 @@ impl Place {
             let old = self.reaches(scenario, environment, &[&recording.old]).await;
             old.unwrap_or_else(|differences| panic!("{}: another old state: {differences}", scenario.name));
         }
-        let bystanders = self.world.bystanders(scenario.beside).await;
         let held = self.proxy.script().begin(Some((key.clone(), fault)));
         let started = Instant::now();
         let (ended, meanwhile) = self.disturbed(scenario, environment, fault, held).await;
@@ -133,16 +132,6 @@ impl Place {
         let verdict = match self.followed(scenario).await {
             Ok(()) => self.judged(&evidence, meanwhile.as_ref(), environment).await,
             failure => failure,
-        };
-        let verdict = match verdict {
-            Ok(()) if self.world.bystanders(scenario.beside).await != bystanders => {
-                let now = self.world.bystanders(scenario.beside).await;
-                Err(format!(
-                    "others were changed: {}",
-                    snapshot::differences(&bystanders, &now).join("; ")
-                ))
-            }
-            verdict => verdict,
         };
         self.finish(scenario, environment).await;
         let what = format!("{:.1} s, status {:?}", took.as_secs_f64(), ended.status);
@@ -294,7 +283,7 @@ impl Place {
 
     /// The command is suspended for longer than its Leases last; somebody else changes the same thing.
     async fn meanwhile(&self, scenario: &Scenario, environment: &str) -> Meanwhile {
-        self.world.expire(environment).await;
+        self.world.expire(&self.proxy.script().leases()).await;
         let edit = json!({"metadata": {"annotations": {judge::EDITED: "yes"}}});
         let mut edited = Vec::new();
         for path in judge::edited(environment) {
@@ -331,7 +320,9 @@ impl Place {
     ) -> Result<(), String> {
         evidence.ended_well()?;
         if evidence.may_leave_locks() {
-            self.world.expire(environment).await;
+            let leases = self.proxy.script().leases();
+            self.world.expire_requests(&leases).await;
+            self.world.expire(&leases).await;
         }
         let scenario = evidence.scenario;
         let rival = meanwhile.filter(|rival| rival.ended.status == Some(0));
@@ -352,9 +343,10 @@ impl Place {
         if let Some(meanwhile) = meanwhile {
             self.edits_stay(meanwhile).await?;
         }
-        let held = self.world.leases(environment).await;
+        let held = self.world.held(&self.proxy.script().leases()).await;
         if !held.is_empty() {
-            return Err(format!("locks are still held: {}", held.join(", ")));
+            let names: Vec<&str> = held.keys().map(String::as_str).collect();
+            return Err(format!("locks are still held: {}", names.join(", ")));
         }
         match self.jobs.violations(environment) {
             violations if violations.is_empty() => Ok(()),

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use futures::StreamExt;
+use serde_json::Value;
 
 use crate::cell::{Place, Recording};
 use crate::fault::{FAULTS, Fault};
@@ -26,6 +27,10 @@ const LOOKS: usize = 3;
 
 /// The same of a script, which is looked at each second, and of the renewals of its locks meanwhile.
 const LOOKS_AT_SCRIPTS: usize = 8;
+
+/// After so many cells the test looks whether what no command may change is as it was. After each, that would be a tenth of
+/// all requests.
+const BYSTANDERS_EACH: usize = 20;
 
 /// What a run of the matrix came to.
 #[derive(Default)]
@@ -121,6 +126,7 @@ async fn run_in(world: World, scenarios: Vec<&'static Scenario>, selection: &Sel
         world: Arc::new(world),
         jobs,
         counter: AtomicUsize::new(0),
+        bystanders: tokio::sync::Mutex::default(),
         report: Mutex::default(),
     });
     let recorded = stage.record(scenarios).await;
@@ -173,6 +179,8 @@ struct Stage {
     salt: Arc<Salt>,
     jobs: Jobs,
     counter: AtomicUsize,
+    /// What no command may change, as it was seen last.
+    bystanders: tokio::sync::Mutex<Option<Value>>,
     report: Mutex<Report>,
 }
 
@@ -265,13 +273,37 @@ impl Stage {
             async move { stage.run_cell(&cell).await }
         };
         let documents = documents.into_iter().map(|cells| each(cells, 1, work));
-        futures::join!(each(others, AT_ONCE, work), futures::future::join_all(documents));
-        each(alone, 1, work).await;
+        let together = async {
+            futures::join!(each(others, AT_ONCE, work), futures::future::join_all(documents));
+        };
+        self.beside_bystanders(Beside::Everything, together).await;
+        self.beside_bystanders(Beside::Nothing, each(alone, 1, work))
+            .await;
+    }
+
+    /// Does this, and looks at the end once more whether what no command may change is as it was.
+    async fn beside_bystanders(&self, beside: Beside, work: impl Future<Output = ()>) {
+        *self.bystanders.lock().await = None;
+        self.look_at_bystanders(beside).await;
+        work.await;
+        self.look_at_bystanders(beside).await;
+    }
+
+    async fn look_at_bystanders(&self, beside: Beside) {
+        let mut seen = self.bystanders.lock().await;
+        let now = self.world.bystanders(beside).await;
+        if let Some(before) = seen.replace(now.clone()).filter(|before| *before != now) {
+            let differences = snapshot::differences(&before, &now).join("; ");
+            self.failed(format!(
+                "one of the last cells changed what is not its own: {differences}"
+            ));
+        }
     }
 
     async fn run_cell(&self, cell: &Cell) {
         let (environment, place) = (self.environment(), self.place(cell.fault.speed()).await);
         let (recorded, key, fault) = (Arc::clone(&cell.recorded), cell.key.clone(), cell.fault);
+        let begun = Instant::now();
         let outcome = tokio::spawn(async move {
             let Recorded { scenario, recording } = &*recorded;
             place.run(scenario, recording, (&key, fault), &environment).await
@@ -279,14 +311,21 @@ impl Stage {
         let outcome = outcome.await;
         let outcome = outcome.unwrap_or_else(|_| Some(Err("it could not be set up".to_owned())));
         match outcome {
-            Some(Ok(what)) => eprintln!("{cell}: {what}"),
+            Some(Ok(what)) => eprintln!("{cell}: {what}, {:.1} s in all", begun.elapsed().as_secs_f64()),
             Some(Err(reason)) => {
                 eprintln!("{cell}: FAILED: {reason}");
                 self.failed(format!("{cell}: {reason}"));
             }
             None => self.report.lock().unwrap().unreached += 1,
         }
-        self.report.lock().unwrap().run += 1;
+        let run = {
+            let mut report = self.report.lock().unwrap();
+            report.run += 1;
+            report.run
+        };
+        if run.is_multiple_of(BYSTANDERS_EACH) {
+            self.look_at_bystanders(cell.recorded.scenario.beside).await;
+        }
     }
 
     fn failed(&self, failure: String) {
