@@ -133,7 +133,7 @@ fault: export PLUGIN = $(INSTALLED)
 fault: export FAULTS ?= all
 fault: export GOGC ?= 400
 fault: installed
-	cargo test --test faults -- --nocapture
+	cargo test --profile fault --test faults -- --nocapture
 
 agreement: export DEFINITIONS ?=
 agreement:

@@ -137,12 +137,13 @@ impl Evidence<'_> {
     }
 
     /// Whether its locks may stay until their time is over: it was killed, it could not reach the API server any
-    /// more, or what it heard of a lock was wrong.
+    /// more, what it heard of a lock was wrong, or Salt may still get the request that it announced.
     pub fn may_leave_locks(&self) -> bool {
         self.fault.kills()
             || self.fault.lasting != Lasting::Once
             || self.key.label.contains(" leases ")
             || self.key.label == "POST leases"
+            || request::is_submission(&self.key.label)
     }
 
     /// What the state has to be, as sets of which it is one each.

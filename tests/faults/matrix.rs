@@ -21,6 +21,8 @@ use crate::world::World;
 
 /// How many cells on environments of their own run at the same time.
 const AT_ONCE: usize = 12;
+/// The same of cells that mostly wait.
+const WAITING_AT_ONCE: usize = 40;
 
 /// Of equal requests that change nothing, such as reviews of permissions or looks at a job, so many stand for all.
 const LOOKS: usize = 3;
@@ -249,11 +251,11 @@ impl Stage {
     /// Runs the cells of one speed after those of the other.
     async fn run(self: &Arc<Self>, cells: Vec<Cell>) {
         let (fast, others) = cells.into_iter().partition(|cell| cell.fault.speed() > 1);
-        self.run_at_once(others).await;
-        self.run_at_once(fast).await;
+        self.run_at_once(others, AT_ONCE).await;
+        self.run_at_once(fast, WAITING_AT_ONCE).await;
     }
 
-    async fn run_at_once(self: &Arc<Self>, cells: Vec<Cell>) {
+    async fn run_at_once(self: &Arc<Self>, cells: Vec<Cell>, at_once: usize) {
         let (mut others, mut alone) = (Vec::new(), Vec::new());
         let mut documents: Vec<Vec<Cell>> = Vec::new();
         for cell in cells {
@@ -274,7 +276,7 @@ impl Stage {
         };
         let documents = documents.into_iter().map(|cells| each(cells, 1, work));
         let together = async {
-            futures::join!(each(others, AT_ONCE, work), futures::future::join_all(documents));
+            futures::join!(each(others, at_once, work), futures::future::join_all(documents));
         };
         self.beside_bystanders(Beside::Everything, together).await;
         self.beside_bystanders(Beside::Nothing, each(alone, 1, work))
