@@ -169,8 +169,7 @@ fn roles_that_nobody_can_judge_are_not_valid() {
     solution.edit(ROLE, "verbs: [update]", "verbs: update");
     let outcome = permissions(&solution.beside(""), &["tree"]);
     assert_eq!(outcome.status, 6, "{outcome:?}");
-    let message =
-        "the roles of sample 1.2.3 are not valid: Role sample-operator, rule 2: verbs is not a list of texts";
+    let message = "the roles of sample 1.2.3 are not valid: Role sample-operator, rule 2: verbs is not a list of strings";
     assert!(outcome.stderr.contains(message), "{outcome:?}");
     // Beside such roles everything would be new, or nothing.
     let other = Solution::new();

@@ -75,7 +75,7 @@ pub(crate) enum FileError {
     #[error("it is missing")]
     Missing,
     /// It is too large to be what it should be.
-    #[error("it has {size} bytes, {limit} are allowed")]
+    #[error("it has {size} bytes, but at most {limit} are allowed")]
     TooLarge {
         /// Its size.
         size: u64,

@@ -20,7 +20,7 @@ pub enum Error {
         source: io::Error,
     },
     /// The file was changed after it was checked.
-    #[error("{} was changed while it was packed; nothing was written, build it again", .0.display())]
+    #[error("{} was changed while it was packed; nothing was written; build it again", .0.display())]
     Changed(PathBuf),
     /// The file or directory cannot be written.
     #[error("{} cannot be written", path.display())]

@@ -30,7 +30,7 @@ pub enum NameError {
     #[error("the name is empty")]
     Empty,
     /// More characters than are allowed.
-    #[error("the name has {0} characters, {1} are allowed")]
+    #[error("the name has {0} characters, but at most {1} are allowed")]
     TooLong(usize, usize),
     /// A character that no DNS label may contain.
     #[error("{name:?} contains {character:?} at position {position}; use lower-case letters, digits and '-'")]

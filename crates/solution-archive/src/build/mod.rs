@@ -142,7 +142,7 @@ fn import(
     for path in &options.images_from {
         let others = found.search(path)?;
         if !others.is_empty() {
-            let message = format!("in {} these are no images: {}", path.display(), listed(&others));
+            let message = format!("in {} these are not images: {}", path.display(), listed(&others));
             events.emit(Event::Warning(message));
         }
     }

@@ -44,7 +44,7 @@ fn read(contents: &Contents<'_>, images: &Images, findings: &mut Findings) -> Op
     let bytes = match contents.file(MANIFEST, MAX_MANIFEST) {
         Ok(bytes) => bytes,
         Err(FileError::Missing) => {
-            findings.add(&rules::MANIFEST_MISSING, MANIFEST, "there is no manifest.yaml");
+            findings.add(&rules::MANIFEST_MISSING, MANIFEST, "the file is missing");
             return None;
         }
         Err(FileError::Lost) => return None,

@@ -102,7 +102,7 @@ impl ImageCheck<'_> {
     fn length(&self, volume: &Volume, findings: &mut Findings) -> bool {
         let (size, expected) = (self.source.size(), volume.size);
         if size < expected {
-            let message = format!("the file has {size} bytes, its volume {expected}");
+            let message = format!("the file has {size} bytes, but its volume has {expected}");
             findings.add(&rules::TRUNCATED, "", message);
         } else if size > expected {
             let message = format!("{} bytes follow the end of the volume", size - expected);
@@ -231,7 +231,7 @@ impl ImageCheck<'_> {
         if let Some((Whole(whole), listed)) = whole.zip(wanted.listed) {
             let actual = hexadecimal(&whole.finalize());
             if actual != listed {
-                let message = format!("the file's SHA-256 is {actual}, SHA256SUMS lists {listed}");
+                let message = format!("the file's SHA-256 is {actual}, but SHA256SUMS lists {listed}");
                 findings.add(&rules::SUMS_MISMATCH, "", message);
             }
         }
@@ -260,7 +260,10 @@ fn filled(volume: &Volume, image: &Image, findings: &mut Findings) -> bool {
 fn compare(summed: Hasher, sum: &Sum, volume: &Volume, findings: &mut Findings) -> Checksum {
     let hashed = summed.finish();
     if hashed.md5 != sum.md5 {
-        let message = format!("the content's MD5 is {}, {} is implanted", hashed.md5, sum.md5);
+        let message = format!(
+            "the content's MD5 is {}, but {} is implanted",
+            hashed.md5, sum.md5
+        );
         findings.add(&rules::CHECKSUM_MISMATCH, "", message);
         return Checksum::Wrong;
     }

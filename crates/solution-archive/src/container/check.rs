@@ -95,7 +95,7 @@ fn repository(
         findings.add(
             &rules::IMAGE_MANIFEST,
             path,
-            "there is no tag: images are images/NAME/TAG",
+            "the image has no tag; images are in images/NAME/TAG",
         );
     }
 }
@@ -105,7 +105,11 @@ fn stored_twice(contents: &Contents<'_>, blobs: &Stored, findings: &mut Findings
     for (ids, path) in blobs.values().filter(|(ids, _)| ids.len() > 1) {
         let size = ids.first().map_or(0, |id| contents.tree.content(*id).size);
         if size > SMALL {
-            let message = format!("the same {size} bytes are stored {} times", ids.len());
+            let often = match ids.len() {
+                2 => "twice".to_owned(),
+                count => format!("{count} times"),
+            };
+            let message = format!("the same {size} bytes are stored {often}");
             findings.add(&rules::LAYER_STORED_TWICE, path.as_str(), message);
         }
     }

@@ -162,7 +162,7 @@ impl<'scratch> Converter<'scratch> {
         let actual = format!("sha256:{}", hexadecimal(plain));
         if actual != diff {
             return Err(package.wrong(format!(
-                "the uncompressed content of blob {} has the SHA-256 {actual}, its configuration says {diff}; copy it again",
+                "the uncompressed content of blob {} has the SHA-256 {actual}, but its configuration says {diff}; copy it again",
                 blob.path
             )));
         }

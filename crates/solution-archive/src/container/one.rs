@@ -150,7 +150,7 @@ impl ImageCheck<'_, '_> {
     fn blob(&mut self, descriptor: &Descriptor) -> bool {
         let manifest_path = format!("{}/manifest.json", self.path);
         let Some(name) = descriptor.file_name() else {
-            let message = format!("{:?} is not sha256: and 64 digits", descriptor.digest);
+            let message = format!("{:?} is not sha256: and 64 hexadecimal digits", descriptor.digest);
             self.findings.add(&rules::IMAGE_MANIFEST, manifest_path, message);
             return false;
         };
@@ -166,7 +166,7 @@ impl ImageCheck<'_, '_> {
         let size = self.contents.tree.content(content).size;
         if size != descriptor.size {
             let message = format!(
-                "the blob has {size} bytes, the image's manifest says {}",
+                "the blob has {size} bytes, but the image's manifest says {}",
                 descriptor.size
             );
             self.findings.add(&rules::BLOB_SIZE, path, message);
@@ -227,7 +227,8 @@ impl ImageCheck<'_, '_> {
     ) {
         let (listed, layers) = (config.rootfs.diff_ids.len(), manifest.layers.len());
         if listed != layers {
-            let message = format!("the configuration has {listed} layers, the image's manifest has {layers}");
+            let message =
+                format!("the configuration has {listed} layers, but the image's manifest has {layers}");
             self.findings.add(&rules::IMAGE_CONFIG, path, message);
         }
         if (config.os.as_str(), config.architecture.as_str()) != ("linux", "amd64") {
@@ -291,7 +292,7 @@ impl ImageCheck<'_, '_> {
         let message = match (known, diff) {
             (Some(Ok(inside)), Some(diff)) if format!("sha256:{}", hexadecimal(&inside)) != diff => {
                 let actual = hexadecimal(&inside);
-                format!("the uncompressed layer has the SHA-256 {actual}, the configuration says {diff}")
+                format!("the uncompressed layer has the SHA-256 {actual}, but the configuration says {diff}")
             }
             (Some(Err(error)), _) => format!("the layer cannot be decompressed to its end: {error}"),
             _ => return,

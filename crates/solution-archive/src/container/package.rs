@@ -139,7 +139,9 @@ impl Package {
             .find(name)
             .ok_or_else(|| self.wrong(format!("{name} is missing")))?;
         if length > MAX_SIZE {
-            return Err(self.wrong(format!("{name} has {length} bytes, {MAX_SIZE} are allowed")));
+            return Err(self.wrong(format!(
+                "{name} has {length} bytes, but at most {MAX_SIZE} are allowed"
+            )));
         }
         let mut bytes = Vec::new();
         let read = place

@@ -313,7 +313,7 @@ fn demand(entry: &IndexEntry) -> Option<(bool, &str)> {
 fn image_manifest(package: &Package, path: &str, value: Value, stated: &str) -> Result<ImageManifest, Error> {
     let own = value.get("mediaType").and_then(Value::as_str).unwrap_or_default();
     if !own.is_empty() && !stated.is_empty() && own != stated {
-        let message = format!("{path} says that it is {own}, the index says that it is {stated}");
+        let message = format!("{path} says that it is {own}, but the index says that it is {stated}");
         return Err(package.wrong(message));
     }
     let media_type = if own.is_empty() { stated } else { own };

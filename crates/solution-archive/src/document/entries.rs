@@ -55,7 +55,7 @@ impl Entries {
             value => python_text(value),
         };
         let Some(name) = name else {
-            return Err(DocumentError::at(line, "a key is not a text"));
+            return Err(DocumentError::at(line, "a key is not a string"));
         };
         self.own.insert(name.clone(), value);
         if !reader.allows_repeats() && !self.written.insert(name.clone()) {

@@ -72,7 +72,7 @@ pub enum DocumentError {
         message: String,
     },
     /// Nothing, or more than one document.
-    #[error("it contains {0} documents, one is expected")]
+    #[error("it contains {0} documents instead of one")]
     Count(usize),
 }
 

@@ -216,7 +216,7 @@ impl Scanner {
             }
             '\'' | '"' => self.scalar(|scanner| scanner.quoted(character == '"'), false),
             _ if self.is_plain(character) => self.scalar(|scanner| Ok(scanner.plain()), true),
-            '\t' => self.wrong("a tab is where MetalK8s' reader takes spaces only"),
+            '\t' => self.wrong("tabs are not allowed here; use spaces"),
             _ => self.wrong(&format!("{character:?} cannot begin a value")),
         }
     }
@@ -279,7 +279,7 @@ impl Scanner {
 
     fn close(&mut self, token: Token) -> Result<(), DocumentError> {
         if self.flow_level == 0 {
-            return self.wrong(&format!("{} closes nothing", self.peek(0)));
+            return self.wrong(&format!("{} has no opening bracket", self.peek(0)));
         }
         self.forget_key()?;
         self.flow_level -= 1;

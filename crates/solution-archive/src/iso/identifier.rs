@@ -54,7 +54,7 @@ pub(crate) fn problems(identifier: &[u8], is_directory: bool) -> Vec<(&'static R
     };
     let mut problems = Vec::new();
     if length > limit {
-        let message = format!("the plain name has {length} characters, {limit} are allowed");
+        let message = format!("the plain name has {length} characters, but at most {limit} are allowed");
         problems.push((&rules::NAME_LENGTH, message));
     }
     // A directory's name should have no dot, but every builder leaves it one.

@@ -12,7 +12,7 @@ pub fn advice(manifest: &Manifest) -> Vec<Finding> {
     let mut findings = Vec::new();
     if semver::Version::parse(&manifest.version).is_err() {
         let message = format!(
-            "spec.version {:?} is not a semantic version: it has no order",
+            "spec.version {:?} is not a semantic version, so it has no order",
             manifest.version
         );
         findings.push(finding(&rules::VERSION_ORDER, message));

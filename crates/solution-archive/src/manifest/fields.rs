@@ -19,7 +19,7 @@ const MAX_VERSION: usize = 63;
 const MAX_DISPLAY_NAME: usize = 700;
 
 /// Why a name or a version does not survive MetalK8s' templates.
-const NO_TEXT: &str = "a number, a date or a truth value to MetalK8s' templates, where a text has to be";
+const NO_TEXT: &str = "a number, a date or a boolean to MetalK8s' templates, which need a string";
 
 /// The fields of a manifest as they are read one after another.
 pub(super) struct Fields<'document> {
@@ -33,8 +33,10 @@ type Shape = (&'static str, fn(&Value) -> bool);
 
 const MAPPING: Shape = ("a mapping", Value::is_object);
 const MAPPING_OR_NULL: Shape = ("a mapping", |value| value.is_null() || value.is_object());
-const WORD: Shape = ("a text", |value| !value.is_null() && python_text(value).is_some());
-const TEXTS: Shape = ("a list of texts", is_texts);
+const WORD: Shape = ("a string", |value| {
+    !value.is_null() && python_text(value).is_some()
+});
+const TEXTS: Shape = ("a list of strings", is_texts);
 const IMAGES: Shape = ("a list of NAME:TAG", is_images);
 
 /// Fields whose type MetalK8s relies on. A field that is missing gets a default. A number is written as a text.
@@ -86,7 +88,7 @@ impl<'document> Fields<'document> {
         let problem = if name.len() > MAX_NAME {
             let length = name.len();
             Some((
-                format!("metadata.name has {length} characters, {MAX_NAME} are allowed"),
+                format!("metadata.name has {length} characters, but at most {MAX_NAME} are allowed"),
                 format!("use at most {MAX_NAME} characters: objects are named {name}-operator"),
             ))
         } else if name == "metalk8s" || name.starts_with("metalk8s-") {
@@ -97,7 +99,7 @@ impl<'document> Fields<'document> {
         } else if !is_text(&name) {
             Some((
                 format!("metadata.name {name:?} is {NO_TEXT}"),
-                "use a name with a letter that no number has".to_owned(),
+                "use a name that is not a number".to_owned(),
             ))
         } else {
             None
@@ -148,7 +150,7 @@ impl<'document> Fields<'document> {
                 None
             }
             Some(other) => {
-                self.add(rule, format!("{parent}.{field} is {other}, not a text"));
+                self.add(rule, format!("{parent}.{field} is {other}, not a string"));
                 None
             }
         }
@@ -162,7 +164,7 @@ impl<'document> Fields<'document> {
             return;
         };
         let problem = match python_text(value) {
-            None => "is not a text".to_owned(),
+            None => "is not a string".to_owned(),
             Some(text) if text.chars().count() > MAX_DISPLAY_NAME => {
                 format!("has more than {MAX_DISPLAY_NAME} characters")
             }

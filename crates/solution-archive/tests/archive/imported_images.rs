@@ -163,7 +163,7 @@ fn images_that_cannot_be_served_are_refused_with_a_reason() {
     let messages = [compressed, wrong, refused(&solution, &tar)];
     assert_snapshot!(messages.join("\n"), @"
     image zstd:1 cannot be used: blob blobs/sha256/4845e06d01a7ed550a72b88ce66c6fee23d59631397f4041a893d7c7cc63f8e0 is compressed with zstd: save the image with --dest-compress-format gzip
-    image wrong:1 cannot be used: the uncompressed content of blob layer0/layer.tar has the SHA-256 sha256:a116c9ed46d6207734a43317d30fd88f52ac8634c37d904bbf4e41d865f90475, its configuration says sha256:0000000000000000000000000000000000000000000000000000000000000000; copy it again
+    image wrong:1 cannot be used: the uncompressed content of blob layer0/layer.tar has the SHA-256 sha256:a116c9ed46d6207734a43317d30fd88f52ac8634c37d904bbf4e41d865f90475, but its configuration says sha256:0000000000000000000000000000000000000000000000000000000000000000; copy it again
     image <directory>/none.tar cannot be used: it is not a tar file (uncompress it if it is compressed): failed to read entire block
     ");
 }

@@ -325,7 +325,7 @@ fn roles_that_cannot_be_judged_are_refused() {
         "Role",
         &json!([{"apiGroups": [""], "resources": "*", "verbs": ["get"]}]),
     )]);
-    assert_snapshot!(shown::refusal(&wrong.refuse_invalid().unwrap_err()), @"Invalid: the roles of x 1.0.0 are not valid: Role x, rule 1: resources is not a list of texts");
+    assert_snapshot!(shown::refusal(&wrong.refuse_invalid().unwrap_err()), @"Invalid: the roles of x 1.0.0 are not valid: Role x, rule 1: resources is not a list of strings");
     let many: Vec<String> = (0..200).map(|number| number.to_string()).collect();
     let rule = json!({"apiGroups": many, "resources": many, "verbs": ["get"]});
     let vast = permissions(&[role("Role", &json!([rule]))]);

@@ -98,7 +98,7 @@ pub(super) fn read(directive: &Directive) -> Outcome<Location> {
     let mut seen: Vec<&str> = Vec::new();
     for inner in block {
         if seen.contains(&inner.name.as_str()) && inner.name != "add_header" {
-            return wrong(inner.line, format!("{} is there twice", shown(&inner.name)));
+            return wrong(inner.line, format!("{} appears twice", shown(&inner.name)));
         }
         seen.push(&inner.name);
         location.take(inner)?;
@@ -122,7 +122,7 @@ pub(super) fn target(arguments: &[String]) -> Option<(&str, &str)> {
 
 fn misplaced<T>(path: &str, line: usize) -> Outcome<T> {
     let message = format!(
-        "location {} is none that a registry needs: = /v2/{REPOSITORY}/NAME/tags/list, \
+        "location {} is not one that a registry needs: = /v2/{REPOSITORY}/NAME/tags/list, \
          = /v2/{REPOSITORY}/NAME/manifests/REFERENCE and ~ /v2/{REPOSITORY}/NAME/blobs/...",
         shown(path)
     );

@@ -106,11 +106,7 @@ pub(crate) fn check(contents: &Contents<'_>, images: &Images, findings: &mut Fin
     let bytes = match contents.file(PATH, MAX_SIZE) {
         Ok(bytes) => bytes,
         Err(FileError::Missing) => {
-            findings.add(
-                &rules::REGISTRY_CONFIG_MISSING,
-                PATH,
-                "there is no registry-config.inc.j2",
-            );
+            findings.add(&rules::REGISTRY_CONFIG_MISSING, PATH, "the file is missing");
             return;
         }
         Err(FileError::Lost) => return,
@@ -164,7 +160,7 @@ fn problems(contents: &Contents<'_>, images: &Images, text: &str) -> Vec<Problem
                 rule: &rules::REGISTRY_CONFIG_DIRECTIVE,
                 line: Some(directive.line),
                 message: format!(
-                    "location {} is there twice",
+                    "location {} appears twice",
                     nginx::shown(&directive.arguments.join(" "))
                 ),
             }),

@@ -66,7 +66,7 @@ impl Reader<'_> {
             let (mut words, line, end) = self.statement()?;
             match (end, opened) {
                 (End::Close, Some(_)) | (End::File, None) => return Ok(directives),
-                (End::Close, None) => return wrong(line, "} closes nothing"),
+                (End::Close, None) => return wrong(line, "} has no opening bracket"),
                 (End::File, Some(name)) => return wrong(start, format!("the block of {name} is not closed")),
                 (End::Semicolon | End::Open, _) => {}
             }
@@ -270,7 +270,7 @@ mod tests {
     fn what_nginx_does_not_read_is_refused_with_its_line() {
         for (text, line, message) in [
             ("a;\nb {\nc;\n", 2, "the block of b is not closed"),
-            ("a;\n}", 2, "} closes nothing"),
+            ("a;\n}", 2, "} has no opening bracket"),
             ("a\nb\n", 1, "the directive a is not ended with ;"),
             ("a {\n b\n}", 2, "the directive b is not ended with ;"),
             ("\n;", 2, "; ends nothing"),

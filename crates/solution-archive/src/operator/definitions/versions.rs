@@ -194,7 +194,7 @@ fn selectable(fields: &[Value], schema: &Part, problems: &mut Vec<String>) {
             _ if given.is_empty() => "is missing",
             Err(reason) => reason,
             Ok(_) if path::first(given) == "metadata" => "it is in the metadata",
-            Ok(part) if !path::is_selectable(part) => "it names no text, whole number or truth value",
+            Ok(part) if !path::is_selectable(part) => "it names no string, integer or boolean",
             Ok(_) if !known.insert(given) => "it is given twice",
             Ok(_) => continue,
         };

@@ -46,7 +46,7 @@ impl<'findings> Reader<'findings> {
             other => {
                 self.wrong(
                     &rules::ROLE_NAME,
-                    format!("the name of a {kind} is {other} to YAML, which is not text"),
+                    format!("YAML reads the name of a {kind} as {other}, not as a string"),
                 );
                 return None;
             }
@@ -62,11 +62,16 @@ impl<'findings> Reader<'findings> {
                 format!("apiVersion of {kind} {name:?} is {version:?}"),
             );
         }
-        if name.is_empty() || name.contains(['/', '%']) || name == "." || name == ".." {
-            self.wrong(&rules::ROLE_NAME, format!("a {kind} is named {name:?}"));
+        if name.is_empty() {
+            self.wrong(&rules::ROLE_NAME, format!("a {kind} has no name"));
+        } else if name.contains(['/', '%']) || name == "." || name == ".." {
+            self.wrong(
+                &rules::ROLE_NAME,
+                format!("{name:?} is not a valid name of a {kind}"),
+            );
         } else if read_again(&name).as_ref() != Some(&document["metadata"]["name"]) {
             let message = format!(
-                "the name of {kind} {name:?} is not text where MetalK8s' templates write it, quoted or not"
+                "the name of {kind} {name:?} is not a string where MetalK8s' templates write it, quoted or not"
             );
             self.wrong(&rules::ROLE_NAME, message);
         } else if let Err(problem) = unquoted(&name) {
@@ -79,7 +84,7 @@ impl<'findings> Reader<'findings> {
             let given = &document["metadata"][field];
             let is_texts = given.as_object().is_some_and(|texts| texts.values().all(is_text));
             if !given.is_null() && !is_texts {
-                let message = format!("the {field} of {kind} {name:?} are not all texts to YAML");
+                let message = format!("YAML does not read all {field} of {kind} {name:?} as strings");
                 self.wrong(&rules::ROLE_SYNTAX, message);
             }
         }
@@ -133,7 +138,7 @@ impl<'findings> Reader<'findings> {
             let is_list = rule[field].as_array().map(|items| items.iter().all(is_text));
             if !is_list.unwrap_or(rule[field].is_null()) {
                 is_readable = false;
-                let message = format!("{place}: {field} is not a list of texts");
+                let message = format!("{place}: {field} is not a list of strings");
                 self.wrong(&rules::ROLE_RULES, message);
             }
         }

@@ -81,7 +81,7 @@ pub(super) fn risks(role: &Role, own: &ClusterScoped, findings: &mut Findings) {
             findings.add(&rules::ROLE_ESCALATION, PATH, format!("{place} grants {right}"));
         }
         if let Some(resource) = grant.cluster_scoped(role.is_cluster, own) {
-            let message = format!("{place} is about {resource}, which is in no namespace");
+            let message = format!("{place} is about {resource}, which is cluster-scoped");
             findings.add(&rules::CLUSTER_ROLE_WITHOUT_EFFECT, PATH, message);
         }
     }

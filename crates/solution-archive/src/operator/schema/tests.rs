@@ -124,13 +124,13 @@ fn defaults_are_values_of_their_own_schema() {
     ]
     .map(|schema| problem(schema).unwrap());
     assert_snapshot!(problems.join("\n"), @r#"
-    schema.properties[spec]: the default is refused by its own schema: true to YAML is not of type string
-    schema.properties[spec]: the default is refused by its own schema: 1.5 to YAML is not of type integer
-    schema.properties[spec]: the default is refused by its own schema: 1 is beyond minimum
-    schema.properties[spec]: the default is refused by its own schema: 1 is beyond exclusiveMinimum
-    schema.properties[spec]: the default is refused by its own schema: "ab" is beyond maxLength
-    schema.properties[spec]: the default is refused by its own schema: "b" is beyond pattern
-    schema.properties[spec]: the default is refused by its own schema: 1 to YAML is not of type string
+    schema.properties[spec]: the default is refused by its own schema: true is not of type string
+    schema.properties[spec]: the default is refused by its own schema: 1.5 is not of type integer
+    schema.properties[spec]: the default is refused by its own schema: 1 violates minimum
+    schema.properties[spec]: the default is refused by its own schema: 1 violates exclusiveMinimum
+    schema.properties[spec]: the default is refused by its own schema: "ab" violates maxLength
+    schema.properties[spec]: the default is refused by its own schema: "b" violates pattern
+    schema.properties[spec]: the default is refused by its own schema: 1 is not of type string
     schema.properties[spec]: the default is refused by its own schema: it lacks a, which is required
     "#);
 }
@@ -154,12 +154,12 @@ fn keywords_have_the_types_that_the_api_server_reads() {
         found.concat()
     });
     assert_snapshot!(problems.join("\n"), @r#"
-    schema.properties[spec]: description is 5 to YAML, not a text
-    schema.properties[spec]: maxLength is "5" to YAML, not a whole number
-    schema.properties[spec]: minItems is 1.5 to YAML, not a whole number
-    schema.properties[spec]: nullable is "true" to YAML, not true or false
-    schema.properties[spec]: enum is "a" to YAML, not a list
-    schema.properties[spec]: required is [true] to YAML, not a list of texts
-    schema.properties[spec]: x-kubernetes-list-map-keys is "a" to YAML, not a list of texts
+    schema.properties[spec]: description is read as 5, not as a string
+    schema.properties[spec]: maxLength is read as "5", not as a whole number
+    schema.properties[spec]: minItems is read as 1.5, not as a whole number
+    schema.properties[spec]: nullable is read as "true", not as true or false
+    schema.properties[spec]: enum is read as "a", not as a list
+    schema.properties[spec]: required is read as [true], not as a list of strings
+    schema.properties[spec]: x-kubernetes-list-map-keys is read as "a", not as a list of strings
     "#);
 }

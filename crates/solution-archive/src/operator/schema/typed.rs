@@ -227,7 +227,10 @@ fn within(part: &Part, fields: Fields, prefix: &str, found: &mut Vec<String>) {
             _ => {
                 let mut shown = value.to_string();
                 shown.truncate(shown.floor_char_boundary(60));
-                found.push(format!("{prefix}{name} is {shown} to YAML, not {}", kind.name()));
+                found.push(format!(
+                    "{prefix}{name} is read as {shown}, not as {}",
+                    kind.name()
+                ));
             }
         }
     }
@@ -236,15 +239,15 @@ fn within(part: &Part, fields: Fields, prefix: &str, found: &mut Vec<String>) {
 impl Kind {
     fn name(self) -> &'static str {
         match self {
-            Self::Text => "a text",
+            Self::Text => "a string",
             Self::Number => "a number",
             Self::Integer | Self::Short => "a whole number",
             Self::Truth => "true or false",
             Self::List | Self::ListOf(_) => "a list",
-            Self::Texts => "a list of texts",
+            Self::Texts => "a list of strings",
             Self::Mapping | Self::Fields(_) => "a mapping",
             Self::MappingOrTruth => "a mapping, or true or false",
-            Self::MappingOfTexts => "a mapping of texts",
+            Self::MappingOfTexts => "a mapping of strings",
             Self::Time => "a time",
             Self::Bytes => "base64",
             Self::Any => "anything",

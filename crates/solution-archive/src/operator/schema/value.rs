@@ -19,7 +19,7 @@ pub(super) fn problem(value: &Value, schema: &Part) -> Option<String> {
 
 fn rest(value: &Value, schema: &Part) -> Option<String> {
     bounds(value, schema)
-        .map(|bound| format!("{} is beyond {bound}", shown(value)))
+        .map(|bound| format!("{} violates {bound}", shown(value)))
         .or_else(|| format(value, schema))
         .or_else(|| combined(value, schema))
         .or_else(|| within(value, schema))
@@ -53,7 +53,7 @@ fn kind(value: &Value, schema: &Part) -> Option<String> {
         _ => false,
     };
     let is_null = value.is_null() && is_true(schema, "nullable");
-    (!is_kind && !is_null).then(|| format!("{} to YAML is not of type {kind}", shown(value)))
+    (!is_kind && !is_null).then(|| format!("{} is not of type {kind}", shown(value)))
 }
 
 fn enumerated(value: &Value, schema: &Part) -> Option<String> {
