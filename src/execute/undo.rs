@@ -261,8 +261,13 @@ impl Run<'_> {
 
     fn keep_values(&mut self, target: &Reference, kept: &[String]) {
         if !kept.is_empty() {
+            let (verb, object) = if kept.len() == 1 {
+                ("is", "it")
+            } else {
+                ("are", "them")
+            };
             self.keep(format!(
-                "{target}: {} kept, another user changed it",
+                "{} of {target} {verb} kept: another user changed {object}",
                 kept.join(", ")
             ));
         }

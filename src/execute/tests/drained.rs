@@ -60,9 +60,9 @@ async fn what_came_after_the_decision_keeps_the_node() {
     }
     assert_snapshot!(messages.join("\n"), @"
     pods run on node n: pod/web in prod; changes rolled back
-    these pods of node n have no controller that would create them again: pod/web in prod; changes rolled back, but not rolled back: drain node/n
+    these pods of node n have no controller that would create them again: pod/web in prod; changes rolled back, but this change remains: drain node/n
     node n has volumes: data; changes rolled back
-    node n has volumes: data; changes rolled back, but not rolled back: drain node/n
+    node n has volumes: data; changes rolled back, but this change remains: drain node/n
     ");
 }
 

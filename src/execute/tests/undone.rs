@@ -35,7 +35,7 @@ async fn a_newer_value_of_another_stays() {
     refused(&server, &mut plan);
     let failure = failed(&server, &plan).await;
     assert_eq!(data(&server), json!({"x": "3", "y": "1"}));
-    assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back, but configmap/metalk8s-environment in prod: x kept, another user changed it");
+    assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back, but x of configmap/metalk8s-environment in prod is kept: another user changed it");
     assert!(!failure.error.rolled_back && failure.error.changed);
 }
 
@@ -317,7 +317,7 @@ async fn a_step_that_cannot_be_taken_back_is_told_beside_those_that_were() {
     plan.with_undo(forward, vec![back]);
     refused(&server, &mut plan);
     let failure = failed(&server, &plan).await;
-    assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back, but not rolled back: create namespace/first");
+    assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back, but this change remains: create namespace/first");
     assert!(!failure.error.rolled_back);
     assert_eq!(data(&server), json!({"x": "1"}));
 }

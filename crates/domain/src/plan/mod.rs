@@ -370,13 +370,20 @@ impl Plan {
         }
     }
 
-    /// What remains of the first `touched` steps after a successful undo. Calls to Salt are not counted: their jobs
-    /// follow what is written, and the jobs of the undo restore it.
-    pub fn without_undo(&self, touched: usize) -> impl Iterator<Item = String> {
-        self.steps[..touched]
+    /// What remains of the first `touched` steps after a successful undo, if anything does. Calls to Salt are not
+    /// counted: their jobs follow what is written, and the jobs of the undo restore it.
+    #[must_use]
+    pub fn without_undo(&self, touched: usize) -> Option<String> {
+        let remaining: Vec<String> = self.steps[..touched]
             .iter()
             .filter(|step| step.undo.is_empty() && step.action.is_write())
-            .map(|step| format!("not rolled back: {}", step.action.summary()))
+            .map(|step| step.action.summary())
+            .collect();
+        match remaining.as_slice() {
+            [] => None,
+            [one] => Some(format!("this change remains: {one}")),
+            several => Some(format!("these changes remain: {}", several.join("; "))),
+        }
     }
 
     /// Adds a step that depends on an earlier one of this plan, and its undo.
