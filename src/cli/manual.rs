@@ -495,6 +495,23 @@ mod tests {
     }
 
     #[test]
+    fn the_root_page_lists_every_resource() {
+        // Words after a verb that are no type of objects.
+        let others = ["all", "bootstrap-configuration", "bundle", "command"];
+        let list = topics::ROOT.split(';').next().unwrap();
+        let list = list.strip_prefix("Resources: ").unwrap().replace('\n', " ");
+        let listed: Vec<&str> = list.split(", ").filter_map(|one| one.split(' ').next()).collect();
+        let root = cli::tree();
+        let unlisted: Vec<&str> = root
+            .get_subcommands()
+            .flat_map(Command::get_subcommands)
+            .map(Command::get_name)
+            .filter(|name| !listed.contains(name) && !others.contains(name))
+            .collect();
+        assert!(unlisted.is_empty(), "{unlisted:?}");
+    }
+
+    #[test]
     fn the_short_page_has_what_is_the_commands_own() {
         let mut tree = cli::tree();
         tree.build();

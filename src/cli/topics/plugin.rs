@@ -2,8 +2,8 @@
 
 /// The help of the plugin itself.
 pub const ROOT: &str = "\
-Resources: environment (env), solution (sol), instance, archive, node, volume (vol), config, user, job, cluster,
-etcd, backup, alert, silence, rule, target, salt-access; TYPE NAME and TYPE/NAME both work.
+Resources: environment (env), solution (sol), instance, archive, node, volume (vol), config, user, job, lock, cluster,
+etcd, certificate, backup, alert, silence, rule, target, bootstrap, salt-access; TYPE NAME and TYPE/NAME both work.
 
 Examples:
   # deploy a solution, step by step
