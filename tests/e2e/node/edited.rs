@@ -77,5 +77,5 @@ fn roles_taints_and_ssh_settings_are_edited() {
     world
         .plugin(["edit", "node", "bootstrap", "--roles", "infra"])
         .ends_with(4)
-        .says("node bootstrap is deployed, and would keep what belongs to its role");
+        .says("node bootstrap is deployed, and would keep running the services of its role");
 }

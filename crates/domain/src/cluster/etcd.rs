@@ -297,7 +297,7 @@ pub fn verdict(members: &[EtcdDocument]) -> Verdict {
     if healthy < quorum {
         let sick = sick.join("; ");
         return Verdict::Lost(format!(
-            "etcd has no quorum: {healthy} of {all} members healthy, {quorum} are needed ({sick})"
+            "etcd has no quorum: {healthy} of {all} members healthy, {quorum} needed ({sick})"
         ));
     }
     let full: Vec<String> = members.iter().filter_map(fullness).collect();

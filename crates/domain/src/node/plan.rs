@@ -169,12 +169,11 @@ fn complete(node: &NewNode) -> Result<Ssh, Refusal> {
     let usage = |message: String| Refusal::new(Kind::Usage, format!("node {}: {message}", node.name));
     let ssh = node.ssh.complete().map_err(|wrong| {
         usage(wrong.join("; "))
-            .hint("flags for it: --hostname, --ssh-key-path, --ssh-user, --ssh-port, --sudo-required")
+            .hint("to set it: --hostname, --ssh-key-path, --ssh-user, --ssh-port, --sudo-required")
     })?;
     if node.roles.is_none() {
-        return Err(
-            usage("no role is given".to_owned()).hint("the roles: kubectl metalk8s create node --help")
-        );
+        return Err(usage("no role is given".to_owned())
+            .hint("to list the roles: kubectl metalk8s create node --help"));
     }
     if !node.allow_key_path {
         refuse_key(&node.name, &ssh.key_path)?;
@@ -196,7 +195,7 @@ fn refuse_key(node: &str, path: &str) -> Result<(), Refusal> {
         "node {node}: key {path} is neither in {} nor in {}, the directories of the bootstrap node that the Salt master sees",
         KEY_FOLDERS[0], KEY_FOLDERS[1]
     );
-    Err(Refusal::new(Kind::Usage, message).hint("if the Salt master sees it nevertheless: --allow-key-path"))
+    Err(Refusal::new(Kind::Usage, message).hint("if the Salt master sees it anyway: --allow-key-path"))
 }
 
 /// The step that creates a node; none if it exists with the same settings.
@@ -256,8 +255,10 @@ fn edits(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
         .filter(|(_, wanted, found)| wanted != found)
         .filter_map(|(flag, wanted, _)| Some(format!("{flag} {}", wanted.as_ref()?)))
         .collect();
-    if roles.0 != roles.1 {
-        flags.push(format!("--roles {}", roles.0.join(",")));
+    // A file may have roles that no flag takes.
+    let roles_flag = roles.0.join(",");
+    if roles.0 != roles.1 && roles_flag.parse::<Roles>().is_ok() {
+        flags.push(format!("--roles {roles_flag}"));
     }
     let sudo = |parts: &SshParts| parts.sudo.unwrap_or(false);
     if sudo(&wanted) != sudo(&found) {
@@ -298,14 +299,7 @@ fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
             .taints
             .iter()
             .filter(|taint| !taint.is_of_kubernetes())
-            .map(|taint| {
-                format!(
-                    "{}={}:{}",
-                    taint.key,
-                    taint.value.as_deref().unwrap_or_default(),
-                    taint.effect
-                )
-            })
+            .map(Taint::to_string)
             .collect();
         taints.sort();
         taints
@@ -326,7 +320,7 @@ pub fn selected(nodes: Vec<NodeFacts>) -> Result<Vec<NodeFacts>, Refusal> {
     match bootstrap.first() {
         _ if !others.is_empty() => Ok(others),
         Some(node) => Err(Refusal::conflict(format!(
-            "only node {} has these labels: the bootstrap node, which deploys all other nodes",
+            "only node {} has these labels, but it is the bootstrap node, which deploys all other nodes",
             node.name
         ))),
         None => Err(Refusal::not_found("no node has these labels")

@@ -1,5 +1,6 @@
 //! Taints, on the command line and in Nodes.
 
+use std::fmt;
 use std::str::FromStr;
 
 use serde_json::{Value, json};
@@ -56,6 +57,17 @@ impl Taint {
             taint["value"] = json!(value);
         }
         taint
+    }
+}
+
+/// As kubectl prints it.
+impl fmt::Display for Taint {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.key)?;
+        if let Some(value) = self.value.as_deref().filter(|value| !value.is_empty()) {
+            write!(formatter, "={value}")?;
+        }
+        write!(formatter, ":{}", self.effect)
     }
 }
 

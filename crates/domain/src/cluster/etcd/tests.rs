@@ -115,7 +115,7 @@ fn the_quorum_decides() {
         judged(&[first.clone(), second, sick.clone()]),
         Verdict::Degraded(degraded)
     );
-    let lost = "etcd has no quorum: 1 of 3 members healthy, 2 are needed (b is unreachable: connection refused; \
+    let lost = "etcd has no quorum: 1 of 3 members healthy, 2 needed (b is unreachable: connection refused; \
                 c is unhealthy: raft no leader)";
     assert_eq!(
         judged(&[first.clone(), down("b"), sick]),

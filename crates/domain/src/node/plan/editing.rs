@@ -80,7 +80,7 @@ fn refuse_lost_roles(facts: &NodeFacts, roles: &Roles) -> Result<(), Refusal> {
     }
     let name = &facts.name;
     let message = format!(
-        "node {name} is deployed, and would keep what belongs to its role {}",
+        "node {name} is deployed, and would keep running the services of its role {}",
         lost.join(", ")
     );
     let kept: Vec<&str> = roles.list().iter().map(|role| role.word()).chain(lost).collect();
@@ -93,7 +93,7 @@ fn refuse_lost_roles(facts: &NodeFacts, roles: &Roles) -> Result<(), Refusal> {
         refusal
     } else {
         refusal.hint(format!(
-            "to take it away, delete the node and create it anew: kubectl metalk8s delete node {name} --drain"
+            "to remove it, delete the node and create it again: kubectl metalk8s delete node {name} --drain"
         ))
     })
 }
@@ -289,13 +289,13 @@ mod tests {
         let refusal = edited(&master(true), &roles("workload,master")).unwrap_err();
         assert_eq!(
             refusal.message,
-            "node n is deployed, and would keep what belongs to its role etcd"
+            "node n is deployed, and would keep running the services of its role etcd"
         );
         assert_eq!(
             refusal.hints,
             [
                 "to keep it: kubectl metalk8s edit node n --roles master,node,etcd",
-                "to take it away, delete the node and create it anew: kubectl metalk8s delete node n --drain"
+                "to remove it, delete the node and create it again: kubectl metalk8s delete node n --drain"
             ]
         );
         let bootstrap = node(&["bootstrap", "master", "etcd"], &json!([]), true);
@@ -348,7 +348,7 @@ mod tests {
         assert_snapshot!(refusals.join("\n"), @"
         Usage: node n: user admin is not root and needs sudo
         Usage: node n: key /root/key is neither in /etc/metalk8s nor in /etc/kubernetes/pki, the directories of the bootstrap node that the Salt master sees
-        hint: if the Salt master sees it nevertheless: --allow-key-path
+        hint: if the Salt master sees it anyway: --allow-key-path
         Usage: node n: it is the bootstrap node, which is not reached over SSH
         ");
     }

@@ -325,7 +325,7 @@ mod tests {
         hint: to restore it on a new machine: kubectl metalk8s restore bootstrap --plan
         Conflict: node b is not lost: its etcd member serves requests
         hint: details: kubectl metalk8s get etcd -o wide
-        Conflict: etcd has no quorum: 1 of 3 members healthy, 2 are needed (b is unreachable; c is unreachable)
+        Conflict: etcd has no quorum: 1 of 3 members healthy, 2 needed (b is unreachable; c is unreachable)
         hint: details: kubectl metalk8s get etcd -o wide
         ");
     }

@@ -123,7 +123,7 @@ fn a_file_loses_nothing_and_names_a_node() {
     Invalid: metadata.name: the name is empty
     Invalid: metadata.name: "A_b" contains 'A' at position 1; use lower-case letters, digits and '-'
     Invalid: in the file: unknown field spec.taint; did you mean taints?
-    Invalid: in the file: metadata.labels gpu is true, which is not text: quote it
+    Invalid: in the file: metadata.labels gpu is true, which is not a string; quote it
     "#);
 }
 
@@ -144,11 +144,9 @@ fn roles_that_are_never_given_may_be_there() {
     Invalid: node n: bootstrap cannot be given as a role: exactly one node has it, the first one
     Conflict: node n already exists with different settings: its roles are infra; metalk8s.scality.com/version is missing
     hint: details: kubectl metalk8s describe node n
-    hint: to change the existing node: kubectl metalk8s edit node n --roles bootstrap,infra
     Invalid: node n: "worker" is not a valid role; available: control-plane (master and etcd), workload (node), infra, etcd, master, node
     Conflict: node n already exists with different settings: its roles are infra; metalk8s.scality.com/version is missing
     hint: details: kubectl metalk8s describe node n
-    hint: to change the existing node: kubectl metalk8s edit node n --roles infra,worker
     "#);
 }
 
@@ -169,7 +167,7 @@ fn a_mistyped_host_can_be_corrected() {
         Some(&manifest(&node("infra")).unwrap()),
     );
     assert_snapshot!(shown::refusal(&refusal.unwrap_err()), @"
-    Conflict: node node-1 already exists with different settings: its roles are infra; its taints are node-role.kubernetes.io/infra=:NoSchedule
+    Conflict: node node-1 already exists with different settings: its roles are infra; its taints are node-role.kubernetes.io/infra:NoSchedule
     hint: details: kubectl metalk8s describe node node-1
     hint: to change the existing node: kubectl metalk8s edit node node-1 --roles etcd
     ");
@@ -188,7 +186,7 @@ fn labels_do_not_choose_the_bootstrap_node() {
     );
     let refusals = [vec![bootstrap], Vec::new()].map(|nodes| shown::refusal(&selected(nodes).unwrap_err()));
     assert_snapshot!(refusals.join("\n"), @"
-    Conflict: only node node-1 has these labels: the bootstrap node, which deploys all other nodes
+    Conflict: only node node-1 has these labels, but it is the bootstrap node, which deploys all other nodes
     NotFound: no node has these labels
     hint: to see the labels: kubectl metalk8s get nodes --show-labels
     ");
