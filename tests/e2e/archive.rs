@@ -322,7 +322,7 @@ fn an_archive_that_is_another_one_here_than_on_the_bootstrap_node_is_refused() {
         return eprintln!("skipped: {}", answer.stderr);
     }
     answer.ends_with(6).says(
-        "is not the same file here and on the bootstrap node: this machine has swapped-1.1.0, the bootstrap node swapped-1.0.0",
+        "is not the same file here and on the bootstrap node: this machine has swapped-1.1.0, but the bootstrap node has swapped-1.0.0",
     );
     world.plugin(["get", "archives", "swapped"]).ends_with(3);
 }

@@ -184,14 +184,14 @@ fn files_that_are_not_as_listed(world: &World) {
     salt.fail(AS_LISTED, "changed").unwrap();
     create(world, &["--verify"])
         .ends_with(1)
-        .says("is damaged: ./etcd_snapshot has another sum");
+        .says("is damaged: ./etcd_snapshot has another checksum");
     // What finishes an interrupted command checks them as well.
     let left = create(world, &["--async", "--verify"]).succeeds();
     let job = left.stdout.lines().last().unwrap();
     world
         .plugin(["wait", "job", job])
         .ends_with(10)
-        .says("is damaged: ./etcd_snapshot has another sum");
+        .says("is damaged: ./etcd_snapshot has another checksum");
     create(world, &[]).succeeds();
     salt.release(AS_LISTED).unwrap();
 }

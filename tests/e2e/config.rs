@@ -279,14 +279,14 @@ fn a_file_is_applied() {
         .succeeds()
         .says("+  basePath: /other # mine");
     for (document, complaint) in [
-        ("kind: UIConfig\nspec: [", "not YAML"),
+        ("kind: UIConfig\nspec: [", "not valid YAML"),
         (
             "apiVersion: x\nkind: UIConfig\n",
             "apiVersion is x, and must remain",
         ),
         (
             "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: UIConfig\nspec: {basePath: 3}\n",
-            "spec.basePath is 3, it must be text",
+            "spec.basePath is 3, and must be a string",
         ),
     ] {
         apply(&["ui", "-f", "-"], document).ends_with(6).says(complaint);
@@ -354,7 +354,7 @@ fn what_may_surprise_is_told() {
     let set = |value: &str| world.plugin(["edit", "config", "am", "--set", value, "--dry-run"]);
     set("spec.deployment.replicas=90")
         .succeeds()
-        .says("90 replicas of alertmanager need as many volumes labelled")
+        .says("alertmanager has 90 replicas, but ")
         .says("app.kubernetes.io/name=prometheus-operator-alertmanager");
     set("spec.notification.config.receivers=[{name: metalk8s-alert-logger}]")
         .succeeds()

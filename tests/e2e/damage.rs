@@ -29,7 +29,7 @@ fn a_damaged_entry_of_the_catalogue_is_one_damaged_entry() {
             return false;
         };
         assert_eq!(broken["state"], "Damaged");
-        assert_eq!(broken["message"], "archive is a number, not text");
+        assert_eq!(broken["message"], "archive is a number, not a string");
         true
     });
     damaged(&|| {

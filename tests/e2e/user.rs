@@ -194,7 +194,7 @@ fn what_is_no_user_or_no_password_is_refused() {
             "not a valid user role",
         ),
         (&["create", "user", "a@b.c"], "", 2, "the password is empty"),
-        (&["create", "user", "a@b.c"], &long, 2, "72 are allowed"),
+        (&["create", "user", "a@b.c"], &long, 2, "at most 72 are allowed"),
         (
             &["set-password", "user", "admin@metalk8s.invalid"],
             "\n",
@@ -205,7 +205,7 @@ fn what_is_no_user_or_no_password_is_refused() {
             &["delete", "user", "admin@metalk8s.invalid"],
             "",
             4,
-            "is the last cluster admin",
+            "is the last cluster-admin",
         ),
     ] {
         run(world, words, input).ends_with(status).says(complaint);

@@ -37,8 +37,8 @@ fn documents(
     name: Option<&'static ServiceConfig>,
 ) -> Result<Vec<(&'static ServiceConfig, String)>> {
     let invalid = |message: String| CommandError::new(Kind::Invalid, message);
-    let value: Value =
-        serde_yaml::from_str(text).map_err(|error| invalid(format!("the file is not YAML: {error}")))?;
+    let value: Value = serde_yaml::from_str(text)
+        .map_err(|error| invalid(format!("the file is not valid YAML: {error}")))?;
     let items = match &value["items"] {
         Value::Array(items) => items.clone(),
         _ if value["kind"] == "Config" && value["spec"]["document"].is_string() => vec![value.clone()],

@@ -125,7 +125,7 @@ async fn who_has_no_permission_is_told_how_to_get_one() {
     fake.without_service_account();
     let error = logged_in(&fake, Reply::Json(200, fixture("3006/login-no-rights.json"))).await;
     assert_eq!(error.kind, Kind::Denied);
-    assert_snapshot!(error, @"Salt API gives Own no permission");
+    assert_snapshot!(error, @"Salt API grants Own no permission");
     assert_snapshot!(error.hints.join("\n"), @"give the plugin a service account of its own: kubectl metalk8s create salt-access");
 }
 

@@ -46,10 +46,10 @@ async fn an_answer_about_something_else_is_no_success() {
         messages.push(said(&failure));
     }
     assert_snapshot!(messages.join("\n"), @"
-    failed to read configmap/metalk8s-environment in prod: the API server's answer is not about configmap/metalk8s-environment in prod: its state is unknown
-    failed to delete configmap/metalk8s-environment in prod: the API server's answer is not about configmap/metalk8s-environment in prod: its state is unknown
-    failed to change configmap/metalk8s-environment in prod: the API server's answer is not about configmap/metalk8s-environment in prod: its state is unknown
-    failed to create configmap/metalk8s-environment in prod: the API server's answer is not about configmap/metalk8s-environment in prod: its state is unknown
+    failed to read configmap/metalk8s-environment in prod: the API server's answer does not contain configmap/metalk8s-environment in prod, so the state of that object is unknown
+    failed to delete configmap/metalk8s-environment in prod: the API server's answer does not contain configmap/metalk8s-environment in prod, so the state of that object is unknown
+    failed to change configmap/metalk8s-environment in prod: the API server's answer does not contain configmap/metalk8s-environment in prod, so the state of that object is unknown
+    failed to create configmap/metalk8s-environment in prod: the API server's answer does not contain configmap/metalk8s-environment in prod, so the state of that object is unknown
     ");
 }
 

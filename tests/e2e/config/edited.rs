@@ -30,7 +30,7 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
     assert_eq!(editor.openings(), 2);
     let shown = editor.saw(2);
     assert!(
-        shown.starts_with("#| error: config/prometheus: no valid YAML"),
+        shown.starts_with("#| error: config/prometheus: the document is not valid YAML"),
         "{shown}"
     );
     assert!(
@@ -89,7 +89,7 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
         .env("KUBE_EDITOR", r"sed -i s/replicas:.1/replicas:\ 2/");
     Answer::of(command.output().unwrap())
         .succeeds()
-        .says("2 replicas of prometheus need as many volumes");
+        .says("prometheus has 2 replicas, but ");
     assert_eq!(applied(world, MONITORING, map)["deployment"]["replicas"], 2);
 }
 

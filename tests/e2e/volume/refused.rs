@@ -18,7 +18,7 @@ fn wrong_combinations_cost_no_request() {
                 "--size",
                 "1Gi",
             ],
-            "has no --size",
+            "takes no --size",
         ),
         (&["x", "--type", "sparseLoopDevice"], "needs --size"),
         (
@@ -31,7 +31,7 @@ fn wrong_combinations_cost_no_request() {
                 "--vg-name",
                 "g",
             ],
-            "has no --vg-name",
+            "takes no --vg-name",
         ),
         (
             &["x", "--type", "lvmLogicalVolume", "--size", "1Gi"],

@@ -186,6 +186,6 @@ fn about(target: &Reference, name: Option<&str>) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::Other(format!(
-        "the API server's answer is not about {target}: its state is unknown"
+        "the API server's answer does not contain {target}, so the state of that object is unknown"
     )))
 }

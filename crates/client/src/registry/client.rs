@@ -144,7 +144,7 @@ impl Registry {
                 return Err(self.wire.refused(begun).await);
             }
             let place = text(&begun, LOCATION.as_str()).and_then(|place| uploads.join(place).ok());
-            let mut place = place.ok_or_else(|| self.refused("it names no place for an upload"))?;
+            let mut place = place.ok_or_else(|| self.refused("it returned no location for an upload"))?;
             place.query_pairs_mut().append_pair("digest", &blob.digest);
             let state = Sent::default();
             // One request for each blob: registries check its length and its digest at once.

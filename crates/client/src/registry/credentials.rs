@@ -121,11 +121,11 @@ fn check(config: &Value) -> Result<(), String> {
                 .all(|field| is_text(&entry[field]))
     };
     if let Some((key, _)) = entries("auths").find(|(_, entry)| !is_entry(entry)) {
-        return Err(format!("the entry of {key} in auths is not an object of texts"));
+        return Err(format!("the entry of {key} in auths is not an object of strings"));
     }
     match entries("credHelpers").find(|(_, helper)| !is_text(helper)) {
-        Some((key, _)) => Err(format!("the entry of {key} in credHelpers is not a text")),
-        None if !is_text(&config["credsStore"]) => Err("credsStore is not a text".to_owned()),
+        Some((key, _)) => Err(format!("the entry of {key} in credHelpers is not a string")),
+        None if !is_text(&config["credsStore"]) => Err("credsStore is not a string".to_owned()),
         None => Ok(()),
     }
 }

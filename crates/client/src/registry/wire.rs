@@ -226,7 +226,7 @@ impl Wire {
     ) -> Result<String, Error> {
         let mut url: Url = realm
             .parse()
-            .map_err(|_| self.denied(format!("its tokens come from {realm:?}, which is not a URL")))?;
+            .map_err(|_| self.denied(format!("its token server is {realm:?}, which is not a URL")))?;
         let actions = if writes { "pull,push" } else { "pull" };
         url.query_pairs_mut()
             .append_pair("scope", &format!("repository:{repository}:{actions}"));
@@ -252,7 +252,7 @@ impl Wire {
         }
         challenge::token(&body).ok_or_else(|| {
             let said = first_line(&String::from_utf8_lossy(&body));
-            self.denied(format!("its server of tokens gives none: {said}"))
+            self.denied(format!("its token server issued no token: {said}"))
         })
     }
 

@@ -19,7 +19,7 @@ pub enum Error {
     #[error("Salt API refused the login of {user}")]
     LoginRefused { user: String },
     /// The login succeeded, but gives no permissions.
-    #[error("Salt API gives {user} no permission")]
+    #[error("Salt API grants {user} no permission")]
     NoPermissions { user: String },
     /// Salt does not allow this to the user, even after another login.
     #[error("Salt does not allow {user} to use {what}")]

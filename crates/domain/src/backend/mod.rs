@@ -57,7 +57,7 @@ impl FromStr for Backend {
         match text {
             "salt" => Ok(Self::Salt),
             "direct" => Ok(Self::Direct),
-            other => Err(format!("invalid backend {other:?}: salt or direct")),
+            other => Err(format!("invalid backend {other:?}; use salt or direct")),
         }
     }
 }

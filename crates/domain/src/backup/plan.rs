@@ -35,13 +35,13 @@ mod tests {
             planned(&nodes, false),
             [
                 "back up the bootstrap node",
-                "check that there is a new backup, and that b have it"
+                "check that there is a new backup, and that b has a copy"
             ]
         );
         assert_eq!(planned(&[], false)[1], "check that there is a new backup");
         assert_eq!(
             planned(&nodes, true)[1],
-            "check that there is a new backup, that its files have their sums, and that b have it"
+            "check that there is a new backup, that its files match their checksums, and that b has a copy"
         );
         let plan = create(&[], &[], &nodes, false);
         assert_eq!(

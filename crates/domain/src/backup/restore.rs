@@ -147,17 +147,18 @@ fn lack_of_quorum(facts: &Facts) -> Option<String> {
         return None;
     }
     if all < MEMBERS {
-        let members = if all == 1 { "one member" } else { "two members" };
+        let plural = if all == 1 { "" } else { "s" };
         return Some(format!(
-            "etcd has {members}, and needs {MEMBERS} to survive the loss of one"
+            "etcd has {all} member{plural}, and needs {MEMBERS} to survive the loss of one"
         ));
     }
     let others = facts.etcd.iter().filter(|one| one.spec.node != *node);
     let healthy = others.filter(|one| one.status.health == Health::Healthy).count();
     let quorum = all / 2 + 1;
     (healthy < quorum).then(|| {
+        let plural = if healthy == 1 { "" } else { "s" };
         format!(
-            "etcd has no quorum without node/{node}: {healthy} other members are healthy, {quorum} are needed"
+            "etcd has no quorum without node/{node}: {healthy} other member{plural} healthy, {quorum} needed"
         )
     })
 }
@@ -217,7 +218,7 @@ fn steps(facts: &Facts, helper: &Master, member: Option<&str>, backup: Option<&s
     if backup.is_none() {
         steps.push(RestoreStep::new(
             &holder.name,
-            format!("choose a backup, the newest is the first: {BACKUP_FILE}"),
+            format!("choose a backup (the newest is listed first): {BACKUP_FILE}"),
             format!("ls -t {FOLDER}/*.tar.gz"),
         ));
     }

@@ -22,13 +22,13 @@ pub fn damage(output: &str) -> Result<(), String> {
     let (listed, found) = output.split_once(&format!("{LINE}\n")).unwrap_or((output, ""));
     let (listed, found) = (sums(listed), sums(found));
     if listed.is_empty() {
-        return Err("it has no list of sums".to_owned());
+        return Err("it has no list of checksums".to_owned());
     }
     let wrong: Vec<String> = listed
         .iter()
         .filter_map(|(file, sum)| match found.get(file) {
             None => Some(format!("{file} is missing")),
-            Some(other) => (other != sum).then(|| format!("{file} has another sum")),
+            Some(other) => (other != sum).then(|| format!("{file} has another checksum")),
         })
         .collect();
     if wrong.is_empty() {
@@ -56,9 +56,9 @@ mod tests {
         assert_eq!(with(whole), Ok(()));
         assert_eq!(
             with("aa  ./kubernetes/pki/ca key.crt\n").unwrap_err(),
-            "./etcd_snapshot is missing, ./kubernetes/pki/ca key.crt has another sum"
+            "./etcd_snapshot is missing, ./kubernetes/pki/ca key.crt has another checksum"
         );
-        assert_eq!(damage("").unwrap_err(), "it has no list of sums");
+        assert_eq!(damage("").unwrap_err(), "it has no list of checksums");
         assert_eq!(damage(list).unwrap_err().matches("is missing").count(), 2);
     }
 }

@@ -38,9 +38,9 @@ pub fn chosen<'a>(mounted: &'a [Mounted], wanted: Option<&str>) -> Result<&'a Mo
     };
     match (mounted, wanted) {
         ([], _) => Err(Refusal::not_found(format!(
-            "no archive of MetalK8s is mounted in {ARCHIVES}: this is not the machine of a bootstrap node, or the ISO is not mounted: mount the ISO first"
+            "no archive of MetalK8s is mounted in {ARCHIVES}; run this on the bootstrap node, and mount the ISO first"
         ))
-        .hint(format!("mount -o loop metalk8s.iso {ARCHIVES}/{PREFIX}VERSION"))),
+        .hint(format!("to mount it: mount -o loop metalk8s.iso {ARCHIVES}/{PREFIX}VERSION"))),
         ([only], None) => Ok(only),
         (_, None) => Err(Refusal::conflict(format!(
             "several versions of MetalK8s are mounted in {ARCHIVES}: {}; choose one with --version",
@@ -94,8 +94,8 @@ mod tests {
         assert_snapshot!(refusals.join("\n"), @"
         Conflict: several versions of MetalK8s are mounted in /srv/scality: 1.0.0, 2.0.0; choose one with --version
         NotFound: MetalK8s 3 is not mounted in /srv/scality; mounted: 1.0.0
-        NotFound: no archive of MetalK8s is mounted in /srv/scality: this is not the machine of a bootstrap node, or the ISO is not mounted: mount the ISO first
-        hint: mount -o loop metalk8s.iso /srv/scality/metalk8s-VERSION
+        NotFound: no archive of MetalK8s is mounted in /srv/scality; run this on the bootstrap node, and mount the ISO first
+        hint: to mount it: mount -o loop metalk8s.iso /srv/scality/metalk8s-VERSION
         ");
     }
 }

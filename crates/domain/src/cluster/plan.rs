@@ -130,7 +130,10 @@ pub fn refuse_scripts(units: &[Unit]) -> Result<(), Refusal> {
     let Some(unit) = units.iter().find(|unit| unit.is_running()) else {
         return Ok(());
     };
-    let message = format!("a script of MetalK8s runs on the bootstrap node: {}", unit.told());
+    let message = format!(
+        "a script of MetalK8s is running on the bootstrap node: {}",
+        unit.told()
+    );
     Err(Refusal::conflict(message).hint("to follow it: kubectl metalk8s wait cluster"))
 }
 
@@ -139,7 +142,7 @@ fn refuse_at_work(facts: &Facts) -> Result<(), Refusal> {
     refuse_scripts(&facts.units)?;
     if !facts.jobs.is_empty() {
         let message = format!(
-            "{} runs; a restart of the Salt master would end it",
+            "{} is running; a restart of the Salt master would end it",
             facts.jobs.join(", and ")
         );
         return Err(Refusal::conflict(message).hint("wait until it has ended: kubectl metalk8s get jobs"));
@@ -185,7 +188,7 @@ fn refuse_direction(facts: &Facts, direction: Direction, to: &str) -> Result<(),
             format!("{to} is not newer than {}, which the cluster has", oldest(facts)),
         )
         .hint(format!(
-            "to return to it: kubectl metalk8s downgrade cluster --to {to}"
+            "to downgrade to it: kubectl metalk8s downgrade cluster --to {to}"
         ))),
         Direction::Upgrade if compare(to, newest(facts)) == Ordering::Less => {
             Err(Refusal::conflict(format!(
@@ -197,7 +200,7 @@ fn refuse_direction(facts: &Facts, direction: Direction, to: &str) -> Result<(),
             format!("{to} is not older than {}, which the cluster has", newest(facts)),
         )
         .hint(format!(
-            "to get to it: kubectl metalk8s upgrade cluster --to {to}"
+            "to upgrade to it: kubectl metalk8s upgrade cluster --to {to}"
         ))),
         Direction::Upgrade | Direction::Downgrade => Ok(()),
     }
@@ -212,8 +215,15 @@ fn archive<'a>(facts: &'a Facts, version: &str) -> Result<&'a ProductArchive, Re
             .iter()
             .map(|archive| archive.version.as_str())
             .collect();
-        Refusal::unknown("the imported archive of MetalK8s", version, &known)
-            .hint("to import it: kubectl metalk8s import archive PATH")
+        let imported = if known.is_empty() {
+            "none".to_owned()
+        } else {
+            known.join(", ")
+        };
+        Refusal::not_found(format!(
+            "MetalK8s {version} is not imported; imported: {imported}"
+        ))
+        .hint("to import it: kubectl metalk8s import archive PATH")
     })
 }
 
@@ -287,7 +297,12 @@ fn refuse_solutions(facts: &Facts, direction: Direction, to: &str) -> Result<(),
         return Err(Refusal::conflict(message).hint("to find the problem: kubectl metalk8s check"));
     }
     if facts.imported > 0 && to.starts_with("2.6.") {
-        let message = format!("an {direction} to {to} is refused while any solution is imported");
+        let article = if direction == Direction::Upgrade {
+            "an"
+        } else {
+            "a"
+        };
+        let message = format!("{article} {direction} to {to} is refused while any solution is imported");
         return Err(
             Refusal::conflict(message).hint("details: https://github.com/scality/metalk8s/issues/2832")
         );

@@ -174,7 +174,7 @@ fn refuse(solution: &str, consequences: &Consequences) -> Result<(), Refusal> {
     }
     if consequences.definitions.is_none() {
         return Err(Refusal::conflict(format!(
-            "the custom resource definitions of solution {solution} are not known, so the objects that would be deleted with them are not either"
+            "cannot determine the CRDs of solution {solution}, and so the objects that would be deleted with them"
         ))
         .hint(force));
     }
@@ -318,7 +318,7 @@ mod tests {
         hint: to force it, deleting all its custom resources: --force
         Conflict: solution x still has resources: configmap/b in a
         hint: to force it, deleting all its custom resources: --force
-        Conflict: the custom resource definitions of solution x are not known, so the objects that would be deleted with them are not either
+        Conflict: cannot determine the CRDs of solution x, and so the objects that would be deleted with them
         hint: to force it, deleting all its custom resources: --force
         Conflict: customresourcedefinition/a.x also belongs to solution y, which is active
         hint: to force it, deleting all its custom resources: --force
@@ -332,7 +332,7 @@ mod tests {
         run Salt state.orchestrate metalk8s.orchestrate.solutions.deploy-components pillar={"bootstrap_id":"BOOTSTRAP"}
           undo: call Salt metalk8s_solutions.activate_solution {"solution":"x","version":"1.0.0"} on the bootstrap node
           undo: run Salt state.orchestrate metalk8s.orchestrate.solutions.deploy-components pillar={"bootstrap_id":"BOOTSTRAP"}
-        wait until a.x are gone
+        wait until a.x is gone
         "#);
     }
 }

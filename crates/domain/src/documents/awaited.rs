@@ -36,7 +36,7 @@ pub enum Awaited {
 /// A text that is not a condition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{given:?} cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={{PATH}}=VALUE, and of \
+    "{given:?} cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={{PATH}}=VALUE, and for \
      solutions {}",
     states()
 )]
@@ -260,15 +260,15 @@ mod tests {
         ]
         .map(|text| text.parse::<Awaited>().unwrap_err().to_string());
         assert_snapshot!(refusals.join("\n"), @r#"
-        "" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
-        "Available" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
-        "state=" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
-        "state=Done" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
-        "deleted" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
-        "condition=" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
-        "jsonpath={.a" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
-        "jsonpath={.a}=" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
-        "jsonpath={.a}b" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and of solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "Available" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "state=" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "state=Done" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "deleted" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "condition=" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "jsonpath={.a" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "jsonpath={.a}=" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
+        "jsonpath={.a}b" cannot be waited for; available: create, delete, condition=TYPE[=STATUS], jsonpath={PATH}=VALUE, and for solutions state=Available, state=Progressing, state=Failed, state=Missing, state=Drifted, state=Orphaned, state=ConstraintUnsatisfied
         "#);
     }
 

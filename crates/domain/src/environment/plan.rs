@@ -146,7 +146,7 @@ fn same_description(request: &CreateEnvironment, environment: &Environment) -> R
     let old = environment.description().unwrap_or_default();
     match &request.description {
         Some(new) if new != old => Err(Refusal::conflict(format!(
-            "environment {name} exists with another description ({old:?}); \
+            "environment {name} already exists with another description ({old:?}); \
              to change it: kubectl metalk8s edit environment {name} --description {}",
             shlex::try_quote(new).unwrap_or_default(),
             name = request.name,
@@ -180,8 +180,9 @@ fn adopt(
         None => {}
     }
     if is_of_the_cluster(name) {
-        let message =
-            format!("namespace {name} belongs to Kubernetes or to MetalK8s: no environment can have it");
+        let message = format!(
+            "namespace {name} belongs to Kubernetes or to MetalK8s, so no environment can contain it"
+        );
         return Err(Refusal::new(Kind::Usage, message));
     }
     if !wanted.adopt {

@@ -15,11 +15,11 @@ pub fn delete(held: &Held, is_in_use: bool, force: bool) -> Result<Decision, Ref
     if is_in_use && !force {
         let reason = match held.standing() {
             Standing::Orphaned(asked) => format!("{asked} still runs under it"),
-            Standing::Held | Standing::Free => "its holder is at work".to_owned(),
+            Standing::Held | Standing::Free => "its holder is still running".to_owned(),
         };
         let message = format!("lock/{} belongs to {}: {reason}", held.name(), held.describe());
         return Err(Refusal::conflict(message)
-            .hint("to end it nevertheless, and let two commands change the same object: --force"));
+            .hint("to end it anyway, although two commands may then change the same object: --force"));
     }
     let target = Reference::namespaced(LEASE, NAMESPACE, &held.lease);
     let mut plan = Plan::default();
@@ -75,10 +75,10 @@ mod tests {
         let refusals =
             [9, -9].map(|left| shown::refusal(&action(&held(&prod, left), true, false).unwrap_err()));
         assert_snapshot!(refusals.join("\n"), @"
-        Conflict: lock/environment.prod belongs to jane@desk (upgrade solution x, job 2026): its holder is at work
-        hint: to end it nevertheless, and let two commands change the same object: --force
+        Conflict: lock/environment.prod belongs to jane@desk (upgrade solution x, job 2026): its holder is still running
+        hint: to end it anyway, although two commands may then change the same object: --force
         Conflict: lock/environment.prod belongs to jane@desk (upgrade solution x, job 2026): Salt job 2026 still runs under it
-        hint: to end it nevertheless, and let two commands change the same object: --force
+        hint: to end it anyway, although two commands may then change the same object: --force
         ");
         assert!(action(&held(&prod, 9), true, true).is_ok());
     }

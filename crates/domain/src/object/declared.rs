@@ -57,7 +57,7 @@ pub fn declared(object: &Value) -> Result<Value, String> {
         let fields = object.pointer(pointer).and_then(Value::as_object);
         if let Some((name, value)) = fields.into_iter().flatten().find(|(_, value)| !value.is_string()) {
             return Err(format!(
-                "{} {name} is {value}, which is not text: quote it",
+                "{} {name} is {value}, which is not a string; quote it",
                 path(pointer)
             ));
         }
@@ -175,7 +175,7 @@ mod tests {
         spec is not a map
         spec.template is not a map
         metadata.labels is not a map
-        metadata.labels gpu is true, which is not text: quote it
+        metadata.labels gpu is true, which is not a string; quote it
         ");
     }
 

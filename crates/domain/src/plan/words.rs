@@ -383,8 +383,9 @@ impl fmt::Display for Condition {
                 write!(formatter, "the Salt master {verb} {}", archives.join(", "))
             }
             Self::Definitions { names, present } => {
-                let verb = if *present { "established" } else { "gone" };
-                write!(formatter, "{} are {verb}", names.join(", "))
+                let verb = if names.len() == 1 { "is" } else { "are" };
+                let state = if *present { "established" } else { "gone" };
+                write!(formatter, "{} {verb} {state}", names.join(", "))
             }
             Self::NodeUnneeded { name } => write!(formatter, "nothing needs node/{name}"),
             Self::NodeReady { name, .. } => write!(formatter, "node/{name} is ready"),
@@ -395,23 +396,29 @@ impl fmt::Display for Condition {
             }
             Self::RolledOut(target) => write!(formatter, "{target} is restarted on every node"),
             Self::BackupCopied { backup, nodes, .. } => {
-                write!(formatter, "{} have a copy of {backup}", nodes.join(", "))
+                write!(formatter, "{} a copy of {backup}", having(nodes))
             }
         }
     }
 }
 
+/// These nodes with the verb of a sentence.
+fn having(nodes: &[String]) -> String {
+    let verb = if nodes.len() == 1 { "has" } else { "have" };
+    format!("{} {verb}", nodes.join(", "))
+}
+
 /// What is checked after a backup was made.
 fn backup_confirmed(nodes: &[String], verify: bool) -> Phrase {
     let verified = if verify {
-        ", that its files have their sums"
+        ", that its files match their checksums"
     } else {
         ""
     };
     let copied = if nodes.is_empty() {
         String::new()
     } else {
-        format!(", and that {} have it", nodes.join(", "))
+        format!(", and that {} a copy", having(nodes))
     };
     Phrase::new(
         "check",

@@ -117,7 +117,7 @@ impl std::str::FromStr for Assignment {
         let (path, value) = text
             .split_once('=')
             .ok_or_else(|| format!("{text:?} is not a valid assignment; write PATH=VALUE"))?;
-        let syntax = |error: yaml::Error| format!("the value of {path} is not YAML: {error}");
+        let syntax = |error: yaml::Error| format!("the value of {path} is not valid YAML: {error}");
         let assignment = Self {
             path: path.parse().map_err(|error: yaml::Error| error.to_string())?,
             value: yaml::parse(value).map_err(syntax)?,
@@ -125,7 +125,7 @@ impl std::str::FromStr for Assignment {
         match yaml::ambiguous(value).map_err(syntax)?.first() {
             None => Ok(assignment),
             Some(word) => Err(format!(
-                "in the value of {path}, {word} is text to some YAML parsers and not to all; write \"{word}\" with its quotes for the text, or true, false or a plain number"
+                "in the value of {path}, {word} is a string to some YAML parsers, but not to all; write \"{word}\" with its quotes for the string, or true, false or a plain number"
             )),
         }
     }
@@ -171,7 +171,8 @@ impl ServiceConfig {
     pub fn check(&self, text: &str, old: &str) -> Result<(), Refusal> {
         let invalid =
             |message: String| Refusal::new(Kind::Invalid, format!("config/{}: {message}", self.name));
-        let document = yaml::parse(text).map_err(|error| invalid(format!("no valid YAML: {error}")))?;
+        let document =
+            yaml::parse(text).map_err(|error| invalid(format!("the document is not valid YAML: {error}")))?;
         if !document.is_mapping() {
             return Err(invalid("the document is not a mapping".to_owned()));
         }
@@ -238,9 +239,12 @@ impl ServiceConfig {
         let label = self.volumes.as_ref()?.label;
         let replicas = self.replicas(text)?;
         (replicas > volumes as u64).then(|| {
+            let plural = |count: u64| if count == 1 { "" } else { "s" };
             format!(
-                "{replicas} replicas of {} need as many volumes labelled app.kubernetes.io/name={label}, there are {volumes}",
-                self.name
+                "{} has {replicas} replica{}, but {volumes} volume{} labelled app.kubernetes.io/name={label}: each replica needs one",
+                self.name,
+                plural(replicas),
+                plural(volumes as u64)
             )
         })
     }
@@ -261,15 +265,15 @@ impl Field {
             (FieldKind::Mapping, value) => value.is_mapping(),
         };
         let shown = yaml::render::inline(value).unwrap_or_default();
-        (!fits).then(|| format!("{path} is {shown}, it must be {}", self.kind.describe()))
+        (!fits).then(|| format!("{path} is {shown}, and must be {}", self.kind.describe()))
     }
 }
 
 impl FieldKind {
     const fn describe(self) -> &'static str {
         match self {
-            Self::Count => "a whole number, 0 or more",
-            Self::Text => "text (in quotes, where it looks like a number)",
+            Self::Count => "a whole number of at least 0",
+            Self::Text => "a string (in quotes, where it looks like a number)",
             Self::Duration => "a duration such as 30s, 5m, 10d",
             Self::Switch => "true or false",
             Self::List => "a list",

@@ -98,7 +98,7 @@ fn version_and_kind_stay_what_the_map_has() {
     assert_snapshot!(refusals.join("\n"), @"
     Invalid: config/dex: kind is DexConfig, and must remain DexConfiguration
     Invalid: config/dex: apiVersion is missing, and must be addons.metalk8s.scality.com/v1alpha2; kind is missing, and must be DexConfig
-    Invalid: config/dex: no valid YAML: did not find expected node content at line 2 column 1, while parsing a flow node
+    Invalid: config/dex: the document is not valid YAML: did not find expected node content at line 2 column 1, while parsing a flow node
     Invalid: config/dex: the document is not a mapping
     ");
 }
@@ -120,9 +120,9 @@ fn texts_that_are_set_are_texts_to_salt() {
     let errors = ["spec.flag=no", "spec.at=22:30", "spec.a=[1, {on: x}]"]
         .map(|assignment| assignment.parse::<Assignment>().unwrap_err());
     assert_snapshot!(errors.join("\n"), @r#"
-    in the value of spec.flag, no is text to some YAML parsers and not to all; write "no" with its quotes for the text, or true, false or a plain number
-    in the value of spec.at, 22:30 is text to some YAML parsers and not to all; write "22:30" with its quotes for the text, or true, false or a plain number
-    in the value of spec.a, on is text to some YAML parsers and not to all; write "on" with its quotes for the text, or true, false or a plain number
+    in the value of spec.flag, no is a string to some YAML parsers, but not to all; write "no" with its quotes for the string, or true, false or a plain number
+    in the value of spec.at, 22:30 is a string to some YAML parsers, but not to all; write "22:30" with its quotes for the string, or true, false or a plain number
+    in the value of spec.a, on is a string to some YAML parsers, but not to all; write "on" with its quotes for the string, or true, false or a plain number
     "#);
 }
 
@@ -140,7 +140,7 @@ fn lists_that_repeat_the_defaults_are_told() {
 #[test]
 fn replicas_beyond_the_volumes_are_told() {
     let text = "spec: {deployment: {replicas: 3}}";
-    assert_snapshot!(config("loki").short_of_volumes(text, 2).unwrap(), @"3 replicas of loki need as many volumes labelled app.kubernetes.io/name=loki, there are 2");
+    assert_snapshot!(config("loki").short_of_volumes(text, 2).unwrap(), @"loki has 3 replicas, but 2 volumes labelled app.kubernetes.io/name=loki: each replica needs one");
     assert_eq!(config("loki").short_of_volumes(text, 3), None);
     assert_eq!(config("grafana").short_of_volumes(text, 0), None);
     assert_eq!(config("loki").short_of_volumes("spec: {}", 0), None);

@@ -146,8 +146,8 @@ impl Instance {
 }
 
 fn parsed(instance: &Instance, text: &str) -> Result<Value, Refusal> {
-    let value: Value =
-        serde_yaml::from_str(text).map_err(|error| invalid(instance, &format!("no valid YAML: {error}")))?;
+    let value: Value = serde_yaml::from_str(text)
+        .map_err(|error| invalid(instance, &format!("the document is not valid YAML: {error}")))?;
     if value.is_object() {
         return Ok(value);
     }

@@ -243,7 +243,7 @@ fn read(position: usize, item: &Yaml) -> User {
     let wrong: Vec<String> = ["email", "hash", "username", "userID"]
         .into_iter()
         .filter(|field| text(field).is_none())
-        .map(|field| format!("{field} is missing or not text"))
+        .map(|field| format!("{field} is missing or not a string"))
         .collect();
     User {
         email: email.map_or_else(|| format!("#{position}"), str::to_owned),
@@ -300,7 +300,7 @@ pub fn check_password(password: &str) -> Result<(), String> {
     match password.len() {
         0 => Err("the password is empty".to_owned()),
         length if length > LONGEST_PASSWORD => Err(format!(
-            "the password has {length} bytes, {LONGEST_PASSWORD} are allowed"
+            "the password has {length} bytes, but at most {LONGEST_PASSWORD} are allowed"
         )),
         _ if password.contains('\0') => Err("the password contains a null byte".to_owned()),
         _ => Ok(()),

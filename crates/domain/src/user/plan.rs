@@ -47,7 +47,7 @@ impl Facts<'_> {
             return Ok(());
         }
         Err(
-            Refusal::conflict(format!("user {email} is the last cluster admin"))
+            Refusal::conflict(format!("user {email} is the last cluster-admin"))
                 .hint("create another one first: kubectl metalk8s create user EMAIL --role cluster-admin"),
         )
     }

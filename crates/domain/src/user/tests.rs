@@ -174,7 +174,7 @@ fn an_entry_that_cannot_be_read_is_one_damaged_entry() {
         .collect();
     assert_eq!(told[0], ("ann@example.com", None));
     assert_eq!(told[1].0, "#2");
-    assert_eq!(told[2], ("#3", Some("email is missing or not text")));
+    assert_eq!(told[2], ("#3", Some("email is missing or not a string")));
     let third = Email::of_anybody("#3").unwrap();
     let rest = without_user(document, &third).unwrap().unwrap();
     assert!(!rest.contains("bob") && rest.contains("ann"), "{rest}");

@@ -106,7 +106,7 @@ impl DeviceKind {
         match given.as_slice() {
             [kind] => Ok(*kind),
             several => Err(format!(
-                "exactly one of {} is required, found {}",
+                "exactly one of {} is required, but found {}",
                 words(&Self::ALL, ", "),
                 if several.is_empty() {
                     "none".to_owned()
@@ -115,6 +115,12 @@ impl DeviceKind {
                 }
             )),
         }
+    }
+
+    /// Its name after the article that it is spoken with.
+    fn with_article(self) -> String {
+        let article = if self == Self::Lvm { "an" } else { "a" };
+        format!("{article} {}", self.word())
     }
 
     /// The fields of this type in a Volume's `spec`.
@@ -135,7 +141,6 @@ impl DeviceKind {
 
     /// The device of this type with these flags, or which flag is missing or does not fit.
     pub fn device(self, parts: &DeviceParts) -> Result<Device, String> {
-        let word = self.word();
         let (path, size, group) = match self {
             Self::Raw => (true, false, false),
             Self::Sparse => (false, true, false),
@@ -148,8 +153,8 @@ impl DeviceKind {
         ];
         for (flag, wanted, given) in flags {
             match (wanted, given.as_deref()) {
-                (true, None | Some("")) => return Err(format!("a {word} needs {flag}")),
-                (false, Some(_)) => return Err(format!("a {word} has no {flag}")),
+                (true, None | Some("")) => return Err(format!("{} needs {flag}", self.with_article())),
+                (false, Some(_)) => return Err(format!("{} takes no {flag}", self.with_article())),
                 _ => {}
             }
         }

@@ -47,7 +47,7 @@ impl Mode {
         match &spec["mode"] {
             Value::Null => Ok(Self::default()),
             Value::String(mode) => mode.parse(),
-            other => Err(format!("spec.mode is {other}, which is not text")),
+            other => Err(format!("spec.mode is {other}, which is not a string")),
         }
     }
 }

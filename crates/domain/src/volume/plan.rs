@@ -280,7 +280,7 @@ pub fn on_node(volume: &Value, wanted: Option<&str>) -> Result<(), Refusal> {
     );
     match wanted {
         Some(wanted) if wanted != node => Err(Refusal::not_found(format!(
-            "volume {name} is not on node {wanted}, it is on {node}"
+            "volume {name} is on node {node}, not on {wanted}"
         ))),
         _ => Ok(()),
     }

@@ -41,7 +41,7 @@ impl StorageClass {
             self.name,
             wrong.join("; ")
         ))
-        .hint("a class that MetalK8s can use is kubectl get storageclass metalk8s -o yaml"))
+        .hint("to see a class that MetalK8s can use: kubectl get storageclass metalk8s -o yaml"))
     }
 
     fn wrong(&self) -> Vec<String> {
@@ -82,7 +82,7 @@ impl StorageClass {
     pub fn warning(&self) -> Option<String> {
         (self.reclaim_policy != "Retain").then(|| {
             format!(
-                "storage class {} has reclaimPolicy {}, MetalK8s requires Retain",
+                "storage class {} has reclaimPolicy {}, but MetalK8s requires Retain",
                 self.name, self.reclaim_policy
             )
         })

@@ -40,7 +40,7 @@ fn every_combination_of_flags_is_right_or_names_the_flag() {
             |message| message,
             |device| {
                 assert_eq!(device.kind(), kind);
-                format!("a {word}")
+                word.to_owned()
             },
         )
     });
@@ -95,7 +95,7 @@ fn what_a_volume_does_not_have_is_refused() {
     unknown field spec.lvmLogicalVolume.vg_name; did you mean vgName?
     metadata.name: "Data_1" contains 'D' at position 1; use lower-case letters, digits and '-'
     metadata.name is missing
-    spec.mode is 1, which is not text
+    spec.mode is 1, which is not a string
     spec.template is not a map
     "#);
 }
@@ -187,8 +187,8 @@ fn several_kinds_or_none_are_refused() {
     ]
     .map(|object| Device::read(&object).unwrap_err());
     assert_snapshot!(messages.join("\n"), @"
-    exactly one of rawBlockDevice, sparseLoopDevice, lvmLogicalVolume is required, found rawBlockDevice and sparseLoopDevice
-    exactly one of rawBlockDevice, sparseLoopDevice, lvmLogicalVolume is required, found none
+    exactly one of rawBlockDevice, sparseLoopDevice, lvmLogicalVolume is required, but found rawBlockDevice and sparseLoopDevice
+    exactly one of rawBlockDevice, sparseLoopDevice, lvmLogicalVolume is required, but found none
     lvmLogicalVolume.vgName is missing
     ");
     assert_eq!(
@@ -285,19 +285,19 @@ fn classes_that_lead_nowhere_are_refused() {
     .map(|one| shown::refusal(&one.usable().unwrap_err()));
     assert_snapshot!(refusals.join("\n"), @r#"
     Conflict: no volume can become available with storage class c: its provisioner is x, not kubernetes.io/no-provisioner
-    hint: a class that MetalK8s can use is kubectl get storageclass metalk8s -o yaml
+    hint: to see a class that MetalK8s can use: kubectl get storageclass metalk8s -o yaml
     Conflict: no volume can become available with storage class c: its volumeBindingMode is Immediate, not WaitForFirstConsumer
-    hint: a class that MetalK8s can use is kubectl get storageclass metalk8s -o yaml
+    hint: to see a class that MetalK8s can use: kubectl get storageclass metalk8s -o yaml
     Conflict: no volume can become available with storage class c: it has no parameter fsType (xfs or ext4), which Block volumes need as well
-    hint: a class that MetalK8s can use is kubectl get storageclass metalk8s -o yaml
+    hint: to see a class that MetalK8s can use: kubectl get storageclass metalk8s -o yaml
     Conflict: no volume can become available with storage class c: its parameter fsType is btrfs, not xfs or ext4
-    hint: a class that MetalK8s can use is kubectl get storageclass metalk8s -o yaml
+    hint: to see a class that MetalK8s can use: kubectl get storageclass metalk8s -o yaml
     Conflict: no volume can become available with storage class c: its parameter mkfsOptions is "-m 0", not a JSON list of strings
-    hint: a class that MetalK8s can use is kubectl get storageclass metalk8s -o yaml
+    hint: to see a class that MetalK8s can use: kubectl get storageclass metalk8s -o yaml
     "#);
     let mut delete = class(NONE, WAIT, &[("fsType", "xfs")]);
     delete.reclaim_policy = "Delete".into();
-    assert_snapshot!(delete.warning().unwrap(), @"storage class c has reclaimPolicy Delete, MetalK8s requires Retain");
+    assert_snapshot!(delete.warning().unwrap(), @"storage class c has reclaimPolicy Delete, but MetalK8s requires Retain");
 }
 
 #[test]

@@ -54,7 +54,7 @@ impl Arriving {
                 Position::Outside if self.here.len() < MAGIC.len() => return Ok(None),
                 Position::Outside => {
                     if !self.here.starts_with(MAGIC) {
-                        return Err(garbled("no Protobuf of Kubernetes"));
+                        return Err(garbled("it is not Protobuf of Kubernetes"));
                     }
                     self.here.advance(MAGIC.len());
                     self.place = Position::Envelope;
@@ -113,7 +113,7 @@ impl Arriving {
     /// The field that begins here, if its beginning is here.
     fn field(&self) -> Result<Option<Field>, Error> {
         match Field::at(&self.here) {
-            None if self.here.len() >= LONGEST_BEGINNING => Err(garbled("no field of a list")),
+            None if self.here.len() >= LONGEST_BEGINNING => Err(garbled("a field does not belong to a list")),
             found => Ok(found),
         }
     }
@@ -221,11 +221,11 @@ mod tests {
         ]
         .concat();
         for (wrong, reason) in [
-            (b"<html>".to_vec(), "no Protobuf of Kubernetes"),
-            ([MAGIC, &long].concat(), "no field of a list"),
+            (b"<html>".to_vec(), "it is not Protobuf of Kubernetes"),
+            ([MAGIC, &long].concat(), "a field does not belong to a list"),
             (
                 answer(&[number.as_slice(), &[0; 30]].concat()),
-                "no field of a list",
+                "a field does not belong to a list",
             ),
             (answer(&beyond), "an object is longer than its list"),
             (large, "an object is larger than 16 MiB"),

@@ -268,7 +268,7 @@ fn unquoted(reason: &str) -> String {
         if let (Some(start), Some(end)) = (reason.find(quoted), reason.rfind(end))
             && end >= start + quoted.len()
         {
-            return format!("{}a text{}", &reason[..start], &reason[end + 1..]);
+            return format!("{}a string{}", &reason[..start], &reason[end + 1..]);
         }
     }
     reason.to_owned()
@@ -436,7 +436,7 @@ mod tests {
         );
         assert_eq!(
             unquoted(r#"invalid type: string "a \"token\"", expected a map at line 1"#),
-            "invalid type: a text, expected a map at line 1"
+            "invalid type: a string, expected a map at line 1"
         );
         assert_eq!(unquoted("expected mapping start"), "expected mapping start");
         std::fs::write(file.path(), "users: [{name: a, user: 4711}]").unwrap();

@@ -240,7 +240,7 @@ async fn when_both_ways_fail_the_first_one_is_told() {
         .answer("login", Reply::Json(200, fixture("3006/login-no-rights.json")));
     let error = fake.salt().login().await.unwrap_err();
     assert!(matches!(error, Error::NoPermissions { .. }), "{error:?}");
-    assert_eq!(error.to_string(), "Salt API gives Own no permission");
+    assert_eq!(error.to_string(), "Salt API grants Own no permission");
 }
 
 #[tokio::test]

@@ -60,7 +60,7 @@ impl Reader {
                 self.wrong.push("version is missing".to_owned());
                 String::new()
             }
-            Some(other) => self.other("version", other, "text"),
+            Some(other) => self.other("version", other, "a string"),
         };
         let id = self.text(fields, "id").unwrap_or_else(|| match version.as_str() {
             "" => by_position(solution, Some(index)),
@@ -119,7 +119,7 @@ impl Reader {
     fn text(&mut self, fields: &Map<String, Value>, field: &str) -> Option<String> {
         match fields.get(field)? {
             Value::String(text) => Some(text.clone()),
-            other => self.other(field, other, "text"),
+            other => self.other(field, other, "a string"),
         }
     }
 
@@ -131,7 +131,7 @@ impl Reader {
                 .iter()
                 .filter_map(|item| match item {
                     Value::String(text) => Some(text.clone()),
-                    other => self.other(&format!("an item of {path}"), other, "text"),
+                    other => self.other(&format!("an item of {path}"), other, "a string"),
                 })
                 .collect(),
             Some(other) => self.other(&path, other, "a list"),
@@ -163,7 +163,7 @@ const fn kind(value: &Value) -> &'static str {
         Value::Null => "null",
         Value::Bool(_) => "true or false",
         Value::Number(_) => "a number",
-        Value::String(_) => "text",
+        Value::String(_) => "a string",
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
     }

@@ -18,7 +18,10 @@ pub struct IsoFile {
 /// Refuses to import the bootstrap node's file in the place of another one that was checked.
 pub fn refuse_another(path: &str, local: &IsoFile, node: &IsoFile) -> Result<(), Refusal> {
     let difference = if local.id != node.id {
-        format!("this machine has {}, the bootstrap node {}", local.id, node.id)
+        format!(
+            "this machine has {}, but the bootstrap node has {}",
+            local.id, node.id
+        )
     } else if local.size != node.size {
         format!(
             "{} has {} bytes on this machine and {} on the bootstrap node",
@@ -78,7 +81,7 @@ mod tests {
         let refusals =
             another.map(|node| shown::refusal(&refuse_another("/a.iso", &local, &node).unwrap_err()));
         assert_snapshot!(refusals.join("\n"), @"
-        Invalid: /a.iso is not the same file here and on the bootstrap node: this machine has x-1.0.0, the bootstrap node x-1.1.0
+        Invalid: /a.iso is not the same file here and on the bootstrap node: this machine has x-1.0.0, but the bootstrap node has x-1.1.0
         hint: copy it to the bootstrap node, or run the command where the file does not exist or is the right one
         Invalid: /a.iso is not the same file here and on the bootstrap node: x-1.0.0 has 2048 bytes on this machine and 4096 on the bootstrap node
         hint: copy it to the bootstrap node, or run the command where the file does not exist or is the right one

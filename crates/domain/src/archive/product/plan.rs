@@ -323,7 +323,7 @@ mod tests {
         facts.units = crate::bootstrap::script::units("Script=7 ./upgrade.sh\n");
         let refusal = import(&[archive("131.0.0")], &facts).unwrap_err();
         assert_snapshot!(shown::refusal(&refusal), @"
-        Conflict: a script of MetalK8s runs on the bootstrap node: upgrade.sh, which was started by hand
+        Conflict: a script of MetalK8s is running on the bootstrap node: upgrade.sh, which was started by hand
         hint: to follow it: kubectl metalk8s wait cluster
         ");
         assert_eq!(delete(&[archive("130.0.0")], &facts).unwrap_err(), refusal);

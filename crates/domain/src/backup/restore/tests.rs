@@ -170,10 +170,10 @@ fn what_stands_in_the_way_is_told() {
     let no_copy = |facts: &mut Facts| facts.backups = Some(Vec::new());
     let all = [alone, unready, two, sick, obstacles(&no_copy, None)];
     assert_snapshot!(all.join("\n"), @"
-    no other control plane node is ready, so nothing serves the API without node/boot; etcd has one member, and needs 3 to survive the loss of one
+    no other control plane node is ready, so nothing serves the API without node/boot; etcd has 1 member, and needs 3 to survive the loss of one
     no other control plane node is ready, so nothing serves the API without node/boot
-    etcd has two members, and needs 3 to survive the loss of one
-    etcd has no quorum without node/boot: 1 other members are healthy, 2 are needed
+    etcd has 2 members, and needs 3 to survive the loss of one
+    etcd has no quorum without node/boot: 1 other member healthy, 2 needed
     no backup is known to be on another node
     ");
     assert_eq!(obstacles(&no_copy, Some("/mnt/x")), "");

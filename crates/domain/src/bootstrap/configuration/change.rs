@@ -286,7 +286,7 @@ fn fixed(field: &str) -> Refusal {
         "config/{WORD}: {field} cannot change after the installation, because no Salt state of MetalK8s applies it to a \
          running cluster"
     ))
-    .hint(format!("what can change: {parts}"))
+    .hint(format!("only these can change: {parts}"))
 }
 
 #[cfg(test)]
@@ -381,11 +381,11 @@ mod tests {
         });
         assert_snapshot!(refusals.join("\n"), @"
         Conflict: config/bootstrap: ca cannot change after the installation, because no Salt state of MetalK8s applies it to a running cluster
-        hint: what can change: proxies, kubernetes.kubelet, kubernetes.apiServer, kubernetes.controllerManager, kubernetes.coreDNS
+        hint: only these can change: proxies, kubernetes.kubelet, kubernetes.apiServer, kubernetes.controllerManager, kubernetes.coreDNS
         Conflict: config/bootstrap: salt cannot change after the installation, because no Salt state of MetalK8s applies it to a running cluster
-        hint: what can change: proxies, kubernetes.kubelet, kubernetes.apiServer, kubernetes.controllerManager, kubernetes.coreDNS
+        hint: only these can change: proxies, kubernetes.kubelet, kubernetes.apiServer, kubernetes.controllerManager, kubernetes.coreDNS
         Conflict: config/bootstrap: kubernetes.scheduler cannot change after the installation, because no Salt state of MetalK8s applies it to a running cluster
-        hint: what can change: proxies, kubernetes.kubelet, kubernetes.apiServer, kubernetes.controllerManager, kubernetes.coreDNS
+        hint: only these can change: proxies, kubernetes.kubelet, kubernetes.apiServer, kubernetes.controllerManager, kubernetes.coreDNS
         Conflict: config/bootstrap: archives are imported and deleted, not edited
         hint: to import one: kubectl metalk8s import archive PATH
         hint: to delete one: kubectl metalk8s delete archive metalk8s-VERSION
@@ -401,7 +401,7 @@ mod tests {
         ))
         .unwrap();
         let now = configuration(&json!({}));
-        assert_snapshot!(shown::refusal(&parse(&text, &now).unwrap_err()), @"Invalid: config/bootstrap: kubernetes.coreDNS.replicas: 0 is not a whole number from 1 on");
+        assert_snapshot!(shown::refusal(&parse(&text, &now).unwrap_err()), @"Invalid: config/bootstrap: kubernetes.coreDNS.replicas: 0 is not a whole number of at least 1");
         let odd = text_of(&configuration(&json!({"proxy": {}}))).unwrap();
         assert_eq!(parse(&odd, &now).unwrap()["proxy"], json!({}));
         assert_snapshot!(warnings(&odd).join("\n"), @"config/bootstrap: proxy: unknown field");

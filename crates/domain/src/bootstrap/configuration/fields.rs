@@ -166,7 +166,7 @@ impl<'a> Fields<'a> {
 
     /// A whole number from `least` on.
     pub(super) fn number(&self, name: &str, least: u64) -> Option<u64> {
-        let wanted = format!("a whole number from {least} on");
+        let wanted = format!("a whole number of at least {least}");
         self.typed(name, &wanted, |value| value.as_u64().filter(|one| *one >= least))
     }
 }

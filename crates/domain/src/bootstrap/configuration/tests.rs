@@ -116,12 +116,12 @@ fn wrong_values_are_named() {
         (
             "1500",
             "900",
-            "error networks.workloadPlane.mtu: 900 is not a whole number from 1280 on",
+            "error networks.workloadPlane.mtu: 900 is not a whole number of at least 1280",
         ),
         (
             "ca:",
             "salt: {master: {timeout: soon}}\nca:",
-            "error salt.master.timeout: \"soon\" is not a whole number from 1 on",
+            "error salt.master.timeout: \"soon\" is not a whole number of at least 1",
         ),
         (
             "ca:",

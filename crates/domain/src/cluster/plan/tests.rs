@@ -278,7 +278,7 @@ fn an_upgrade_that_failed_before_any_node_is_left_by_a_downgrade() {
     let same = relocate(&facts, &request(Upgrade, "129.0.1")).unwrap_err();
     assert_snapshot!(shown::refusal(&same), @"
     Conflict: 129.0.1 is not newer than 129.0.1, which the cluster has
-    hint: to return to it: kubectl metalk8s downgrade cluster --to 129.0.1
+    hint: to downgrade to it: kubectl metalk8s downgrade cluster --to 129.0.1
     ");
 }
 

@@ -117,7 +117,7 @@ fn another_description_is_a_conflict_that_names_the_verb() {
         ..request()
     };
     let refusal = create(&asked, Some(&old), &[(old.members[0].namespace.clone(), true)]).unwrap_err();
-    assert_snapshot!(shown::refusal(&refusal), @r#"Conflict: environment prod exists with another description (""); to change it: kubectl metalk8s edit environment prod --description 'for $HOME'"#);
+    assert_snapshot!(shown::refusal(&refusal), @r#"Conflict: environment prod already exists with another description (""); to change it: kubectl metalk8s edit environment prod --description 'for $HOME'"#);
 }
 
 #[test]
@@ -262,14 +262,14 @@ fn the_clusters_own_namespaces_are_never_adopted() {
         }
     }
     assert_snapshot!(refusals.join("\n"), @"
-    Usage: namespace kube-system belongs to Kubernetes or to MetalK8s: no environment can have it
-    Usage: namespace kube-system belongs to Kubernetes or to MetalK8s: no environment can have it
-    Usage: namespace kube-node-lease belongs to Kubernetes or to MetalK8s: no environment can have it
-    Usage: namespace kube-node-lease belongs to Kubernetes or to MetalK8s: no environment can have it
-    Usage: namespace metalk8s-solutions belongs to Kubernetes or to MetalK8s: no environment can have it
-    Usage: namespace metalk8s-solutions belongs to Kubernetes or to MetalK8s: no environment can have it
-    Usage: namespace metalk8s-auth belongs to Kubernetes or to MetalK8s: no environment can have it
-    Usage: namespace metalk8s-auth belongs to Kubernetes or to MetalK8s: no environment can have it
+    Usage: namespace kube-system belongs to Kubernetes or to MetalK8s, so no environment can contain it
+    Usage: namespace kube-system belongs to Kubernetes or to MetalK8s, so no environment can contain it
+    Usage: namespace kube-node-lease belongs to Kubernetes or to MetalK8s, so no environment can contain it
+    Usage: namespace kube-node-lease belongs to Kubernetes or to MetalK8s, so no environment can contain it
+    Usage: namespace metalk8s-solutions belongs to Kubernetes or to MetalK8s, so no environment can contain it
+    Usage: namespace metalk8s-solutions belongs to Kubernetes or to MetalK8s, so no environment can contain it
+    Usage: namespace metalk8s-auth belongs to Kubernetes or to MetalK8s, so no environment can contain it
+    Usage: namespace metalk8s-auth belongs to Kubernetes or to MetalK8s, so no environment can contain it
     ");
 }
 

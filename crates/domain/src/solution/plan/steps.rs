@@ -170,22 +170,29 @@ fn refuse_broken(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<(),
             .iter()
             .any(|(one, _)| one.namespace == namespace && one.solution == solution && is_catalogued(one))
     };
-    let broken: Vec<String> = facts
-        .environment
-        .broken(facts.catalogue)
-        .into_iter()
-        .filter(|one| !is_moved(one.namespace, one.solution))
+    let environment = &facts.environment.name;
+    let mut broken = facts.environment.broken(facts.catalogue);
+    broken.retain(|one| !is_moved(one.namespace, one.solution));
+    let Some(first) = broken.first() else {
+        return Ok(());
+    };
+    let named: Vec<String> = broken
+        .iter()
         .map(|one| format!("{} {} in {}", one.solution, one.version, one.namespace))
         .collect();
-    if broken.is_empty() {
-        return Ok(());
-    }
+    let verb = if named.len() == 1 { "is" } else { "are" };
     Err(Refusal::conflict(format!(
-        "environment {} cannot be prepared: {} is no longer in the catalogue",
-        facts.environment.name,
-        broken.join(", ")
+        "environment {environment} cannot be prepared: {} {verb} no longer in the catalogue",
+        named.join(", ")
     ))
-    .hint("import that version again, or delete that solution from the environment"))
+    .hint(format!(
+        "to import {} {} again: kubectl metalk8s import archive PATH",
+        first.solution, first.version
+    ))
+    .hint(format!(
+        "or delete the solution: kubectl metalk8s delete solution {} -e {environment} -n {}",
+        first.solution, first.namespace
+    )))
 }
 
 /// MetalK8s names the states of an Environment's orchestration only after the display names of the Solutions. With

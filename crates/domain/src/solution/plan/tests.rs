@@ -183,7 +183,8 @@ fn a_version_that_left_the_catalogue_stops_every_change_but_its_own() {
     let refusal = add(facts, &[asked("x", &latest, Some("b"))], &Options::default()).unwrap_err();
     assert_snapshot!(shown::refusal(&refusal), @"
     Conflict: environment prod cannot be prepared: x 0.9.0 in a is no longer in the catalogue
-    hint: import that version again, or delete that solution from the environment
+    hint: to import x 0.9.0 again: kubectl metalk8s import archive PATH
+    hint: or delete the solution: kubectl metalk8s delete solution x -e prod -n a
     ");
     let up = relocate(
         facts,

@@ -206,7 +206,7 @@ fn the_last_cluster_admin_stays() {
     let mut bindings = vec![bound("bootstrap-admin", "cluster-admin", ADMIN)];
     let refusal = delete(&facts(&stored, &bindings), &email(ADMIN)).unwrap_err();
     assert_snapshot!(shown::refusal(&refusal), @"
-    Conflict: user admin@metalk8s.invalid is the last cluster admin
+    Conflict: user admin@metalk8s.invalid is the last cluster-admin
     hint: create another one first: kubectl metalk8s create user EMAIL --role cluster-admin
     ");
     bindings.push(bound("metalk8s-cli:user:ann@b.c", "cluster-admin", "ann@b.c"));

@@ -114,13 +114,13 @@ fn damage_says_what_it_is() {
     let entry = |active: Value, path: Value, version: Value| json!([{"active": active, "archive": path, "version": version, "name": null}]);
     assert_eq!(
         damage(&entry(json!(false), json!("/a.iso"), json!("1.0.0"))),
-        told("x-1.0.0", "name is null, not text", false, true)
+        told("x-1.0.0", "name is null, not a string", false, true)
     );
     assert_eq!(
         damage(&entry(json!(null), json!("/a.iso"), json!("1.0.0"))),
         told(
             "x-1.0.0",
-            "name is null, not text; active is null, not true or false",
+            "name is null, not a string; active is null, not true or false",
             false,
             false
         )
@@ -129,7 +129,7 @@ fn damage_says_what_it_is() {
         damage(&entry(json!(true), json!(3), json!(null))),
         told(
             "x#1",
-            "version is null, not text; name is null, not text; archive is a number, not text",
+            "version is null, not a string; name is null, not a string; archive is a number, not a string",
             true,
             false
         )

@@ -123,7 +123,8 @@ fn what_is_neither_in_the_catalogue_nor_moved_is_not_prepared() {
     );
     assert_snapshot!(shown::refusal(&up.unwrap_err()), @"
     Conflict: environment prod cannot be prepared: x 3.0.0 in prod is no longer in the catalogue
-    hint: import that version again, or delete that solution from the environment
+    hint: to import x 3.0.0 again: kubectl metalk8s import archive PATH
+    hint: or delete the solution: kubectl metalk8s delete solution x -e prod -n prod
     ");
 }
 

@@ -68,9 +68,9 @@ fn what_would_lock_somebody_out_is_refused() {
     });
     assert_snapshot!(refusals.join("\n"), @"
     NotFound: user bob@b.c does not exist; available: admin@metalk8s.invalid, ann@b.c
-    Conflict: user ann@b.c is the last cluster admin
+    Conflict: user ann@b.c is the last cluster-admin
     hint: create another one first: kubectl metalk8s create user EMAIL --role cluster-admin
-    Conflict: user ann@b.c is the last cluster admin
+    Conflict: user ann@b.c is the last cluster-admin
     hint: create another one first: kubectl metalk8s create user EMAIL --role cluster-admin
     Conflict: user ann@b.c is you; another cluster-admin has to change your role
     Conflict: clusterrolebinding.rbac.authorization.k8s.io/metalk8s-cli:user:ann@b.c also refers to users other than ann@b.c
