@@ -69,7 +69,7 @@ pub struct WaitClusterArgs {
 fn drain_timeout(text: &str) -> Result<Duration, String> {
     let limit = duration::parse(text)?;
     if limit.is_zero() {
-        return Err("MetalK8s has no drain without a limit: 0 means one hour, the default".to_owned());
+        return Err("MetalK8s always limits the time of a drain: 0 means one hour, the default".to_owned());
     }
     Ok(Duration::from_secs(
         limit.as_secs() + u64::from(limit.subsec_nanos() > 0),
@@ -96,7 +96,7 @@ mod tests {
         for (text, expected) in [("1ms", 1), ("1500ms", 2), ("10m", 600), ("1s", 1)] {
             assert_eq!(drain_timeout(text), Ok(Duration::from_secs(expected)), "{text}");
         }
-        assert_snapshot!(drain_timeout("0").unwrap_err(), @"MetalK8s has no drain without a limit: 0 means one hour, the default");
+        assert_snapshot!(drain_timeout("0").unwrap_err(), @"MetalK8s always limits the time of a drain: 0 means one hour, the default");
     }
 
     #[test]

@@ -9,7 +9,7 @@ pub struct DeleteLockArgs {
     /// Names of locks
     #[arg(value_name = "NAME", required = true)]
     pub names: Vec<String>,
-    /// Also while its holder is at work or its Salt job runs: two commands may then change the same object
+    /// Also while its holder is still running or its Salt job runs: two commands may then change the same object
     #[arg(long)]
     pub force: bool,
     /// Whether missing objects are an error.

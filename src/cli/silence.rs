@@ -61,7 +61,7 @@ fn id(text: &str) -> Result<String, String> {
 pub(super) fn length(text: &str) -> Result<Duration, String> {
     let length = duration::parse(text)?;
     if length.is_zero() {
-        return Err("a silence must last some time".to_owned());
+        return Err("a silence must last longer than 0".to_owned());
     }
     Ok(length)
 }
@@ -69,7 +69,7 @@ pub(super) fn length(text: &str) -> Result<Duration, String> {
 /// Alertmanager refuses silences without one.
 fn comment(text: &str) -> Result<String, String> {
     if text.trim().is_empty() {
-        return Err("it must say why".to_owned());
+        return Err("the comment must not be empty".to_owned());
     }
     Ok(text.to_owned())
 }

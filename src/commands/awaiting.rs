@@ -62,7 +62,7 @@ pub(super) async fn until<T: Row>(
                 None => Err(late(
                     &subject,
                     wait.awaited,
-                    "not known, the API server did not answer",
+                    "not known, because the API server did not answer",
                 )),
             };
             (subject, outcome)

@@ -254,7 +254,7 @@ async fn run(editor: &str, file: &Path) -> Result<()> {
     }
     Err(CommandError::new(
         Kind::Failed,
-        format!("the editor {editor:?} failed with {status}"),
+        format!("the editor {editor:?} failed with {}", system::ending(status)),
     )
     .hint("to choose another one: EDITOR=nano kubectl metalk8s edit ..."))
 }
@@ -325,6 +325,6 @@ mod tests {
         run("sed -i s/a:.1/a:\\ 2/", &edited.file).await.unwrap();
         assert_eq!(std::fs::read_to_string(&edited.file).unwrap(), "a: 2\n");
         let error = run("false", &edited.file).await.unwrap_err();
-        assert_snapshot!(error, @r#"the editor "false" failed with exit status: 1"#);
+        assert_snapshot!(error, @r#"the editor "false" failed with exit status 1"#);
     }
 }

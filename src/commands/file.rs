@@ -46,7 +46,8 @@ pub(super) async fn documents_from<T: Filed>(files: &FileArgs) -> Result<Vec<T>>
 pub(super) fn typed<T: Filed>(document: &Value, name: &str) -> Result<T> {
     let document = declared(document)
         .and_then(|document| serde_json::from_value(document).map_err(|error| error.to_string()));
-    document.map_err(|error| not_valid(name, T::KIND, &error))
+    // serde puts names between backticks.
+    document.map_err(|error| not_valid(name, T::KIND, &error.replace('`', "")))
 }
 
 fn not_valid(name: &str, kind: &str, error: &str) -> CommandError {
@@ -60,10 +61,14 @@ pub(super) struct Edited(Value);
 /// The only document of a text.
 pub(super) fn one_document(text: &str) -> Result<Edited> {
     let invalid = |message: String| CommandError::new(Kind::Invalid, message);
-    let objects = document::objects(text).map_err(|error| invalid(format!("not valid YAML: {error}")))?;
+    let objects =
+        document::objects(text).map_err(|error| invalid(format!("the text is not valid YAML: {error}")))?;
     match <[Value; 1]>::try_from(objects) {
         Ok([object]) => Ok(Edited(object)),
-        Err(objects) => Err(invalid(format!("{} documents instead of one", objects.len()))),
+        Err(objects) => Err(invalid(format!(
+            "the text contains {} documents instead of one",
+            objects.len()
+        ))),
     }
 }
 

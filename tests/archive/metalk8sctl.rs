@@ -166,7 +166,7 @@ fn a_script_that_fails_or_is_not_clear_is_told() {
     let failed = deploy("--version 130.0.0").unwrap();
     assert_eq!(failed.status, 1, "{failed:?}");
     assert!(
-        failed.stderr.contains("no repository") && failed.stderr.contains("exit status: 4"),
+        failed.stderr.contains("no repository") && failed.stderr.contains("exit status 4"),
         "{failed:?}"
     );
     let none = machine(&[], "");

@@ -7,6 +7,14 @@ pub use by_system::{
     terminations, user,
 };
 
+use std::process::ExitStatus;
+
+/// How a process ended, in a sentence: `exit status 1` or `signal 9 (SIGKILL)`.
+#[must_use]
+pub fn ending(status: ExitStatus) -> String {
+    status.to_string().replacen(": ", " ", 1)
+}
+
 #[cfg(unix)]
 mod by_system {
     use std::fs::{File, Permissions};

@@ -10,7 +10,7 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
-use base::system::is_root;
+use base::system::{self, is_root};
 use domain::bootstrap::mounted::{ARCHIVES, Mounted};
 
 /// The archives of MetalK8s that are mounted here and have this script, in the order of their names.
@@ -89,8 +89,9 @@ impl Script {
         Err(CommandError::new(
             Kind::Failed,
             format!(
-                "{} failed ({status}) and was not rolled back: see its output above and its log",
-                self.command()
+                "{} failed ({}) and was not rolled back: see its output above and its log",
+                self.command(),
+                system::ending(status)
             ),
         ))
     }

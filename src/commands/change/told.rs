@@ -40,7 +40,7 @@ impl Told {
                     }
                 }
                 Ended::Left(name, kind) => {
-                    let error = CommandError::new(kind, format!("{name} was not begun"));
+                    let error = CommandError::new(kind, format!("{name} was not started"));
                     told.results.push(ui.failed(&name, action, &error));
                     told.left.push(name);
                     told.stopped = told.stopped.or(Some(kind));
@@ -71,7 +71,7 @@ impl Told {
             (done, "done"),
             (self.failed - self.undone, "failed"),
             (self.undone, "failed and rolled back"),
-            (self.left.len(), "not begun"),
+            (self.left.len(), "not started"),
         ];
         let counts: Vec<String> = counts
             .iter()

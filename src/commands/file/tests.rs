@@ -65,7 +65,7 @@ async fn what_is_something_else_is_refused() {
         <file> contains Pod of v1; expected Environment of solutions.metalk8s.scality.com/v1alpha1
         <file> is not valid YAML: line 1: a value is missing
         <file> contains no object; expected Environment of solutions.metalk8s.scality.com/v1alpha1
-        <file> contains no valid Environment: missing field `metadata`
+        <file> contains no valid Environment: missing field metadata
         <file> contains no valid Environment: unknown field spec.namespace; did you mean namespaces?
         ");
     });

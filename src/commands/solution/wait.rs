@@ -147,7 +147,7 @@ impl Waiting<'_> {
             }
             Some(Standing::Absent) => return Err(self.absent(name).await),
             Some(Standing::NotYet(state)) => state.as_str(),
-            None => "not known, the API server did not answer",
+            None => "not known, because the API server did not answer",
         };
         let message =
             format!("timed out waiting until {what} in environment/{environment} {awaited}; it is {state}");

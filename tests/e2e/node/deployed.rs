@@ -223,7 +223,10 @@ fn ctrl_c_begins_no_other_node() {
     let said = log.rest();
     sandbox.salt().release(DEPLOY).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
-    assert!(said.contains("of 2: 1 failed, 1 not begun: node/cut-2"), "{said}");
+    assert!(
+        said.contains("of 2: 1 failed, 1 not started: node/cut-2"),
+        "{said}"
+    );
     let job = said.split("wait job ").nth(1).unwrap();
     let job = job.split_whitespace().next().unwrap();
     world.plugin(["wait", "job", job]).succeeds();

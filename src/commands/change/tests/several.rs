@@ -94,7 +94,7 @@ async fn ctrl_c_while_a_decision_is_made_ends_it_and_keeps_later_objects_from_be
     assert_eq!(command.stdout.text(), "a upgraded\n");
     assert_eq!(
         command.stderr.text(),
-        "error: b: interrupted; nothing was changed\nof 3: 1 done, 1 failed, 1 not begun: c\n"
+        "error: b: interrupted; nothing was changed\nof 3: 1 done, 1 failed, 1 not started: c\n"
     );
     assert!(server.writes().is_empty(), "{:?}", server.writes());
     assert_eq!(standings(&server).await, []);
@@ -103,7 +103,7 @@ async fn ctrl_c_while_a_decision_is_made_ends_it_and_keeps_later_objects_from_be
 #[tokio::test(start_paused = true)]
 async fn after_a_failure_of_the_work_nothing_more_is_begun() {
     for (kind, expected) in [
-        (Kind::JobFailed, "of 3: 1 done, 1 failed, 1 not begun: c\n"),
+        (Kind::JobFailed, "of 3: 1 done, 1 failed, 1 not started: c\n"),
         // What is refused says something about its own object alone.
         (Kind::Conflict, "of 3: 2 done, 1 failed\n"),
     ] {
@@ -126,7 +126,7 @@ async fn after_a_failure_of_the_work_nothing_more_is_begun() {
         json!([item["name"], item["result"], item["reason"], item["message"]])
     };
     assert_eq!(told(0), json!(["a", false, "TimedOut", "a is at fault"]));
-    assert_eq!(told(1), json!(["b", false, "TimedOut", "b was not begun"]));
+    assert_eq!(told(1), json!(["b", false, "TimedOut", "b was not started"]));
 }
 
 /// Changes Environments of these names as `decide` says, this many at the same time.
@@ -274,7 +274,7 @@ async fn ctrl_c_undoes_all_that_run() {
     warning: environment/b: interrupted while waiting until namespace/stays is gone; rolling back
     error: environment/a: interrupted while waiting until namespace/stays is gone; changes rolled back
     error: environment/b: interrupted while waiting until namespace/stays is gone; changes rolled back
-    of 3: 2 failed and rolled back, 1 not begun: environment/c
+    of 3: 2 failed and rolled back, 1 not started: environment/c
     ");
     assert_eq!(standings(&server).await, []);
 }

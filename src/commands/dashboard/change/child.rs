@@ -80,7 +80,7 @@ impl Running {
         let status = self.child.wait().await?;
         // A command that was killed says nothing.
         Ok(outcome(&printed).unwrap_or_else(|| Outcome {
-            message: format!("the command ended without a result ({status})"),
+            message: format!("the command ended without a result ({})", system::ending(status)),
             reason: Some("Lost".to_owned()),
             ..Outcome::default()
         }))
