@@ -1,10 +1,12 @@
-//! The recorded content of archives.
+//! The catalogue of archives, and their recorded content.
 
 use k8s_openapi::api::core::v1::ConfigMap;
 use kube::api::Api;
 
 use super::{Cluster, Error};
+use domain::archive::catalogue::Catalogue;
 use domain::archive::contents::Record;
+use domain::backend::Remembered;
 use domain::object::well_known;
 
 impl Cluster {
@@ -29,6 +31,17 @@ impl Cluster {
         Ok(api.get_opt(well_known::CATALOGUE).await?.and_then(|map| {
             let entry = map.data?.remove(solution)?;
             Some((entry, map.metadata.resource_version))
+        }))
+    }
+
+    /// The catalogue; empty before a first import.
+    pub async fn catalogue(&self) -> Result<Catalogue, Error> {
+        let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), well_known::CATALOGUE);
+        let map = api.get_opt(well_known::CATALOGUE).await?;
+        Ok(map.map_or_else(Catalogue::default, |map| {
+            let remembered = Remembered::of(map.metadata.annotations.as_ref());
+            let catalogue = Catalogue::from_data(map.data.as_ref()).at(map.metadata.resource_version);
+            catalogue.remembering(remembered)
         }))
     }
 }

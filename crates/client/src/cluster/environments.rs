@@ -1,4 +1,4 @@
-//! Environments and the catalogue, as the API server has them.
+//! Environments, as the API server has them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,6 @@ use super::kinds::version;
 use super::parts;
 use super::reach::AT_ONCE;
 use super::{Cluster, Error};
-use domain::archive::catalogue::Catalogue;
-use domain::backend::Remembered;
 use domain::environment::{Config, Environment, Namespace};
 use domain::object::labels::is_value;
 use domain::object::well_known;
@@ -138,17 +136,6 @@ impl Cluster {
             .listed_metadata("/api/v1/namespaces", &wanted, |_| Some(()))
             .await?;
         Ok(each.len())
-    }
-
-    /// The catalogue; empty before a first import.
-    pub async fn catalogue(&self) -> Result<Catalogue, Error> {
-        let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), well_known::CATALOGUE);
-        let map = api.get_opt(well_known::CATALOGUE).await?;
-        Ok(map.map_or_else(Catalogue::default, |map| {
-            let remembered = Remembered::of(map.metadata.annotations.as_ref());
-            let catalogue = Catalogue::from_data(map.data.as_ref()).at(map.metadata.resource_version);
-            catalogue.remembering(remembered)
-        }))
     }
 }
 

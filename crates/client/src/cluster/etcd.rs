@@ -9,15 +9,19 @@ use bytes::Bytes;
 use futures::{StreamExt, TryStreamExt, stream};
 use http::{Request, StatusCode};
 use kube::ResourceExt;
-use kube::api::ListParams;
+use kube::api::{Api, ListParams};
 use kube::client::Body;
 use kube::core::Status;
 use tokio::time::{Instant, timeout};
 
 use super::parts::Pod;
 use super::reach::AT_ONCE;
+use super::verdict::Verdict;
 use super::{Cluster, Error, json, status};
 use domain::cluster::etcd::{MemberReport, Probe, health};
+
+/// The namespace of the control plane.
+const SYSTEM: &str = "kube-system";
 
 /// How long a member may take. Without a quorum etcd itself gives up after some seconds.
 const LIMIT: Duration = Duration::from_secs(15);
@@ -77,6 +81,39 @@ impl Cluster {
         let request = request.body(Body::empty()).map_err(kube::Error::HttpError)?;
         self.answer(request).await
     }
+
+    /// The Pods of etcd that are not ready.
+    pub async fn unready_etcd(&self) -> Result<Vec<String>, Error> {
+        let pods = self.etcd_pods(&ListParams::default()).await?;
+        Ok(pods
+            .iter()
+            .filter(|pod| !is_ready(pod))
+            .map(ResourceExt::name_any)
+            .collect())
+    }
+
+    pub(super) async fn etcd_pods(&self, wanted: &ListParams) -> Result<Vec<Pod>, Error> {
+        let api: Api<Pod> = Api::namespaced(self.client.clone(), SYSTEM);
+        Ok(api.list(&wanted.clone().labels("component=etcd")).await?.items)
+    }
+
+    pub(super) async fn etcd_ready(&self, node: &str) -> Result<Verdict, Error> {
+        let pods = self.etcd_pods(&ListParams::default()).await?;
+        let here = |pod: &Pod| pod.spec.as_ref().and_then(|spec| spec.node_name.as_deref()) == Some(node);
+        if !pods.iter().any(here) {
+            return Ok(Verdict::NotYet(format!("no pod of etcd runs on {node}")));
+        }
+        let unready: Vec<String> = pods
+            .iter()
+            .filter(|pod| !is_ready(pod))
+            .map(ResourceExt::name_any)
+            .collect();
+        Ok(if unready.is_empty() {
+            Verdict::Met
+        } else {
+            Verdict::NotYet(format!("pod {} is not ready", unready.join(", ")))
+        })
+    }
 }
 
 fn port(pod: &Pod) -> i32 {
@@ -97,6 +134,15 @@ fn silence(code: StatusCode, body: &[u8]) -> Result<String, Error> {
         }),
         code => Ok(message.unwrap_or_else(|| format!("the answer was {code}"))),
     }
+}
+
+fn is_ready(pod: &Pod) -> bool {
+    let conditions = pod.status.as_ref().and_then(|status| status.conditions.as_ref());
+    conditions.is_some_and(|conditions| {
+        conditions
+            .iter()
+            .any(|condition| condition.type_ == "Ready" && condition.status == "True")
+    })
 }
 
 #[cfg(test)]

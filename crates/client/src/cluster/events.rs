@@ -3,7 +3,7 @@
 use kube::api::ListParams;
 use serde_json::Value;
 
-use super::nodes::shown;
+use super::whole::shown;
 use super::{Cluster, Error};
 use domain::object::event::{KubeEvent, ListedEvent};
 use domain::object::resource::EVENT;

@@ -4,6 +4,7 @@ pub mod alerting;
 #[cfg(any(test, feature = "testing"))]
 pub mod answering;
 mod archives;
+mod availability;
 mod backups;
 mod bulk;
 pub mod changes;
@@ -37,7 +38,6 @@ mod poll;
 mod proxied;
 pub mod reach;
 mod rights;
-mod rollout;
 #[cfg(any(test, feature = "testing"))]
 pub mod scripted;
 mod status;

@@ -1,32 +1,18 @@
 //! Nodes, and the Pods on them.
 
+use jiff::Timestamp;
 use kube::ResourceExt;
 use kube::api::{Api, DynamicObject, ListParams, PartialObjectMeta};
-use serde_json::{Value, json};
 
 use super::parts::Pod;
 use super::verdict::Verdict;
 use super::{Cluster, Error};
 use domain::node::plan::refuse_needed;
-use domain::node::{Deployment, NodeFacts};
-use domain::object::resource::{NODE, Resource, VOLUME};
+use domain::node::{Deployment, NodeFacts, Tenant};
+use domain::object::resource::{NODE, VOLUME};
 use domain::object::well_known;
 
-/// The namespace of the control plane.
-const SYSTEM: &str = "kube-system";
-
 impl Cluster {
-    /// One object as the API server has it; none if it does not exist.
-    pub async fn raw_one(
-        &self,
-        resource: Resource,
-        namespace: Option<&str>,
-        name: &str,
-    ) -> Result<Option<Value>, Error> {
-        let found = self.objects(&resource, namespace).get_opt(name).await?;
-        found.map(|object| shown(&resource, object)).transpose()
-    }
-
     /// The names of all nodes, each with its roles; nothing else is read.
     pub async fn roles_of_nodes(&self) -> Result<Vec<(String, Vec<String>)>, Error> {
         let list = self
@@ -43,21 +29,6 @@ impl Cluster {
             .iter()
             .map(|node| (node.name_any(), roles(node)))
             .collect())
-    }
-
-    /// The Pods of etcd that are not ready.
-    pub async fn unready_etcd(&self) -> Result<Vec<String>, Error> {
-        let pods = self.etcd_pods(&ListParams::default()).await?;
-        Ok(pods
-            .iter()
-            .filter(|pod| !is_ready(pod))
-            .map(ResourceExt::name_any)
-            .collect())
-    }
-
-    pub(super) async fn etcd_pods(&self, wanted: &ListParams) -> Result<Vec<Pod>, Error> {
-        let api: Api<Pod> = Api::namespaced(self.client.clone(), SYSTEM);
-        Ok(api.list(&wanted.clone().labels("component=etcd")).await?.items)
     }
 
     /// The names of the Volumes on a node.
@@ -106,48 +77,112 @@ impl Cluster {
         })
     }
 
-    pub(super) async fn etcd_ready(&self, node: &str) -> Result<Verdict, Error> {
-        let pods = self.etcd_pods(&ListParams::default()).await?;
-        let here = |pod: &Pod| pod.spec.as_ref().and_then(|spec| spec.node_name.as_deref()) == Some(node);
-        if !pods.iter().any(here) {
-            return Ok(Verdict::NotYet(format!("no pod of etcd runs on {node}")));
+    /// The Pods that keep a node in use.
+    pub async fn tenants(&self, node: &str) -> Result<Vec<Tenant>, Error> {
+        let mut tenants = self.pods_on(node, None).await?;
+        tenants.retain(Tenant::needs_node);
+        Ok(tenants)
+    }
+
+    /// The Pods on a node that match a label selector, but for static ones.
+    pub async fn pods_on(&self, node: &str, selector: Option<&str>) -> Result<Vec<Tenant>, Error> {
+        let pods: Api<Pod> = Api::all(self.client.clone());
+        let mut there = ListParams::default().fields(&format!("spec.nodeName={node}"));
+        if let Some(selector) = selector {
+            there = there.labels(selector);
         }
-        let unready: Vec<String> = pods
-            .iter()
-            .filter(|pod| !is_ready(pod))
-            .map(ResourceExt::name_any)
-            .collect();
-        Ok(if unready.is_empty() {
-            Verdict::Met
-        } else {
-            Verdict::NotYet(format!("pod {} is not ready", unready.join(", ")))
-        })
+        let found = pods.list(&there).await?;
+        let now = self.last_time();
+        Ok(found.items.iter().filter_map(|pod| tenant(pod, now)).collect())
     }
 }
 
-fn is_ready(pod: &Pod) -> bool {
-    let conditions = pod.status.as_ref().and_then(|status| status.conditions.as_ref());
-    conditions.is_some_and(|conditions| {
-        conditions
-            .iter()
-            .any(|condition| condition.type_ == "Ready" && condition.status == "True")
+/// A Pod on a node; none if it is static.
+fn tenant(pod: &Pod, now: Timestamp) -> Option<Tenant> {
+    const MIRROR: &str = "kubernetes.io/config.mirror";
+    if pod.annotations().contains_key(MIRROR) {
+        return None;
+    }
+    let owner = pod
+        .owner_references()
+        .iter()
+        .find(|owner| owner.controller == Some(true));
+    let phase = pod.status.as_ref().and_then(|status| status.phase.as_deref());
+    let deletion = pod.metadata.deletion_timestamp.as_ref();
+    Some(Tenant {
+        namespace: pod.namespace().unwrap_or_default(),
+        name: pod.name_any(),
+        is_managed: owner.is_some(),
+        is_of_daemon_set: owner.is_some_and(|owner| owner.kind == "DaemonSet"),
+        has_empty_dir: has_empty_dir(pod),
+        has_ended: matches!(phase, Some("Succeeded" | "Failed")),
+        ending_for: deletion.map(|due| now.as_second() - due.0.as_second()),
     })
 }
 
-/// An object as kubectl shows it: items of lists come without version and kind, and nobody reads
-/// managed fields.
-pub(super) fn shown(resource: &Resource, mut object: DynamicObject) -> Result<Value, Error> {
-    object.metadata.managed_fields = None;
-    let Value::Object(fields) = serde_json::to_value(object).map_err(kube::Error::SerdeError)? else {
-        return Ok(Value::Null);
-    };
-    let mut shown = json!({"apiVersion": resource.api_version(), "kind": resource.kind});
-    if let Some(shown) = shown.as_object_mut() {
-        shown.extend(
-            fields
-                .into_iter()
-                .filter(|(name, _)| name != "apiVersion" && name != "kind"),
-        );
+fn has_empty_dir(pod: &Pod) -> bool {
+    let spec = pod.spec.iter();
+    let mut volumes = spec.flat_map(|spec| spec.volumes.iter().flatten());
+    volumes.any(|volume| volume.empty_dir.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn read(pod: Value) -> Option<Tenant> {
+        let pod: Pod = serde_json::from_value(pod).unwrap();
+        tenant(&pod, "2027-01-01T00:01:00Z".parse().unwrap())
     }
-    Ok(shown)
+
+    #[test]
+    fn what_goes_with_its_node_does_not_keep_it() {
+        let owned = |kind| json!([{"apiVersion": "apps/v1", "kind": kind, "name": "o", "uid": "u", "controller": true}]);
+        for (pod, is_managed, needs_node) in [
+            (json!({"metadata": {"name": "a"}}), false, true),
+            (
+                json!({"metadata": {"name": "a", "ownerReferences": owned("ReplicaSet")}}),
+                true,
+                true,
+            ),
+            (
+                json!({"metadata": {"name": "a", "ownerReferences": owned("DaemonSet")}}),
+                true,
+                false,
+            ),
+            (
+                json!({"metadata": {"name": "a"}, "status": {"phase": "Succeeded"}}),
+                false,
+                false,
+            ),
+        ] {
+            let one = read(pod.clone()).unwrap();
+            assert_eq!(
+                (one.is_managed, one.needs_node()),
+                (is_managed, needs_node),
+                "{pod}"
+            );
+        }
+        let is_static =
+            json!({"metadata": {"name": "a", "annotations": {"kubernetes.io/config.mirror": "x"}}});
+        assert_eq!(read(is_static), None);
+    }
+
+    #[test]
+    fn data_and_the_end_of_a_pod_are_seen() {
+        let one = read(json!({
+            "metadata": {"name": "a", "deletionTimestamp": "2027-01-01T00:00:00Z"},
+            "spec": {"containers": [], "volumes": [{"name": "v", "emptyDir": {}}]},
+        }));
+        let one = one.unwrap();
+        assert_eq!((one.has_empty_dir, one.ending_for), (true, Some(60)));
+        let one = read(json!({
+            "metadata": {"name": "a"},
+            "spec": {"containers": [], "volumes": [{"name": "v", "hostPath": {"path": "/x"}}]},
+        }));
+        let one = one.unwrap();
+        assert_eq!((one.has_empty_dir, one.ending_for), (false, None));
+    }
 }

@@ -1,5 +1,7 @@
 //! The operators of Solutions: Deployments that Salt or the direct backend created.
 
+mod rollout;
+
 use std::collections::BTreeSet;
 
 use kube::ResourceExt;

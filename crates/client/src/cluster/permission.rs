@@ -22,11 +22,6 @@ impl Cluster {
         let review = api.create(&PostParams::default(), &review).await?;
         Ok(review.status.is_some_and(|status| status.allowed))
     }
-
-    /// The API server's version: `v1.36.0`.
-    pub async fn version(&self) -> Result<String, Error> {
-        Ok(self.client.apiserver_version().await?.git_version)
-    }
 }
 
 fn attributes(permission: &Permission) -> ResourceAttributes {

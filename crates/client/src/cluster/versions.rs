@@ -31,4 +31,9 @@ impl Cluster {
             Verdict::NotYet(format!("node/{} has {}", node.name, node.version))
         }))
     }
+
+    /// The API server's version: `v1.36.0`.
+    pub async fn version(&self) -> Result<String, Error> {
+        Ok(self.client.apiserver_version().await?.git_version)
+    }
 }

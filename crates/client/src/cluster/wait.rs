@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use super::availability::Wanted;
 use super::changes::Watched;
 use super::kinds::missing;
 use super::poll::{Observation, Poll};
-use super::reach::Reach;
-use super::rollout::Wanted;
 use super::verdict::Verdict;
 use super::{Cluster, Error};
 use base::events::Events;
@@ -17,7 +16,6 @@ use domain::archive::presence::MasterArchives;
 use domain::object::resource::{NAMESPACE, Reference};
 use domain::object::seen::Seen;
 use domain::operator::judge::Judge;
-use domain::operator::rights::Lack;
 use domain::plan::Condition;
 use domain::plan::refusal::Refusal;
 
@@ -156,37 +154,6 @@ impl Cluster {
                 self.backup_copied(backup, known, nodes).await
             }
         }
-    }
-
-    /// If the Salt master does not see the archive, Salt binds no role, but still reports success.
-    pub(super) async fn bound(
-        &self,
-        namespace: &str,
-        solution: &str,
-        version: &str,
-    ) -> Result<Verdict, Error> {
-        let rights = self.rights(&Reach::namespace(namespace)).await?;
-        let Some(lack) = rights.missing(namespace, solution, version) else {
-            return Ok(Verdict::Met);
-        };
-        let advice = match &lack {
-            Lack::NoRole(_) => "run the same command again".to_owned(),
-            Lack::Unbound(_) => format!(
-                "the Salt master does not have the archive of version {version}; \
-                 run kubectl metalk8s import archive {}, then the same command again",
-                self.archive_path(solution, version).await?
-            ),
-        };
-        Ok(Verdict::Never(format!(
-            "the operator of {solution} in {namespace} runs without the permissions of version {version}: {lack}; {advice}"
-        )))
-    }
-
-    /// The ISO file of a version, if the catalogue has it.
-    async fn archive_path(&self, solution: &str, version: &str) -> Result<String, Error> {
-        let catalogue = self.catalogue().await?;
-        let archive = catalogue.find(solution, version);
-        Ok(archive.map_or_else(|| "PATH".to_owned(), |archive| archive.archive.clone()))
     }
 
     /// As `kubectl rollout status` judges a `DaemonSet`.

@@ -1,4 +1,4 @@
-//! Lists of whole objects, as kubectl shows them, and without what nobody reads: a third of what the API server has of an
+//! Whole objects, as kubectl shows them, and without what nobody reads: a third of what the API server has of an
 //! object are its managed fields, which are skipped while a page is read.
 
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use kube::Resource as _;
 use kube::api::{DynamicObject, ListParams};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::pages::items;
 use super::{Cluster, Error, routed};
@@ -27,6 +27,17 @@ impl Cluster {
         let path = DynamicObject::url_path(&routed(&resource), namespace);
         self.paged(&path, &wanted, |page| objects(page, &resource)).await
     }
+
+    /// One object as the API server has it; none if it does not exist.
+    pub async fn raw_one(
+        &self,
+        resource: Resource,
+        namespace: Option<&str>,
+        name: &str,
+    ) -> Result<Option<Value>, Error> {
+        let found = self.objects(&resource, namespace).get_opt(name).await?;
+        found.map(|object| shown(&resource, object)).transpose()
+    }
 }
 
 /// The objects of a page. Items of lists come without version and kind.
@@ -37,6 +48,24 @@ fn objects(page: &[u8], resource: &Resource) -> Result<Vec<Value>, Error> {
         Value::Object(fields)
     };
     Ok(items(page)?.into_iter().map(named).collect())
+}
+
+/// An object as kubectl shows it: items of lists come without version and kind, and nobody reads
+/// managed fields.
+pub(super) fn shown(resource: &Resource, mut object: DynamicObject) -> Result<Value, Error> {
+    object.metadata.managed_fields = None;
+    let Value::Object(fields) = serde_json::to_value(object).map_err(kube::Error::SerdeError)? else {
+        return Ok(Value::Null);
+    };
+    let mut shown = json!({"apiVersion": resource.api_version(), "kind": resource.kind});
+    if let Some(shown) = shown.as_object_mut() {
+        shown.extend(
+            fields
+                .into_iter()
+                .filter(|(name, _)| name != "apiVersion" && name != "kind"),
+        );
+    }
+    Ok(shown)
 }
 
 const VERSION: &str = "apiVersion";
@@ -108,10 +137,7 @@ impl<'de> Visitor<'de> for MetadataFields {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-    use crate::cluster::nodes::shown;
     use domain::object::resource::NODE;
 
     fn read(list: &Value) -> Result<Vec<Value>, Error> {

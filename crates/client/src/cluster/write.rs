@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::{Cluster, Error};
 use domain::object::resource::{DEPLOYMENT, Reference};
 use domain::object::seen::{Seen, Version};
+use domain::object::well_known;
 
 /// The field manager of our writes.
 pub const FIELD_MANAGER: &str = "kubectl-metalk8s";
@@ -92,7 +93,7 @@ impl Cluster {
     }
 
     /// The same with any patch, in the name of a field manager.
-    pub(super) async fn patch_as(
+    async fn patch_as(
         &self,
         manager: &str,
         target: &Reference,
@@ -176,6 +177,22 @@ impl Cluster {
         }
         let object = answer.as_ref().left();
         about(target, object.and_then(|object| object.metadata.name.as_deref()))
+    }
+
+    /// Who wrote an object, as its managed fields say; none if it does not exist.
+    pub async fn managers(&self, target: &Reference) -> Result<Option<Vec<String>>, Error> {
+        let api = self.objects(&target.resource, target.namespace.as_deref());
+        let found = api.get_metadata_opt(&target.name).await?;
+        Ok(found.map(|object| {
+            let fields = object.metadata.managed_fields.unwrap_or_default();
+            fields.into_iter().filter_map(|one| one.manager).collect()
+        }))
+    }
+
+    /// Applies an object on the server's side. A field that another manager set to another value is a conflict.
+    pub async fn apply(&self, target: &Reference, object: &Value, dry_run: bool) -> Result<(), Error> {
+        self.patch_as(well_known::DIRECT, target, &Patch::Apply(object), dry_run)
+            .await
     }
 }
 

@@ -1,30 +1,21 @@
-//! The Pods of operators' current rollouts, and whether a rollout has ended.
+//! The Pods of operators' current rollouts.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 use kube::ResourceExt;
 use kube::api::{ListParams, PartialObjectMeta};
 
-use super::log_tail::Extent;
-use super::parts::{ContainerStatus, Deployment, Pod, ReplicaSet};
-use super::reach::Reach;
-use super::verdict::Verdict;
-use super::{Cluster, Error, operators};
-use domain::environment::find_operator;
+use crate::cluster::parts::{ContainerStatus, Deployment, Pod, ReplicaSet};
+use crate::cluster::reach::Reach;
+use crate::cluster::{Cluster, Error};
 use domain::object::well_known;
-use domain::operator::judge::Judge;
 use domain::operator::rollout::{Container, Rollout};
-use domain::operator::{Operator, State};
 
 /// The annotation of a Deployment and its `ReplicaSet`s with the revision of the Deployment.
 const REVISION: &str = "deployment.kubernetes.io/revision";
 
 /// How many names are selected by; if there are more, those of all operators are read.
 const SELECTED: usize = 50;
-
-/// How much of an operator's log the message of a failure quotes.
-const QUOTED: Extent = Extent { lines: 5, width: 200 };
 
 /// The rollouts of operators that are not available.
 pub(super) struct Rolled {
@@ -36,18 +27,10 @@ pub(super) struct Rolled {
 /// What selects the `ReplicaSet`s and Pods of the Deployments of these names: an address may be 8 KiB long.
 fn selector(names: &BTreeSet<String>) -> String {
     if names.len() > SELECTED {
-        return operators::selector();
+        return super::selector();
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     format!("app in ({})", names.join(","))
-}
-
-/// The operator that must become available.
-pub(super) struct Wanted<'a> {
-    pub(super) namespace: &'a str,
-    pub(super) solution: &'a str,
-    pub(super) version: &'a str,
-    pub(super) webhook: Option<bool>,
 }
 
 impl Cluster {
@@ -65,75 +48,6 @@ impl Cluster {
         let (sets, pods) = tokio::try_join!(sets, self.list(reach, &selected))?;
         Ok(Rolled { sets, pods })
     }
-
-    /// The progress of an operator. `at` is the time since the wait began.
-    pub(super) async fn operator_verdict(
-        &self,
-        wanted: &Wanted<'_>,
-        judge: &mut Judge,
-        at: Duration,
-    ) -> Result<Verdict, Error> {
-        let Wanted {
-            namespace,
-            solution,
-            version,
-            webhook,
-        } = wanted;
-        let operators = self.operators(&Reach::namespace(namespace)).await?;
-        let operator = find_operator(&operators, namespace, solution);
-        // An operator of another version is not the awaited one.
-        let failure = operator
-            .filter(|operator| operator.version == *version)
-            .and_then(|operator| judge.look(at, operator));
-        let state = State::with(operator, version, failure);
-        match (&state, operator) {
-            (State::Available, Some(operator)) => match other_switch(operator, *webhook) {
-                Some(reason) => Ok(Verdict::Never(reason)),
-                None => self.bound(namespace, solution, version).await,
-            },
-            (State::Failed { .. }, Some(operator)) => {
-                let mut reason = format!(
-                    "the operator of {solution} {version} in {namespace} does not start: {}",
-                    state.message().unwrap_or_default()
-                );
-                for warning in self.warnings_of(namespace, &operator.rollout).await? {
-                    reason.push_str(&format!("; {}: {}", warning.reason, warning.message));
-                }
-                if let Some(tail) = self.log_tail(namespace, &operator.rollout, QUOTED).await {
-                    reason.push_str(&format!("; {}", tail.clause()));
-                }
-                Ok(Verdict::Never(reason))
-            }
-            _ => Ok(Verdict::NotYet(format!(
-                "the operator of {solution} {version} in {namespace} is not available{}{}",
-                operator.map_or_else(String::new, ready),
-                state
-                    .message()
-                    .map_or_else(String::new, |message| format!(": {message}"))
-            ))),
-        }
-    }
-}
-
-fn ready(operator: &Operator) -> String {
-    if operator.available >= operator.desired && !operator.rolled_out {
-        return " (an older one still runs)".to_owned();
-    }
-    format!(" ({}/{})", operator.available, operator.desired)
-}
-
-/// Salt has ended before this check, so an operator that does not have the new webhook setting will not get it.
-fn other_switch(operator: &Operator, webhook: Option<bool>) -> Option<String> {
-    let wanted = webhook.filter(|wanted| *wanted != operator.webhook)?;
-    let state = if wanted {
-        "has no webhook"
-    } else {
-        "still has its webhook"
-    };
-    Some(format!(
-        "the operator of {} in {} {state}: Salt did not change it; run the same command again",
-        operator.solution, operator.namespace
-    ))
 }
 
 impl Rolled {
@@ -221,7 +135,6 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use domain::testing::samples::operator;
 
     #[test]
     fn the_selector_of_many_operators_is_no_longer_than_an_address_may_be() {
@@ -313,17 +226,5 @@ mod tests {
             ..rolled()
         };
         assert_eq!(rolled.of(&deployment(2)).containers.len(), 3);
-    }
-
-    #[test]
-    fn an_operator_has_the_switch_that_was_set() {
-        let one = operator();
-        assert_eq!(other_switch(&one, None), None);
-        assert_eq!(other_switch(&one, Some(false)), None);
-        let reason = other_switch(&one, Some(true)).unwrap();
-        assert!(
-            reason.starts_with("the operator of x in prod has no webhook"),
-            "{reason}"
-        );
     }
 }
