@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::output::age::age;
 use crate::output::row::alerting::{health, severity};
 use crate::output::row::{Column, Row, Tone};
+use client::cluster::alerting;
 use domain::alerting::rule::RuleDocument;
 
 impl Row for RuleDocument {
@@ -58,6 +59,6 @@ impl Listed for RuleDocument {
     const NAMES_ARE_KEYS: bool = false;
 
     async fn all(context: &Context) -> Result<Vec<Self>> {
-        Ok(context.cluster().await?.rules().await?)
+        Ok(alerting::rules(context.cluster().await?).await?)
     }
 }

@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::output::age::age;
 use crate::output::row::alerting::health;
 use crate::output::row::{Column, Row};
+use client::cluster::alerting;
 use domain::alerting::target::TargetDocument;
 
 impl Row for TargetDocument {
@@ -52,6 +53,6 @@ impl Listed for TargetDocument {
     const NAMES_ARE_KEYS: bool = false;
 
     async fn all(context: &Context) -> Result<Vec<Self>> {
-        Ok(context.cluster().await?.targets().await?)
+        Ok(alerting::targets(context.cluster().await?).await?)
     }
 }

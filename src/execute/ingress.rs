@@ -9,6 +9,7 @@ use super::perform::ended;
 use super::run::{ActionError, Run};
 use crate::error::CommandError;
 use base::kind::Kind;
+use client::cluster::cluster_config;
 use domain::cluster::config::ingress_address;
 use domain::plan::{Action, Call};
 
@@ -18,7 +19,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 impl Run<'_> {
     /// Refreshes the pillar until Salt knows the address that MetalK8s' operator reports.
     pub(super) async fn follow_ingress(&mut self, deadline: Instant) -> Result<(), ActionError> {
-        let object = self.with.cluster.cluster_config().await;
+        let object = cluster_config::read(self.with.cluster).await;
         let object = ended(object, || "failed to read clusterconfig/main".to_owned())?;
         let wanted = object.as_ref().and_then(ingress_address).unwrap_or_default();
         loop {

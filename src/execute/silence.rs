@@ -12,7 +12,7 @@ use base::deadline::within;
 use base::events::{Event, Events};
 use base::kind::Kind;
 use client::cluster::Cluster;
-use client::cluster::alerting::AlertingError;
+use client::cluster::alerting::{self, AlertingError};
 use domain::alerting::silence::{NewSilence, SilenceDocument, SilenceSpec};
 use domain::plan::{Action, Plan};
 
@@ -37,7 +37,7 @@ pub async fn end_silences((cluster, events): (&Cluster, &Events), comment: &str)
 
 /// Expires the silences that another process made for a command, which has ended: their comments begin like this.
 pub async fn end_silences_of((cluster, events): (&Cluster, &Events), beginning: &str) {
-    let silences = match cluster.silences().await {
+    let silences = match alerting::silences(cluster).await {
         Ok(silences) => silences,
         Err(error) => {
             // Most commands have no silences, and not every user may read them.
@@ -58,9 +58,9 @@ pub async fn end_silences_of((cluster, events): (&Cluster, &Events), beginning: 
 }
 
 async fn expire_all(cluster: &Cluster, comment: &str) -> Result<(), AlertingError> {
-    for silence in cluster.silences().await? {
+    for silence in alerting::silences(cluster).await? {
         if silence.spec.comment == comment && !silence.has_expired() {
-            cluster.expire_silence(&silence.metadata.name).await?;
+            alerting::expire_silence(cluster, &silence.metadata.name).await?;
         }
     }
     Ok(())
@@ -76,7 +76,7 @@ impl Run<'_> {
     ) -> Result<(), ActionError> {
         let cluster = self.with.cluster;
         if dry_run {
-            let seen = self.unless_ended(cluster.silences()).await?;
+            let seen = self.unless_ended(alerting::silences(cluster)).await?;
             return written(seen.map(drop), || "failed to reach Alertmanager".to_owned());
         }
         for silence in silences {
@@ -99,7 +99,9 @@ impl Run<'_> {
         let spec = silence.spec(now);
         // There may be a silence also where the answer is lost.
         self.has_silenced = true;
-        let created = self.unless_ended(cluster.create_silence(&spec)).await?;
+        let created = self
+            .unless_ended(alerting::create_silence(cluster, &spec))
+            .await?;
         let context = || format!("failed to silence {}", silence.matchers());
         match written(created, context) {
             Err(ActionError::Ended(lost)) => self.found(&spec, lost, deadline).await,
@@ -116,7 +118,7 @@ impl Run<'_> {
         deadline: Instant,
     ) -> Result<String, ActionError> {
         let deadline = deadline.min(Instant::now() + SEARCH);
-        let looking = self.with.cluster.silence_made(spec, deadline, self.with.events);
+        let looking = alerting::silence_made(self.with.cluster, spec, deadline, self.with.events);
         let fact = match self.unless_ended(within(deadline, looking)).await? {
             Ok(Some(id)) => return Ok(id),
             Ok(None) => "Alertmanager shows no such silence".to_owned(),
@@ -164,10 +166,7 @@ impl Run<'_> {
         limit: Duration,
     ) -> Result<bool, ActionError> {
         let deadline = deadline.min(Instant::now() + limit);
-        let looking = self
-            .with
-            .cluster
-            .silence_seen(id, is_awaited, deadline, self.with.events);
+        let looking = alerting::silence_seen(self.with.cluster, id, is_awaited, deadline, self.with.events);
         let seen = self.unless_ended(within(deadline, looking)).await?;
         ended(seen, || format!("failed to read silence/{id}"))
     }
@@ -176,7 +175,9 @@ impl Run<'_> {
     /// may be lost, or be that of another server.
     pub(super) async fn expire(&mut self, id: &str, deadline: Instant) -> Result<(), ActionError> {
         self.fenced(deadline).await?;
-        let expired = self.unless_ended(self.with.cluster.expire_silence(id)).await?;
+        let expired = self
+            .unless_ended(alerting::expire_silence(self.with.cluster, id))
+            .await?;
         let (lost, limit) = match written(expired, || format!("failed to expire silence/{id}")) {
             Ok(()) => (None, GOSSIP),
             Err(ActionError::Ended(lost)) => (Some(lost), SEARCH),

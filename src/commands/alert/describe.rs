@@ -5,7 +5,7 @@ use crate::commands::Context;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
-use client::cluster::Cluster;
+use client::cluster::{Cluster, alerting};
 use domain::alerting::Labels;
 use domain::alerting::alert::AlertDocument;
 use domain::plan::refusal::Refusal;
@@ -14,7 +14,7 @@ pub async fn describe(context: &Context, arguments: &DescribeAlertArgs) -> Resul
     let name = &arguments.name;
     context.about(format!("alert/{name}"), "describe");
     let cluster = context.cluster().await?;
-    let alert = one(name, cluster.alerts().await?)?;
+    let alert = one(name, alerting::alerts(cluster).await?)?;
     let silences = silences(cluster, &alert).await?;
     let (spec, status) = (&alert.spec, &alert.status);
     let since = format!(
@@ -63,7 +63,7 @@ fn one(name: &str, alerts: Vec<AlertDocument>) -> std::result::Result<AlertDocum
 async fn silences(cluster: &Cluster, alert: &AlertDocument) -> Result<Vec<Vec<String>>> {
     let mut lines = Vec::new();
     for id in &alert.status.silenced_by {
-        let silence = cluster.silence(id).await?.map(|silence| silence.spec);
+        let silence = alerting::silence(cluster, id).await?.map(|silence| silence.spec);
         let told = |text: Option<String>| text.unwrap_or_default();
         lines.push(vec![
             id.clone(),

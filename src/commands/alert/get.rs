@@ -5,6 +5,7 @@ use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::Result;
+use client::cluster::alerting;
 use domain::alerting::alert::{AlertDocument, is_fingerprint};
 
 pub async fn get(context: &Context, arguments: &GetAlertArgs) -> Result<()> {
@@ -18,7 +19,7 @@ pub async fn get(context: &Context, arguments: &GetAlertArgs) -> Result<()> {
 
 /// The alerts of these severities, or all.
 async fn read(context: &Context, severities: &[String]) -> Result<Vec<AlertDocument>> {
-    let mut alerts = context.cluster().await?.alerts().await?;
+    let mut alerts = alerting::alerts(context.cluster().await?).await?;
     alerts.retain(|alert| severities.is_empty() || severities.contains(&alert.spec.severity));
     Ok(alerts)
 }

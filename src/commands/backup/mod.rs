@@ -5,6 +5,7 @@ mod get;
 
 use crate::commands::Context;
 use crate::error::Result;
+use client::cluster::backups;
 use domain::backup::{BackupFile, CopyJob, copied_to, files, wanted};
 
 /// What is known of backups.
@@ -20,8 +21,11 @@ struct Known {
 async fn read(context: &Context) -> Result<Known> {
     let bootstrap = context.bootstrap().await?.node.clone();
     let cluster = context.cluster().await?;
-    let (files, nodes, jobs) =
-        tokio::join!(existing(context), cluster.roles_of_nodes(), cluster.backup_jobs());
+    let (files, nodes, jobs) = tokio::join!(
+        existing(context),
+        cluster.roles_of_nodes(),
+        backups::jobs(cluster)
+    );
     Ok(Known {
         files: files?,
         nodes: copied_to(&nodes?, &bootstrap),

@@ -9,7 +9,7 @@ use crate::cli::{self, Cli};
 use crate::commands::{Context, user};
 use crate::error::{CommandError, Result};
 use crate::output::ui::{Settings, Ui};
-use client::cluster::Cluster;
+use client::cluster::{Cluster, alerting};
 use domain::environment::Environment;
 use domain::object::resource::{STORAGE_CLASS, VOLUME};
 
@@ -85,18 +85,18 @@ async fn ask(context: &Context, live: &Live, asking: &Asking) -> Result<Vec<Cand
         Live::Accounts => candidates::accounts(user::get::read(context, user::dex()?).await?),
         Live::Products => candidates::product_versions(context.salt().await?.product_archives().await?),
         Live::Alerts => {
-            let alerts = cluster.alerts().await?.into_iter();
+            let alerts = alerting::alerts(cluster).await?.into_iter();
             candidates::once(alerts.map(|one| (one.metadata.name, one.spec.summary)))
         }
-        Live::Matchers => candidates::matchers(&cluster.alerts().await?),
-        Live::Silences => candidates::silences(&cluster.silences().await?),
+        Live::Matchers => candidates::matchers(&alerting::alerts(cluster).await?),
+        Live::Silences => candidates::silences(&alerting::silences(cluster).await?),
         Live::Locks => candidates::locks(&cluster.held_locks().await?),
         Live::Rules => {
-            let rules = cluster.rules().await?.into_iter();
+            let rules = alerting::rules(cluster).await?.into_iter();
             candidates::once(rules.map(|one| (one.metadata.name, one.spec.group)))
         }
         Live::ScrapeJobs => {
-            let targets = cluster.targets().await?.into_iter();
+            let targets = alerting::targets(cluster).await?.into_iter();
             candidates::once(targets.map(|one| (one.spec.job, String::new())))
         }
         Live::Contexts | Live::Clusters | Live::Users => Vec::new(),

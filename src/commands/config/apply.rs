@@ -6,6 +6,7 @@ use crate::commands::Context;
 use crate::commands::file::text_from;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
+use client::cluster::configs;
 use domain::object::resource::CONFIG_MAP;
 use domain::service_config::{CONFIGS, KEY, ServiceConfig, find};
 use serde_json::Value;
@@ -16,7 +17,7 @@ pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()>
     let mut outcomes = Vec::new();
     for (config, text) in &documents {
         context.about(subject(config), "apply");
-        let base = context.cluster().await?.stored_config(config).await?;
+        let base = configs::stored(context.cluster().await?, config).await?;
         let replacement = Replacement {
             config,
             base: &base,

@@ -10,6 +10,7 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
+use client::cluster::cluster_config;
 use domain::alerting::matcher::{Matcher, of_node};
 use domain::cluster::config::{
     LOGIN_WARNING, NAME, Pending, WORD, editable, moves_control_plane, reference, replace,
@@ -64,7 +65,7 @@ async fn read(context: &Context) -> Result<(Instance, Pending)> {
 }
 
 async fn existing(context: &Context) -> Result<Value> {
-    let object = context.cluster().await?.cluster_config().await?;
+    let object = cluster_config::read(context.cluster().await?).await?;
     object.ok_or_else(|| {
         let message =
             format!("clusterconfig/{NAME} does not exist: MetalK8s' operator creates it when it starts");

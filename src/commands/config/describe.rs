@@ -8,6 +8,7 @@ use crate::commands::job::{HISTORY, history};
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
+use client::cluster::configs;
 use domain::lock::Scope;
 use domain::service_config::ServiceConfig;
 
@@ -22,7 +23,7 @@ pub async fn describe(context: &Context, arguments: &DescribeConfigArgs) -> Resu
 
 async fn describe_service(context: &Context, config: &ServiceConfig) -> Result<()> {
     context.about(subject(config), "describe");
-    let stored = context.cluster().await?.stored_config(config).await?;
+    let stored = configs::stored(context.cluster().await?, config).await?;
     let history = history(context, &Scope::Config(config.name.to_owned())).await?;
     let document = document(config, &stored);
     let now = context.ui().now();

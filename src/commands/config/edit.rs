@@ -8,6 +8,7 @@ use crate::cli::config::{AnyConfig, EditConfigArgs};
 use crate::commands::Context;
 use crate::commands::change::Done;
 use crate::error::Result;
+use client::cluster::configs;
 use domain::service_config::ServiceConfig;
 use domain::service_config::plan::Stored;
 
@@ -52,7 +53,7 @@ impl Editable for Service<'_> {
     }
 
     async fn read(&self) -> Result<Stored> {
-        Ok(self.context.cluster().await?.stored_config(self.config).await?)
+        Ok(configs::stored(self.context.cluster().await?, self.config).await?)
     }
 
     fn document(&self, base: &Stored) -> Result<String> {

@@ -7,6 +7,7 @@ use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::Result;
 use client::cluster::changes::Watched;
+use client::cluster::configs;
 use domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
 use domain::object::resource::CONFIG_MAP;
 use domain::service_config::plan::Stored;
@@ -35,7 +36,7 @@ pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
         context.ui().is_for_people() && arguments.names.len() == 1,
         arguments.list.watches(),
     ) {
-        let stored = cluster.stored_config(config).await?;
+        let stored = configs::stored(cluster, config).await?;
         return context.ui().text(&stored.document(config));
     }
     let read = async || read(context, &configs).await;
@@ -55,7 +56,7 @@ pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<ConfigDocu
 
 async fn read(context: &Context, configs: &[&'static ServiceConfig]) -> Result<Vec<ConfigDocument>> {
     let cluster = context.cluster().await?;
-    let reading = configs.iter().map(|config| cluster.stored_config(config));
+    let reading = configs.iter().map(|config| configs::stored(cluster, config));
     let stored = futures::future::try_join_all(reading).await?;
     let pairs = configs.iter().zip(&stored);
     Ok(pairs.map(|(config, stored)| document(config, stored)).collect())

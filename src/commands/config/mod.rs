@@ -15,6 +15,7 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::{configs, volumes};
 use domain::backend::Backend;
 use domain::lock::Scope;
 use domain::plan::Decision;
@@ -66,7 +67,7 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Don
         replacement.lock,
     );
     let propose = async |context: &Context| {
-        let now = context.cluster().await?.stored_config(config).await?;
+        let now = configs::stored(context.cluster().await?, config).await?;
         plan::unchanged_since(config, replacement.base, &now)?;
         let decision = plan::replace(config, &now, replacement.text)?;
         refuse_disabled(context, config, &decision, replacement.change.dry_run).await?;
@@ -113,7 +114,7 @@ async fn put_back(context: &Context, replacement: &Replacement<'_>, error: Comma
     let Ok(cluster) = context.cluster().await else {
         return error;
     };
-    match cluster.stored_config(config).await {
+    match configs::stored(cluster, config).await {
         Ok(now) if now.text == replacement.base.text => {
             let formulas = plan::formulas(config, &now.document(config), replacement.text);
             error.fact(format!(
@@ -130,7 +131,7 @@ async fn warnings(context: &Context, config: &ServiceConfig, text: &str) -> Resu
     let mut warnings = config.warnings(text);
     if let (Some(of), Some(_)) = (&config.volumes, config.replicas(text)) {
         let selector = format!("app.kubernetes.io/name={}", of.label);
-        let volumes = context.cluster().await?.usable_volumes(&selector).await?;
+        let volumes = volumes::usable(context.cluster().await?, &selector).await?;
         warnings.extend(config.short_of_volumes(text, volumes));
     }
     Ok(warnings)

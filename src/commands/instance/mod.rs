@@ -8,8 +8,8 @@ use crate::commands::archive::contents::Archives;
 use crate::commands::page::warn_of_unknown;
 use crate::error::Result;
 use base::events::Event;
-use client::cluster::Error;
 use client::cluster::reach::Reach;
+use client::cluster::{Error, instances};
 use domain::environment::Environment;
 use domain::object::resource::Resource;
 use domain::solution::instance::Instance;
@@ -69,7 +69,7 @@ async fn instances(
     let mut found = Vec::new();
     for one in kinds {
         for kind in &one.kinds {
-            let listed = match cluster.instances(kind, reach, &one.solution).await {
+            let listed = match instances::list(cluster, kind, reach, &one.solution).await {
                 // Rights on custom resources are given kind by kind.
                 Err(Error::Refused { code: 403, message }) => {
                     context.events().emit(Event::Warning(message));

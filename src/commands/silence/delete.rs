@@ -5,6 +5,7 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use client::cluster::alerting;
 use domain::plan::refusal::Refusal;
 use domain::plan::{Action, Decision, Plan};
 
@@ -22,7 +23,7 @@ pub async fn delete(context: &Context, arguments: &DeleteSilenceArgs) -> Result<
 }
 
 async fn propose(context: &Context, name: &str, id: &str) -> Result<Proposal> {
-    let silence = context.cluster().await?.silence(id).await?;
+    let silence = alerting::silence(context.cluster().await?, id).await?;
     let silence = silence.ok_or_else(|| {
         Refusal::not_found(format!("silence {id} does not exist"))
             .hint("to list them: kubectl metalk8s get silences --expired")

@@ -5,6 +5,7 @@ use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::Result;
+use client::cluster::alerting;
 use domain::alerting::silence::SilenceDocument;
 
 pub async fn get(context: &Context, arguments: &GetSilenceArgs) -> Result<()> {
@@ -15,7 +16,7 @@ pub async fn get(context: &Context, arguments: &GetSilenceArgs) -> Result<()> {
         arguments.expired || !silence.has_expired() || arguments.names.contains(&silence.metadata.name)
     };
     let read = async || {
-        let mut silences = context.cluster().await?.silences().await?;
+        let mut silences = alerting::silences(context.cluster().await?).await?;
         silences.retain(is_shown);
         Ok(silences)
     };

@@ -7,7 +7,7 @@ use crate::output::describe::Description;
 use base::events::Event;
 use client::cluster::log_tail::Extent;
 use client::cluster::reach::Reach;
-use client::cluster::{Cluster, Error};
+use client::cluster::{Cluster, Error, monitoring};
 use domain::documents::SolutionDocument;
 use domain::documents::state::SolutionState;
 use domain::environment::find_operator;
@@ -78,7 +78,7 @@ async fn monitoring(
     namespace: &str,
     kinds: &[Resource],
 ) -> Result<Vec<Monitoring>> {
-    let candidates = match context.cluster().await?.monitoring(namespace).await {
+    let candidates = match monitoring::candidates(context.cluster().await?, namespace).await {
         Err(Error::Refused { code: 403, message }) => {
             let line = format!("cannot show the monitoring of the solution: {message}");
             context.events().emit(Event::Log(1, line));

@@ -8,6 +8,7 @@ use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use client::cluster::changes::Watched;
+use client::cluster::configs;
 use domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
 use domain::object::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP};
 use domain::service_config::ServiceConfig;
@@ -34,7 +35,8 @@ pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<UserDocume
 /// The users that Dex knows, with the roles that bindings give them.
 pub(in crate::commands) async fn read(context: &Context, dex: &ServiceConfig) -> Result<Vec<UserDocument>> {
     let cluster = context.cluster().await?;
-    let (stored, bindings) = tokio::try_join!(cluster.stored_config(dex), cluster.user_bindings())?;
+    let (stored, bindings) =
+        tokio::try_join!(configs::stored(cluster, dex), configs::user_bindings(cluster))?;
     let all = users(&stored.document(dex))
         .map_err(|error| CommandError::new(Kind::Invalid, format!("config/dex: {error}")))?;
     Ok(all.iter().map(|user| document(user, &bindings)).collect())

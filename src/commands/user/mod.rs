@@ -15,6 +15,7 @@ use crate::commands::config::refuse_disabled;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use client::cluster::configs;
 use domain::lock::Scope;
 use domain::object::resource::CLUSTER_ROLE;
 use domain::plan::Decision;
@@ -36,7 +37,8 @@ impl Read {
     async fn from(context: &Context) -> Result<Self> {
         let dex = dex()?;
         let cluster = context.cluster().await?;
-        let (stored, bindings) = tokio::try_join!(cluster.stored_config(dex), cluster.user_bindings())?;
+        let (stored, bindings) =
+            tokio::try_join!(configs::stored(cluster, dex), configs::user_bindings(cluster))?;
         let mut cluster_roles = Vec::new();
         // These manifests include the role of viewers.
         for (role, _) in UserRole::SolutionAdmin.manifests() {

@@ -12,6 +12,7 @@ use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
 use client::cluster::verdict::Verdict;
+use client::cluster::volumes;
 use domain::object::name::Subdomain;
 use domain::object::resource::{NODE, STORAGE_CLASS, VOLUME};
 use domain::plan::refusal::Refusal;
@@ -74,7 +75,7 @@ async fn claimed(
     present: &Present,
 ) -> Result<Vec<NewVolume>> {
     let name = service.config.name;
-    let claims = context.cluster().await?.claims(service).await?;
+    let claims = volumes::claims(context.cluster().await?, service).await?;
     let claims = claims.ok_or_else(|| {
         Refusal::not_found(format!(
             "{name} is not deployed: namespace {} has no statefulset {}",
@@ -97,7 +98,7 @@ async fn wait_for_pods(context: &Context, service: &ClaimingService, deadline: I
     let ClaimingService { config, .. } = service;
     let cluster = context.cluster().await?;
     let error = tokio::select! {
-        verdict = cluster.service_ready(service, deadline, context.events()) => unmet(verdict?),
+        verdict = volumes::service_ready(cluster, service, deadline, context.events()) => unmet(verdict?),
         () = context.interrupt().wait(1) => {
             let message = format!("interrupted while the pods of {} start", config.name);
             Some(CommandError::new(Kind::Interrupted, message))
@@ -221,7 +222,7 @@ async fn wait(
     ));
     let cluster = context.cluster().await?;
     let verdicts = tokio::select! {
-        verdicts = cluster.volumes_available(&names, deadline, context.events()) => verdicts?,
+        verdicts = volumes::available(cluster, &names, deadline, context.events()) => verdicts?,
         () = context.interrupt().wait(1) => return Err(interrupted(&names)),
     };
     for (&index, verdict) in waited.iter().zip(verdicts) {

@@ -7,6 +7,7 @@ use crate::commands::file::names_from;
 use crate::commands::file::source::Source;
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use client::cluster::volumes;
 use domain::object::name::each_once;
 use domain::object::resource::VOLUME;
 use domain::object::seen::Version;
@@ -66,7 +67,10 @@ async fn propose_deletion(
     subject: &str,
 ) -> Result<Proposal> {
     let cluster = context.cluster().await?;
-    let (volume, backing) = tokio::try_join!(cluster.raw_one(VOLUME, None, name), cluster.backing(name))?;
+    let (volume, backing) = tokio::try_join!(
+        cluster.raw_one(VOLUME, None, name),
+        volumes::backing(cluster, name)
+    )?;
     let volume = volume.ok_or_else(|| Refusal::absent("volume", name))?;
     plan::on_node(&volume, node)?;
     let (phase, _) = Phase::read(&volume);

@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
+use client::cluster::volumes;
 use domain::object::resource::VOLUME;
 use domain::plan::refusal::Refusal;
 use domain::volume::deletable;
@@ -17,7 +18,10 @@ pub async fn describe(context: &Context, arguments: &DescribeVolumeArgs) -> Resu
     let name = &arguments.name;
     context.about(format!("volume/{name}"), "describe");
     let cluster = context.cluster().await?;
-    let (object, backing) = tokio::try_join!(cluster.raw_one(VOLUME, None, name), cluster.backing(name))?;
+    let (object, backing) = tokio::try_join!(
+        cluster.raw_one(VOLUME, None, name),
+        volumes::backing(cluster, name)
+    )?;
     let object = object.ok_or_else(|| Refusal::absent("volume", name))?;
     plan::on_node(&object, arguments.node_name.as_deref())?;
     let volume = ListedVolume::new(object, backing);

@@ -6,6 +6,7 @@ use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::Result;
 use client::cluster::changes::Watched;
+use client::cluster::volumes;
 use domain::object::resource::{PERSISTENT_VOLUME, VOLUME};
 use domain::selector::Selector;
 use domain::volume::listed::ListedVolume;
@@ -30,7 +31,8 @@ pub(in crate::commands) async fn read(
     node: Option<&str>,
 ) -> Result<Vec<ListedVolume>> {
     let cluster = context.cluster().await?;
-    let (objects, backings) = tokio::try_join!(cluster.raw(VOLUME, None, selector), cluster.backings())?;
+    let (objects, backings) =
+        tokio::try_join!(cluster.raw(VOLUME, None, selector), volumes::backings(cluster))?;
     let mut rows: Vec<ListedVolume> = objects
         .into_iter()
         .map(|object| {

@@ -16,7 +16,7 @@ use tokio::time::{Instant, timeout};
 use self::answer::failure;
 use super::patience::{ServerFailure, Sign};
 use super::poll::{Observation, Poll};
-use super::{Cluster, Error, json};
+use super::{Cluster, Error, json, proxied};
 use base::events::Events;
 use domain::alerting::alert::{self, AlertDocument};
 use domain::alerting::rule::{self, RuleDocument};
@@ -108,153 +108,151 @@ struct Created {
     silence_id: String,
 }
 
-impl Cluster {
-    /// The alerts that fire, also those that are muted.
-    pub async fn alerts(&self) -> Result<Vec<AlertDocument>, AlertingError> {
-        let answers: Vec<alert::AlertResponse> = self.monitored(Server::Alertmanager, "/alerts").await?;
-        Ok(answers.into_iter().map(AlertDocument::from).collect())
-    }
+/// The alerts that fire, also those that are muted.
+pub async fn alerts(cluster: &Cluster) -> Result<Vec<AlertDocument>, AlertingError> {
+    let answers: Vec<alert::AlertResponse> = monitored(cluster, Server::Alertmanager, "/alerts").await?;
+    Ok(answers.into_iter().map(AlertDocument::from).collect())
+}
 
-    /// The silences, also those that have expired and are not forgotten yet.
-    pub async fn silences(&self) -> Result<Vec<SilenceDocument>, AlertingError> {
-        let answers: Vec<silence::SilenceResponse> =
-            self.monitored(Server::Alertmanager, "/silences").await?;
-        Ok(answers.into_iter().map(SilenceDocument::from).collect())
-    }
+/// The silences, also those that have expired and are not forgotten yet.
+pub async fn silences(cluster: &Cluster) -> Result<Vec<SilenceDocument>, AlertingError> {
+    let answers: Vec<silence::SilenceResponse> =
+        monitored(cluster, Server::Alertmanager, "/silences").await?;
+    Ok(answers.into_iter().map(SilenceDocument::from).collect())
+}
 
-    /// The silence with this id.
-    pub async fn silence(&self, id: &str) -> Result<Option<SilenceDocument>, AlertingError> {
-        let path = format!("/silence/{id}");
-        match self
-            .monitored::<silence::SilenceResponse>(Server::Alertmanager, &path)
-            .await
-        {
-            Ok(answer) => Ok(Some(answer.into())),
-            Err(AlertingError::Refused { code: 404, .. }) => Ok(None),
-            Err(error) => Err(error),
+/// The silence with this id.
+pub async fn silence(cluster: &Cluster, id: &str) -> Result<Option<SilenceDocument>, AlertingError> {
+    let path = format!("/silence/{id}");
+    match monitored::<silence::SilenceResponse>(cluster, Server::Alertmanager, &path).await {
+        Ok(answer) => Ok(Some(answer.into())),
+        Err(AlertingError::Refused { code: 404, .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Creates a silence; returns its id.
+pub async fn create_silence(cluster: &Cluster, spec: &SilenceSpec) -> Result<String, AlertingError> {
+    let server = Server::Alertmanager;
+    let body = json!(spec);
+    let answer = sent(cluster, server, Method::POST, "/silences", Some(&body)).await?;
+    let created: Created = understood(server, &answer)?;
+    Ok(created.silence_id)
+}
+
+/// Waits until this silence is as awaited: each replica of Alertmanager may answer. `false` at the deadline.
+pub async fn silence_seen(
+    cluster: &Cluster,
+    id: &str,
+    is_awaited: impl Fn(Option<&SilenceDocument>) -> bool,
+    deadline: Instant,
+    events: &Events,
+) -> Result<bool, AlertingError> {
+    let look = async || {
+        let is_so = is_awaited(silence(cluster, id).await?.as_ref());
+        Ok::<_, AlertingError>(Observation {
+            seen: is_so,
+            is_last: is_so,
+            progress: None,
+        })
+    };
+    Ok(Poll::until(deadline, events).looks(look).await?.seen)
+}
+
+/// Waits until the silence that was made of `spec` can be read; returns its id. `None` at the deadline.
+pub async fn silence_made(
+    cluster: &Cluster,
+    spec: &SilenceSpec,
+    deadline: Instant,
+    events: &Events,
+) -> Result<Option<String>, AlertingError> {
+    let look = async || {
+        let silences = silences(cluster).await?;
+        let made = silences.into_iter().find(|silence| spec.is_that_of(silence));
+        Ok::<_, AlertingError>(Observation {
+            is_last: made.is_some(),
+            seen: made.map(|silence| silence.metadata.name),
+            progress: None,
+        })
+    };
+    Ok(Poll::until(deadline, events).looks(look).await?.seen)
+}
+
+/// Expires a silence. Alertmanager keeps it for some days.
+pub async fn expire_silence(cluster: &Cluster, id: &str) -> Result<(), AlertingError> {
+    let path = format!("/silence/{id}");
+    sent(cluster, Server::Alertmanager, Method::DELETE, &path, None)
+        .await
+        .map(|_| ())
+}
+
+/// The rules of all Prometheus.
+pub async fn rules(cluster: &Cluster) -> Result<Vec<RuleDocument>, AlertingError> {
+    let answer: Wrapped<rule::RulesResponse> = monitored(cluster, Server::Thanos, "/rules").await?;
+    Ok(answer.data.documents())
+}
+
+/// The targets that Prometheus scrapes.
+pub async fn targets(cluster: &Cluster) -> Result<Vec<TargetDocument>, AlertingError> {
+    let answer: Wrapped<target::TargetsResponse> =
+        monitored(cluster, Server::Prometheus, "/targets?state=active").await?;
+    Ok(answer.data.documents())
+}
+
+async fn monitored<T: DeserializeOwned>(
+    cluster: &Cluster,
+    server: Server,
+    path: &str,
+) -> Result<T, AlertingError> {
+    let answer = sent(cluster, server, Method::GET, path, None).await?;
+    understood(server, &answer)
+}
+
+/// Sends a request; returns the body of a successful answer.
+async fn sent(
+    cluster: &Cluster,
+    server: Server,
+    method: Method,
+    path: &str,
+    body: Option<&Value>,
+) -> Result<Bytes, AlertingError> {
+    let mut paths = server.paths().iter().copied();
+    let mut service = paths.next().unwrap_or_default();
+    for other in paths {
+        match sent_to(cluster, (server, service), method.clone(), path, body).await {
+            Err(AlertingError::Absent { .. }) => service = other,
+            answer => return answer,
         }
     }
+    sent_to(cluster, (server, service), method, path, body).await
+}
 
-    /// Creates a silence; returns its id.
-    pub async fn create_silence(&self, spec: &SilenceSpec) -> Result<String, AlertingError> {
-        let server = Server::Alertmanager;
-        let body = json!(spec);
-        let answer = self.sent(server, Method::POST, "/silences", Some(&body)).await?;
-        let created: Created = understood(server, &answer)?;
-        Ok(created.silence_id)
+async fn sent_to(
+    cluster: &Cluster,
+    (server, service): (Server, &str),
+    method: Method,
+    path: &str,
+    body: Option<&Value>,
+) -> Result<Bytes, AlertingError> {
+    let uri = format!("/api/v1/namespaces/metalk8s-monitoring/services/{service}{path}");
+    let request = Request::builder()
+        .method(method)
+        .uri(uri)
+        .header(header::ACCEPT, "application/json")
+        .header(header::CONTENT_TYPE, "application/json")
+        .body(Body::from(
+            body.map(Value::to_string).unwrap_or_default().into_bytes(),
+        ))
+        .map_err(|error| Error::from(kube::Error::HttpError(error)))?;
+    let answer = timeout(LIMIT, proxied::answer(cluster, request)).await;
+    let (status, answer) = answer.map_err(|_| AlertingError::Away {
+        server,
+        message: format!("no answer within {} s", LIMIT.as_secs()),
+    })??;
+    if status.is_success() {
+        return Ok(answer);
     }
-
-    /// Waits until this silence is as awaited: each replica of Alertmanager may answer. `false` at the deadline.
-    pub async fn silence_seen(
-        &self,
-        id: &str,
-        is_awaited: impl Fn(Option<&SilenceDocument>) -> bool,
-        deadline: Instant,
-        events: &Events,
-    ) -> Result<bool, AlertingError> {
-        let look = async || {
-            let is_so = is_awaited(self.silence(id).await?.as_ref());
-            Ok::<_, AlertingError>(Observation {
-                seen: is_so,
-                is_last: is_so,
-                progress: None,
-            })
-        };
-        Ok(Poll::until(deadline, events).looks(look).await?.seen)
-    }
-
-    /// Waits until the silence that was made of `spec` can be read; returns its id. `None` at the deadline.
-    pub async fn silence_made(
-        &self,
-        spec: &SilenceSpec,
-        deadline: Instant,
-        events: &Events,
-    ) -> Result<Option<String>, AlertingError> {
-        let look = async || {
-            let silences = self.silences().await?;
-            let made = silences.into_iter().find(|silence| spec.is_that_of(silence));
-            Ok::<_, AlertingError>(Observation {
-                is_last: made.is_some(),
-                seen: made.map(|silence| silence.metadata.name),
-                progress: None,
-            })
-        };
-        Ok(Poll::until(deadline, events).looks(look).await?.seen)
-    }
-
-    /// Expires a silence. Alertmanager keeps it for some days.
-    pub async fn expire_silence(&self, id: &str) -> Result<(), AlertingError> {
-        let path = format!("/silence/{id}");
-        self.sent(Server::Alertmanager, Method::DELETE, &path, None)
-            .await
-            .map(|_| ())
-    }
-
-    /// The rules of all Prometheus.
-    pub async fn rules(&self) -> Result<Vec<RuleDocument>, AlertingError> {
-        let answer: Wrapped<rule::RulesResponse> = self.monitored(Server::Thanos, "/rules").await?;
-        Ok(answer.data.documents())
-    }
-
-    /// The targets that Prometheus scrapes.
-    pub async fn targets(&self) -> Result<Vec<TargetDocument>, AlertingError> {
-        let answer: Wrapped<target::TargetsResponse> = self
-            .monitored(Server::Prometheus, "/targets?state=active")
-            .await?;
-        Ok(answer.data.documents())
-    }
-
-    async fn monitored<T: DeserializeOwned>(&self, server: Server, path: &str) -> Result<T, AlertingError> {
-        let answer = self.sent(server, Method::GET, path, None).await?;
-        understood(server, &answer)
-    }
-
-    /// Sends a request; returns the body of a successful answer.
-    async fn sent(
-        &self,
-        server: Server,
-        method: Method,
-        path: &str,
-        body: Option<&Value>,
-    ) -> Result<Bytes, AlertingError> {
-        let mut paths = server.paths().iter().copied();
-        let mut service = paths.next().unwrap_or_default();
-        for other in paths {
-            match self.sent_to((server, service), method.clone(), path, body).await {
-                Err(AlertingError::Absent { .. }) => service = other,
-                answer => return answer,
-            }
-        }
-        self.sent_to((server, service), method, path, body).await
-    }
-
-    async fn sent_to(
-        &self,
-        (server, service): (Server, &str),
-        method: Method,
-        path: &str,
-        body: Option<&Value>,
-    ) -> Result<Bytes, AlertingError> {
-        let uri = format!("/api/v1/namespaces/metalk8s-monitoring/services/{service}{path}");
-        let request = Request::builder()
-            .method(method)
-            .uri(uri)
-            .header(header::ACCEPT, "application/json")
-            .header(header::CONTENT_TYPE, "application/json")
-            .body(Body::from(
-                body.map(Value::to_string).unwrap_or_default().into_bytes(),
-            ))
-            .map_err(|error| Error::from(kube::Error::HttpError(error)))?;
-        let answer = timeout(LIMIT, self.answer(request)).await;
-        let (status, answer) = answer.map_err(|_| AlertingError::Away {
-            server,
-            message: format!("no answer within {} s", LIMIT.as_secs()),
-        })??;
-        if status.is_success() {
-            return Ok(answer);
-        }
-        Err(failure(server, status, &answer))
-    }
+    Err(failure(server, status, &answer))
 }
 
 fn understood<T: DeserializeOwned>(server: Server, answer: &[u8]) -> Result<T, AlertingError> {

@@ -12,35 +12,33 @@ use domain::service_config::plan::Stored;
 use domain::service_config::{KEY, ServiceConfig};
 use domain::user::Binding;
 
-impl Cluster {
-    /// A service configuration as it is stored.
-    pub async fn stored_config(&self, config: &ServiceConfig) -> Result<Stored, Error> {
-        let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), config.namespace);
-        let Some(map) = api.get_opt(config.config_map).await? else {
-            return Ok(Stored::default());
-        };
-        let changed = map
-            .managed_fields()
-            .iter()
-            .filter_map(|fields| fields.time.as_ref())
-            .map(|time| time.0)
-            .max()
-            .or(map.metadata.creation_timestamp.as_ref().map(|time| time.0));
-        let not_applied = map.annotations().get(NOT_APPLIED).cloned();
-        Ok(Stored {
-            not_applied,
-            resource_version: map.metadata.resource_version,
-            text: map.data.and_then(|mut data| data.remove(KEY)),
-            changed: changed.map(|time| time.to_string()),
-        })
-    }
+/// A service configuration as it is stored.
+pub async fn stored(cluster: &Cluster, config: &ServiceConfig) -> Result<Stored, Error> {
+    let api: Api<ConfigMap> = Api::namespaced(cluster.client.clone(), config.namespace);
+    let Some(map) = api.get_opt(config.config_map).await? else {
+        return Ok(Stored::default());
+    };
+    let changed = map
+        .managed_fields()
+        .iter()
+        .filter_map(|fields| fields.time.as_ref())
+        .map(|time| time.0)
+        .max()
+        .or(map.metadata.creation_timestamp.as_ref().map(|time| time.0));
+    let not_applied = map.annotations().get(NOT_APPLIED).cloned();
+    Ok(Stored {
+        not_applied,
+        resource_version: map.metadata.resource_version,
+        text: map.data.and_then(|mut data| data.remove(KEY)),
+        changed: changed.map(|time| time.to_string()),
+    })
+}
 
-    /// The bindings of cluster roles to users.
-    pub async fn user_bindings(&self) -> Result<Vec<Binding>, Error> {
-        let api: Api<ClusterRoleBinding> = Api::all(self.client.clone());
-        let list = api.list(&ListParams::default()).await?;
-        Ok(list.items.into_iter().filter_map(binding).collect())
-    }
+/// The bindings of cluster roles to users.
+pub async fn user_bindings(cluster: &Cluster) -> Result<Vec<Binding>, Error> {
+    let api: Api<ClusterRoleBinding> = Api::all(cluster.client.clone());
+    let list = api.list(&ListParams::default()).await?;
+    Ok(list.items.into_iter().filter_map(binding).collect())
 }
 
 fn binding(binding: ClusterRoleBinding) -> Option<Binding> {

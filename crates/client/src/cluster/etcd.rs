@@ -17,7 +17,7 @@ use tokio::time::{Instant, timeout};
 use super::parts::Pod;
 use super::reach::AT_ONCE;
 use super::verdict::Verdict;
-use super::{Cluster, Error, json, status};
+use super::{Cluster, Error, json, proxied, status};
 use domain::cluster::etcd::{MemberReport, Probe, health};
 
 /// The namespace of the control plane.
@@ -79,7 +79,7 @@ impl Cluster {
             "/api/v1/namespaces/kube-system/pods/{member}/proxy/{path}"
         ));
         let request = request.body(Body::empty()).map_err(kube::Error::HttpError)?;
-        self.answer(request).await
+        proxied::answer(self, request).await
     }
 
     /// The Pods of etcd that are not ready.

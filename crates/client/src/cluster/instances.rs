@@ -14,52 +14,50 @@ const TABLE: &str = "application/json;as=Table;v=v1;g=meta.k8s.io";
 /// The columns that every kind has.
 const COMMON: [&str; 2] = ["Name", "Age"];
 
-impl Cluster {
-    /// The objects of a Solution's kind within `reach`, in one request, or in one for each namespace.
-    pub async fn instances(
-        &self,
-        kind: &Resource,
-        reach: &Reach,
-        solution: &str,
-    ) -> Result<Vec<Instance>, Error> {
-        let reach = if kind.namespaced {
-            reach
-        } else {
-            &Reach::Everywhere
-        };
-        let list = async |place: Option<&str>| self.instances_at(kind, place, solution).await;
-        reach.each(list).await
-    }
+/// The objects of a Solution's kind within `reach`, in one request, or in one for each namespace.
+pub async fn list(
+    cluster: &Cluster,
+    kind: &Resource,
+    reach: &Reach,
+    solution: &str,
+) -> Result<Vec<Instance>, Error> {
+    let reach = if kind.namespaced {
+        reach
+    } else {
+        &Reach::Everywhere
+    };
+    let list = async |place: Option<&str>| list_at(cluster, kind, place, solution).await;
+    reach.each(list).await
+}
 
-    async fn instances_at(
-        &self,
-        kind: &Resource,
-        namespace: Option<&str>,
-        solution: &str,
-    ) -> Result<Vec<Instance>, Error> {
-        let place = namespace.map(|name| format!("/namespaces/{name}"));
-        let path = format!(
-            "/apis/{}{}/{}?includeObject=Object",
-            kind.api_version(),
-            place.unwrap_or_default(),
-            kind.plural
-        );
-        let request = http::Request::get(path)
-            .header(ACCEPT, TABLE)
-            .body(Vec::new())
-            .map_err(kube::Error::HttpError)?;
-        let table: Value = self.client.request(request).await?;
-        let titles: Vec<&str> = array(&table["columnDefinitions"])
-            .filter_map(|column| column["name"].as_str())
-            .collect();
-        let rows = array(&table["rows"]).map(|row| {
-            let cells = titles.iter().zip(array(&row["cells"]));
-            let own = cells.filter(|(title, _)| !COMMON.contains(*title));
-            let cells = own.map(|(title, cell)| ((*title).to_owned(), text(cell)));
-            Instance::new(row["object"].clone(), kind, solution, cells.collect())
-        });
-        Ok(rows.collect())
-    }
+async fn list_at(
+    cluster: &Cluster,
+    kind: &Resource,
+    namespace: Option<&str>,
+    solution: &str,
+) -> Result<Vec<Instance>, Error> {
+    let place = namespace.map(|name| format!("/namespaces/{name}"));
+    let path = format!(
+        "/apis/{}{}/{}?includeObject=Object",
+        kind.api_version(),
+        place.unwrap_or_default(),
+        kind.plural
+    );
+    let request = http::Request::get(path)
+        .header(ACCEPT, TABLE)
+        .body(Vec::new())
+        .map_err(kube::Error::HttpError)?;
+    let table: Value = cluster.client.request(request).await?;
+    let titles: Vec<&str> = array(&table["columnDefinitions"])
+        .filter_map(|column| column["name"].as_str())
+        .collect();
+    let rows = array(&table["rows"]).map(|row| {
+        let cells = titles.iter().zip(array(&row["cells"]));
+        let own = cells.filter(|(title, _)| !COMMON.contains(*title));
+        let cells = own.map(|(title, cell)| ((*title).to_owned(), text(cell)));
+        Instance::new(row["object"].clone(), kind, solution, cells.collect())
+    });
+    Ok(rows.collect())
 }
 
 fn array(value: &Value) -> impl Iterator<Item = &Value> {

@@ -135,7 +135,7 @@ impl Cluster {
             let deployed = serde_yaml::from_str(&text).unwrap_or_default();
             Some(judge(namespace, solution, &deployed))
         };
-        self.parts(&Reach::Everywhere, &wanted, judged).await
+        parts::list(self, &Reach::Everywhere, &wanted, judged).await
     }
 
     /// The namespaces with remaining objects of a Solution's operator. Its `ConfigMap` is the last object of

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use kube::ResourceExt;
 use kube::api::{ListParams, ObjectMeta};
 
-use super::parts::Deployment;
+use super::parts::{self, Deployment};
 use super::reach::Reach;
 use super::{Cluster, Error};
 use domain::object::well_known;
@@ -24,7 +24,7 @@ impl Cluster {
     /// operator is not available.
     pub async fn operators(&self, reach: &Reach) -> Result<Vec<Operator>, Error> {
         let wanted = ListParams::default().labels(&selector());
-        let mut found = self.parts(reach, &wanted, reduced).await?;
+        let mut found = parts::list(self, reach, &wanted, reduced).await?;
         // Many operators have the same name.
         let waiting: BTreeSet<String> = found
             .iter()

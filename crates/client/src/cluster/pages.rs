@@ -11,51 +11,49 @@ use super::{Cluster, Error, json};
 /// pages of 500 therefore take it twice as long. A page of this length has some megabytes.
 const PAGE: u32 = 2000;
 
-impl Cluster {
-    /// What `decode` reads from the pages of the collection at `path`, such as `/api/v1/nodes`.
-    pub(super) async fn paged<T>(
-        &self,
-        path: &str,
-        wanted: &ListParams,
-        decode: impl Fn(&[u8]) -> Result<Vec<T>, Error>,
-    ) -> Result<Vec<T>, Error> {
-        let mut items = Vec::new();
-        let mut body = self.page(path, &wanted.clone().limit(PAGE)).await?;
-        loop {
-            let token = token(body.as_bytes())?;
-            if token.is_empty() {
-                items.extend(decode(body.as_bytes())?);
-                return Ok(items);
-            }
-            let wanted = wanted.clone().limit(PAGE).continue_token(&token);
-            let decoded = async {
-                // The request of the next page goes out first.
-                tokio::task::yield_now().await;
-                decode(body.as_bytes())
-            };
-            let (next, decoded) = tokio::join!(self.page(path, &wanted), decoded);
-            items.extend(decoded?);
-            body = match next {
-                // The state that the first pages were of is gone: all is read again, at once.
-                Err(Error::Refused { code: 410, .. }) => {
-                    items.clear();
-                    let whole = ListParams {
-                        limit: None,
-                        continue_token: None,
-                        ..wanted
-                    };
-                    self.page(path, &whole).await?
-                }
-                next => next?,
-            };
+/// What `decode` reads from the pages of the collection at `path`, such as `/api/v1/nodes`.
+pub(super) async fn read<T>(
+    cluster: &Cluster,
+    path: &str,
+    wanted: &ListParams,
+    decode: impl Fn(&[u8]) -> Result<Vec<T>, Error>,
+) -> Result<Vec<T>, Error> {
+    let mut items = Vec::new();
+    let mut body = page(cluster, path, &wanted.clone().limit(PAGE)).await?;
+    loop {
+        let token = token(body.as_bytes())?;
+        if token.is_empty() {
+            items.extend(decode(body.as_bytes())?);
+            return Ok(items);
         }
+        let wanted = wanted.clone().limit(PAGE).continue_token(&token);
+        let decoded = async {
+            // The request of the next page goes out first.
+            tokio::task::yield_now().await;
+            decode(body.as_bytes())
+        };
+        let (next, decoded) = tokio::join!(page(cluster, path, &wanted), decoded);
+        items.extend(decoded?);
+        body = match next {
+            // The state that the first pages were of is gone: all is read again, at once.
+            Err(Error::Refused { code: 410, .. }) => {
+                items.clear();
+                let whole = ListParams {
+                    limit: None,
+                    continue_token: None,
+                    ..wanted
+                };
+                page(cluster, path, &whole).await?
+            }
+            next => next?,
+        };
     }
+}
 
-    async fn page(&self, path: &str, wanted: &ListParams) -> Result<String, Error> {
-        let request = Request::new(path).list(wanted);
-        let request = request.map_err(kube::Error::BuildRequest)?;
-        Ok(self.client.request_text(request).await?)
-    }
+async fn page(cluster: &Cluster, path: &str, wanted: &ListParams) -> Result<String, Error> {
+    let request = Request::new(path).list(wanted);
+    let request = request.map_err(kube::Error::BuildRequest)?;
+    Ok(cluster.client.request_text(request).await?)
 }
 
 /// The token for the next page; empty on the last one.
@@ -114,9 +112,7 @@ mod tests {
             let found: Vec<PartialObjectMeta> = items(page)?;
             Ok(found.into_iter().filter_map(|one| one.metadata.name).collect())
         };
-        cluster
-            .paged("/api/v1/nodes", &ListParams::default(), named)
-            .await
+        read(cluster, "/api/v1/nodes", &ListParams::default(), named).await
     }
 
     #[tokio::test]

@@ -7,10 +7,8 @@ use kube::client::Body;
 
 use super::{Cluster, Error};
 
-impl Cluster {
-    /// The answer as it came. A failure may be the API server's or that of the server behind the proxy.
-    pub(super) async fn answer(&self, request: Request<Body>) -> Result<(StatusCode, Bytes), Error> {
-        let (head, body) = self.client.send(request).await?.into_parts();
-        Ok((head.status, body.collect().await?.to_bytes()))
-    }
+/// The answer as it came. A failure may be the API server's or that of the server behind the proxy.
+pub(super) async fn answer(cluster: &Cluster, request: Request<Body>) -> Result<(StatusCode, Bytes), Error> {
+    let (head, body) = cluster.client.send(request).await?.into_parts();
+    Ok((head.status, body.collect().await?.to_bytes()))
 }

@@ -4,7 +4,7 @@ use k8s_openapi::api::rbac::v1::{ClusterRole, Role};
 use kube::api::{ListParams, ObjectMeta};
 use kube::{Resource, ResourceExt};
 
-use super::parts::{CustomResourceDefinition, RoleBinding};
+use super::parts::{self, CustomResourceDefinition, RoleBinding};
 use super::reach::Reach;
 use super::{Cluster, Error};
 use base::events::{Event, Events};
@@ -20,7 +20,7 @@ impl Cluster {
         let of_solutions = ListParams::default().labels(well_known::PART_OF);
         let cluster_roles = ClusterRole::url_path(&(), None);
         let (bound, roles, cluster_roles, record) = tokio::try_join!(
-            self.parts(reach, &of_solutions, from_binding),
+            parts::list(self, reach, &of_solutions, from_binding),
             self.metadata_within::<Role, _>(reach, &all, |role| Some((role.namespace?, role.name?))),
             self.listed_metadata(&cluster_roles, &all, |role| role.name),
             self.readable_record()

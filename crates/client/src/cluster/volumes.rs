@@ -8,7 +8,7 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use super::changes::Watched;
-use super::pages::items;
+use super::pages::{self, items};
 use super::parts::{PersistentVolume, Pod};
 use super::poll::{Observation, Poll};
 use super::verdict::Verdict;
@@ -17,107 +17,108 @@ use base::events::Events;
 use domain::object::resource::{STATEFUL_SET, VOLUME};
 use domain::volume::{Backing, ClaimingService, Claims, Phase};
 
-impl Cluster {
-    /// The PersistentVolume, claim and Pods of each Volume, by name. MetalK8s names a PersistentVolume after its
-    /// Volume.
-    pub async fn backings(&self) -> Result<BTreeMap<String, Backing>, Error> {
-        let all = ListParams::default();
-        let volumes = PersistentVolume::url_path(&(), None);
-        let volumes = self.paged(&volumes, &all, items::<PersistentVolume>);
-        // Of a page of Pods stays what uses claims.
-        let users = |page: &[u8]| Ok(items::<Pod>(page)?.iter().flat_map(claims_of).collect());
-        let pods = Pod::url_path(&(), None);
-        let users = self.paged(&pods, &all, users);
-        let (volumes, users) = tokio::try_join!(volumes, users)?;
-        let users = by_claim(users);
-        Ok(volumes
-            .iter()
-            .map(|volume| (volume.name_any(), backing(volume, &users)))
-            .collect())
-    }
+/// The PersistentVolume, claim and Pods of each Volume, by name. MetalK8s names a PersistentVolume after its
+/// Volume.
+pub async fn backings(cluster: &Cluster) -> Result<BTreeMap<String, Backing>, Error> {
+    let all = ListParams::default();
+    let volumes = PersistentVolume::url_path(&(), None);
+    let volumes = pages::read(cluster, &volumes, &all, items::<PersistentVolume>);
+    // Of a page of Pods stays what uses claims.
+    let users = |page: &[u8]| Ok(items::<Pod>(page)?.iter().flat_map(claims_of).collect());
+    let pods = Pod::url_path(&(), None);
+    let users = pages::read(cluster, &pods, &all, users);
+    let (volumes, users) = tokio::try_join!(volumes, users)?;
+    let users = by_claim(users);
+    Ok(volumes
+        .iter()
+        .map(|volume| (volume.name_any(), backing_of(volume, &users)))
+        .collect())
+}
 
-    /// The PersistentVolume, claim and Pods of one Volume.
-    pub async fn backing(&self, name: &str) -> Result<Backing, Error> {
-        let volumes: Api<PersistentVolume> = Api::all(self.client.clone());
-        let Some(volume) = volumes.get_opt(name).await? else {
-            return Ok(Backing::default());
+/// The PersistentVolume, claim and Pods of one Volume.
+pub async fn backing(cluster: &Cluster, name: &str) -> Result<Backing, Error> {
+    let volumes: Api<PersistentVolume> = Api::all(cluster.client.clone());
+    let Some(volume) = volumes.get_opt(name).await? else {
+        return Ok(Backing::default());
+    };
+    let claim = volume.spec.as_ref().and_then(|spec| spec.claim_ref.as_ref());
+    let users = match claim.and_then(|claim| claim.namespace.as_deref()) {
+        Some(namespace) => {
+            let pods: Api<Pod> = Api::namespaced(cluster.client.clone(), namespace);
+            let pods = pods.list(&ListParams::default()).await?.items;
+            by_claim(pods.iter().flat_map(claims_of))
+        }
+        None => BTreeMap::new(),
+    };
+    Ok(backing_of(&volume, &users))
+}
+
+/// How many PersistentVolumes with these labels a service can have: free ones, and bound ones, which may be its
+/// own.
+pub async fn usable(cluster: &Cluster, selector: &str) -> Result<usize, Error> {
+    let volumes: Api<PersistentVolume> = Api::all(cluster.client.clone());
+    let list = volumes.list(&ListParams::default().labels(selector)).await?;
+    let phases = list
+        .items
+        .iter()
+        .map(|volume| backing_of(volume, &BTreeMap::new()));
+    Ok(phases
+        .filter(|one| {
+            matches!(
+                one.persistent_volume.as_deref(),
+                Some("Pending" | "Available" | "Bound")
+            )
+        })
+        .count())
+}
+
+/// What the Pods of a service claim; none if MetalK8s has not deployed it.
+pub async fn claims(cluster: &Cluster, service: &ClaimingService) -> Result<Option<Claims>, Error> {
+    let namespace = Some(service.config.namespace);
+    let set = cluster
+        .raw_one(STATEFUL_SET, namespace, service.stateful_set)
+        .await?;
+    Ok(set.as_ref().map(Claims::read))
+}
+
+/// Polls until all Pods of a service are ready, or until `deadline`.
+pub async fn service_ready(
+    cluster: &Cluster,
+    service: &ClaimingService,
+    deadline: Instant,
+    events: &Events,
+) -> Result<Verdict, Error> {
+    let name = service.config.name;
+    let look = async || {
+        let verdict = match claims(cluster, service).await? {
+            None => Verdict::Never(format!("{name} was removed meanwhile")),
+            Some(claims) if claims.are_met() => Verdict::Met,
+            Some(claims) => Verdict::NotYet(format!(
+                "{} of {} pods of {name} are ready",
+                claims.ready, claims.replicas
+            )),
         };
-        let claim = volume.spec.as_ref().and_then(|spec| spec.claim_ref.as_ref());
-        let users = match claim.and_then(|claim| claim.namespace.as_deref()) {
-            Some(namespace) => {
-                let pods: Api<Pod> = Api::namespaced(self.client.clone(), namespace);
-                let pods = pods.list(&ListParams::default()).await?.items;
-                by_claim(pods.iter().flat_map(claims_of))
-            }
-            None => BTreeMap::new(),
-        };
-        Ok(backing(&volume, &users))
-    }
+        Ok::<_, Error>(Observation::from(verdict))
+    };
+    let poll = Poll::until(deadline, events).announced(format!("waiting for the pods of {name}"));
+    Ok(poll.looks(look).await?.seen)
+}
 
-    /// How many PersistentVolumes with these labels a service can have: free ones, and bound ones, which may be its
-    /// own.
-    pub async fn usable_volumes(&self, selector: &str) -> Result<usize, Error> {
-        let volumes: Api<PersistentVolume> = Api::all(self.client.clone());
-        let list = volumes.list(&ListParams::default().labels(selector)).await?;
-        let phases = list.items.iter().map(|volume| backing(volume, &BTreeMap::new()));
-        Ok(phases
-            .filter(|one| {
-                matches!(
-                    one.persistent_volume.as_deref(),
-                    Some("Pending" | "Available" | "Bound")
-                )
-            })
-            .count())
-    }
-
-    /// What the Pods of a service claim; none if MetalK8s has not deployed it.
-    pub async fn claims(&self, service: &ClaimingService) -> Result<Option<Claims>, Error> {
-        let namespace = Some(service.config.namespace);
-        let set = self
-            .raw_one(STATEFUL_SET, namespace, service.stateful_set)
-            .await?;
-        Ok(set.as_ref().map(Claims::read))
-    }
-
-    /// Polls until all Pods of a service are ready, or until `deadline`.
-    pub async fn service_ready(
-        &self,
-        service: &ClaimingService,
-        deadline: Instant,
-        events: &Events,
-    ) -> Result<Verdict, Error> {
-        let name = service.config.name;
-        let look = async || {
-            let verdict = match self.claims(service).await? {
-                None => Verdict::Never(format!("{name} was removed meanwhile")),
-                Some(claims) if claims.are_met() => Verdict::Met,
-                Some(claims) => Verdict::NotYet(format!(
-                    "{} of {} pods of {name} are ready",
-                    claims.ready, claims.replicas
-                )),
-            };
-            Ok::<_, Error>(Observation::from(verdict))
-        };
-        let poll = Poll::until(deadline, events).announced(format!("waiting for the pods of {name}"));
-        Ok(poll.looks(look).await?.seen)
-    }
-
-    /// Polls until each of these Volumes is available or has failed, or until `deadline`; returns the last state of
-    /// each, in order.
-    pub async fn volumes_available(
-        &self,
-        names: &[&str],
-        deadline: Instant,
-        events: &Events,
-    ) -> Result<Vec<Verdict>, Error> {
-        let look = async || {
-            let volumes = self.raw(VOLUME, None, None).await?;
-            Ok::<_, Error>(look_at(names, &volumes))
-        };
-        let changes = self.changes(&[Watched::all(VOLUME)]);
-        let poll = Poll::until(deadline, events).told_of(changes);
-        Ok(poll.looks(look).await?.seen)
-    }
+/// Polls until each of these Volumes is available or has failed, or until `deadline`; returns the last state of
+/// each, in order.
+pub async fn available(
+    cluster: &Cluster,
+    names: &[&str],
+    deadline: Instant,
+    events: &Events,
+) -> Result<Vec<Verdict>, Error> {
+    let look = async || {
+        let volumes = cluster.raw(VOLUME, None, None).await?;
+        Ok::<_, Error>(look_at(names, &volumes))
+    };
+    let changes = cluster.changes(&[Watched::all(VOLUME)]);
+    let poll = Poll::until(deadline, events).told_of(changes);
+    Ok(poll.looks(look).await?.seen)
 }
 
 /// The state of the Volumes of these names.
@@ -172,7 +173,7 @@ fn by_claim(used: impl IntoIterator<Item = (String, String)>) -> BTreeMap<String
     pods
 }
 
-fn backing(volume: &PersistentVolume, users: &BTreeMap<String, Vec<String>>) -> Backing {
+fn backing_of(volume: &PersistentVolume, users: &BTreeMap<String, Vec<String>>) -> Backing {
     let spec = volume.spec.as_ref();
     let claim = spec.and_then(|spec| spec.claim_ref.as_ref()).map(|claim| {
         format!(

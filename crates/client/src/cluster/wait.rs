@@ -10,7 +10,7 @@ use super::changes::Watched;
 use super::kinds::missing;
 use super::poll::{Observation, Poll};
 use super::verdict::Verdict;
-use super::{Cluster, Error};
+use super::{Cluster, Error, backups, cluster_config};
 use base::events::Events;
 use domain::archive::presence::MasterArchives;
 use domain::object::resource::{NAMESPACE, Reference};
@@ -148,10 +148,10 @@ impl Cluster {
             Condition::NodeReady { name, roles } => self.node_ready(name, roles).await,
             Condition::ClusterHas { version } => self.cluster_has(version).await,
             Condition::EtcdReady { node } => self.etcd_ready(node).await,
-            Condition::ClusterConfigReady => self.cluster_config_ready().await,
+            Condition::ClusterConfigReady => cluster_config::ready(self).await,
             Condition::RolledOut(target) => self.rolled_out(target).await,
             Condition::BackupCopied { backup, known, nodes } => {
-                self.backup_copied(backup, known, nodes).await
+                backups::copied(self, backup, known, nodes).await
             }
         }
     }

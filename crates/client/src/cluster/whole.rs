@@ -8,7 +8,7 @@ use kube::api::{DynamicObject, ListParams};
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value, json};
 
-use super::pages::items;
+use super::pages::{self, items};
 use super::{Cluster, Error, routed};
 use domain::object::resource::Resource;
 
@@ -25,7 +25,7 @@ impl Cluster {
             wanted = wanted.labels(selector);
         }
         let path = DynamicObject::url_path(&routed(&resource), namespace);
-        self.paged(&path, &wanted, |page| objects(page, &resource)).await
+        pages::read(self, &path, &wanted, |page| objects(page, &resource)).await
     }
 
     /// One object as the API server has it; none if it does not exist.

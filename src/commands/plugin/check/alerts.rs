@@ -6,6 +6,7 @@ use super::{Line, counted, skipped, warning};
 use crate::commands::Context;
 use crate::error::Result;
 use base::kind::Kind;
+use client::cluster::alerting;
 use domain::alerting::alert::AlertDocument;
 
 const NAME: &str = "alerts";
@@ -22,7 +23,7 @@ pub(super) async fn line(context: &Context) -> Line {
 }
 
 async fn alerts(context: &Context) -> Result<Vec<AlertDocument>> {
-    Ok(context.cluster().await?.alerts().await?)
+    Ok(alerting::alerts(context.cluster().await?).await?)
 }
 
 /// A warning that names the critical alerts, if there are any.

@@ -6,6 +6,7 @@ use crate::commands::user::dex;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use base::secrets::remember;
+use client::cluster::configs;
 use domain::user::{SHIPPED, hash_of};
 
 const NAME: &str = "admin-password";
@@ -35,7 +36,7 @@ pub(super) async fn line(context: &Context) -> Line {
 /// None if there is no such user.
 async fn has_shipped_password(context: &Context) -> Result<Option<bool>> {
     let dex = dex()?;
-    let stored = context.cluster().await?.stored_config(dex).await?;
+    let stored = configs::stored(context.cluster().await?, dex).await?;
     let (user, _) = SHIPPED;
     let hash = hash_of(&stored.document(dex), user)
         .map_err(|error| CommandError::new(Kind::Invalid, format!("config/dex: {error}")))?;

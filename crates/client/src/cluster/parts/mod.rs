@@ -19,6 +19,7 @@ pub(super) use config_map::ConfigMap;
 pub(super) use definition::CustomResourceDefinition;
 pub(super) use pod::{ContainerStatus, Pod};
 pub(super) use volume::PersistentVolume;
+pub(super) use wire::list;
 pub(super) use workload::{Deployment, ReplicaSet};
 
 /// Says of which kind of Kubernetes' these are the parts.

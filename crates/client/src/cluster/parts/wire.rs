@@ -14,20 +14,18 @@ use super::pod::{Container, PodSpec, Volume};
 use super::workload::{DeploymentSpec, DeploymentStatus, Template};
 use super::{Condition, ConfigMap, Deployment, RoleBinding, RoleRef};
 
-impl Cluster {
-    /// What `keep` keeps of the parts within `reach`.
-    pub(in crate::cluster) async fn parts<K, T>(
-        &self,
-        reach: &Reach,
-        wanted: &ListParams,
-        keep: impl Fn(K) -> Option<T>,
-    ) -> Result<Vec<T>, Error>
-    where
-        K: FromProtobuf + Resource<DynamicType = (), Scope = NamespaceResourceScope>,
-    {
-        let list = async |place: Option<&str>| self.listed(&K::url_path(&(), place), wanted, &keep).await;
-        reach.each(list).await
-    }
+/// What `keep` keeps of the parts within `reach`.
+pub(in crate::cluster) async fn list<K, T>(
+    cluster: &Cluster,
+    reach: &Reach,
+    wanted: &ListParams,
+    keep: impl Fn(K) -> Option<T>,
+) -> Result<Vec<T>, Error>
+where
+    K: FromProtobuf + Resource<DynamicType = (), Scope = NamespaceResourceScope>,
+{
+    let list = async |place: Option<&str>| cluster.listed(&K::url_path(&(), place), wanted, &keep).await;
+    reach.each(list).await
 }
 
 #[derive(Clone, PartialEq, Message)]
