@@ -15,7 +15,7 @@ use crate::output::row::Row;
 use base::deadline;
 use base::events::Event;
 use base::kind::Kind;
-use client::cluster::changes::Watched;
+use client::cluster::changes::{self, Watched};
 use domain::documents::awaited::{Awaited, Standing};
 use domain::plan::refusal::Refusal;
 
@@ -83,7 +83,7 @@ async fn follow<T: Row>(
     read: &impl AsyncFn() -> Result<Vec<T>>,
     seen: &mut Option<Seen>,
 ) -> Result<()> {
-    let mut changes = context.cluster().await?.changes(&wait.watched);
+    let mut changes = changes::watch(context.cluster().await?, &wait.watched);
     let mut complaints = Complaints::default();
     loop {
         match read().await {

@@ -4,6 +4,7 @@ use super::Context;
 use crate::error::{CommandError, Result};
 use crate::execute;
 use base::kind::Kind;
+use client::cluster::{archives, kept};
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::{Contents, Sources};
 use domain::archive::presence::NodeArchives;
@@ -15,7 +16,7 @@ const VARIABLE: &str = "KUBECTL_METALK8S_BACKEND";
 impl Context {
     /// The catalogue. It remembers the backend of the cluster; a flag that says otherwise is refused.
     pub async fn catalogue(&self) -> Result<Catalogue> {
-        let catalogue = self.cluster().await?.catalogue().await?;
+        let catalogue = archives::catalogue(self.cluster().await?).await?;
         let backend = Backend::choose(self.given_backend()?, catalogue.remembered().backend)?;
         self.backend.set(Some(backend));
         Ok(catalogue)
@@ -62,7 +63,7 @@ impl Context {
     pub(super) async fn stored_archives(&self) -> Result<NodeArchives> {
         match self.chosen_backend().await? {
             Backend::Salt => self.node_archives().await,
-            Backend::Direct => Ok(self.cluster().await?.kept_archives().await?),
+            Backend::Direct => Ok(kept::archives(self.cluster().await?).await?),
         }
     }
 }

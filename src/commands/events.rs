@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::output::row::Row;
 use crate::output::ui::Listing;
 use client::cluster::changes::Watched;
+use client::cluster::events;
 use domain::object::event::ListedEvent;
 use domain::object::resource::EVENT;
 
@@ -23,7 +24,7 @@ pub(super) async fn show(
     let read = async || {
         let mut events = Vec::new();
         for namespace in namespaces {
-            events.extend(cluster.listed_events(namespace, environment).await?);
+            events.extend(events::listed(cluster, namespace, environment).await?);
         }
         events.retain(|one| arguments.includes(&one.event.severity) && includes(one));
         events.sort_by(ListedEvent::order);

@@ -7,6 +7,7 @@ use crate::output::row::Row;
 use crate::output::ui::Listing;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::environments;
 use domain::history::journal::Entry;
 use domain::history::revisions::{RevisionDocument, of_environment, of_journal};
 use domain::object::name::ExistingName;
@@ -62,7 +63,7 @@ fn show(
 }
 
 pub(super) async fn of_all(context: &Context) -> Result<Vec<RevisionDocument>> {
-    let environments = async { Ok::<_, CommandError>(context.cluster().await?.environments().await?) };
+    let environments = async { Ok::<_, CommandError>(environments::list(context.cluster().await?).await?) };
     let (environments, journal) = tokio::try_join!(environments, journal(context))?;
     let own = environments.iter().flat_map(of_environment);
     Ok(own.chain(journal.iter().map(of_journal)).collect())
@@ -70,7 +71,8 @@ pub(super) async fn of_all(context: &Context) -> Result<Vec<RevisionDocument>> {
 
 /// The changes of an Environment. One that was deleted is in the journal only.
 async fn of_one(context: &Context, name: &ExistingName) -> Result<Vec<RevisionDocument>> {
-    let environment = async { Ok::<_, CommandError>(context.cluster().await?.environment(name).await?) };
+    let environment =
+        async { Ok::<_, CommandError>(environments::read(context.cluster().await?, name).await?) };
     let (environment, mut journal) = tokio::try_join!(environment, journal(context))?;
     journal.retain(|entry| entry.environment.as_deref() == Some(name.as_str()));
     if environment.is_none() && journal.is_empty() {

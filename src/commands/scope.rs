@@ -4,6 +4,7 @@ use super::Context;
 use super::environment::find;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
+use client::cluster::environments;
 use domain::environment::Environment;
 use domain::object::name::ExistingName;
 use domain::plan::refusal::Refusal;
@@ -33,7 +34,7 @@ impl Context {
             let message = format!("-e is missing: give an environment, or set {VARIABLE}");
             return Err(CommandError::new(Kind::Usage, message));
         };
-        let owner = self.cluster().await?.environment_name_of(namespace).await?;
+        let owner = environments::name_of(self.cluster().await?, namespace).await?;
         let owner = owner.ok_or_else(|| {
             Refusal::not_found(format!("namespace {namespace} belongs to no environment"))
                 .hint("to list the namespaces: kubectl metalk8s get environments")
@@ -47,8 +48,10 @@ impl Context {
         let cluster = self.cluster().await?;
         match (named, self.namespace()) {
             (Some(name), _) => Ok(vec![find(self, name).await?]),
-            (None, Some(namespace)) => Ok(Vec::from_iter(cluster.environment_of(namespace).await?)),
-            (None, None) => Ok(cluster.environments().await?),
+            (None, Some(namespace)) => Ok(Vec::from_iter(
+                environments::of_namespace(cluster, namespace).await?,
+            )),
+            (None, None) => Ok(environments::list(cluster).await?),
         }
     }
 }

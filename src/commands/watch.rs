@@ -16,7 +16,7 @@ use crate::output::watch::Following;
 use base::events::Event;
 use base::kind::Kind;
 use client::cluster::Error;
-use client::cluster::changes::Watched;
+use client::cluster::changes::{self, Watched};
 
 /// How many changes are taken at once from those that have arrived.
 const BURST: usize = 64;
@@ -67,11 +67,7 @@ pub(super) async fn follow<T: Row>(
     if !changes_only {
         following.print(&found)?;
     }
-    let mut changes = context
-        .cluster()
-        .await?
-        .changes(&sources.watched)
-        .ready_chunks(BURST);
+    let mut changes = changes::watch(context.cluster().await?, &sources.watched).ready_chunks(BURST);
     let mut ticks = sources.period.map(interval);
     if let Some(ticks) = &mut ticks {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -6,7 +6,7 @@ use super::{Executor, kept_sources};
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
-use client::cluster::{Cluster, Error};
+use client::cluster::{Cluster, Error, archives};
 use client::salt::Salt;
 use domain::archive::catalogue::Archive;
 use domain::archive::contents::{Contents, Record, Sources};
@@ -86,7 +86,7 @@ impl Executor<'_> {
         let read = if let Some(contents) = contents {
             contents.clone()
         } else {
-            let catalogue = self.cluster.catalogue().await?;
+            let catalogue = archives::catalogue(self.cluster).await?;
             let exact = VersionRequest::Exact(version.to_owned());
             self.read_contents(catalogue.resolve(solution, &exact, true)?)
                 .await?

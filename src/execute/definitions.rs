@@ -5,9 +5,9 @@ use tokio::time::Instant;
 
 use super::perform::ended;
 use super::run::{ActionError, Run};
-use client::cluster::kinds::Definition;
+use client::cluster::kinds::{self, Definition};
 use client::cluster::patience::Patience;
-use client::cluster::{Cluster, Error};
+use client::cluster::{Cluster, Error, archives};
 use domain::definitions::plan::marked_inactive;
 use domain::object::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
 use domain::object::seen::{Seen, Version};
@@ -67,7 +67,7 @@ struct Removal {
 /// delete their objects.
 async fn remove_added(cluster: &Cluster, names: &[String]) -> Result<Removal, Error> {
     let mut removal = Removal::default();
-    for definition in cluster.definitions(names).await? {
+    for definition in kinds::definitions(cluster, names).await? {
         // Controllers write to the status of a definition at any time, so only its identity is compared.
         let version = Version {
             uid: definition.uid.clone(),
@@ -101,7 +101,7 @@ async fn kept_by(cluster: &Cluster, definition: &Definition) -> Result<Option<St
     let Some(kind) = &definition.kind else {
         return Ok(Some("it is unknown whether it has objects".to_owned()));
     };
-    match cluster.objects_of(std::slice::from_ref(kind), None).await {
+    match kinds::objects_of(cluster, std::slice::from_ref(kind), None).await {
         Ok(objects) => Ok(objects.first().map(|object| format!("{object} exists"))),
         // It was never established, so it cannot have objects.
         Err(Error::Refused { code: 404, .. }) => Ok(None),
@@ -116,7 +116,7 @@ async fn mark_inactive(cluster: &Cluster, solution: &str, version: &str) -> Resu
     let target = Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::CATALOGUE);
     let mut attempt = 1;
     loop {
-        let Some((entry, resource_version)) = cluster.catalogue_entry(solution).await? else {
+        let Some((entry, resource_version)) = archives::catalogue_entry(cluster, solution).await? else {
             return Ok(());
         };
         let Some(entry) = marked_inactive(&entry, version) else {

@@ -11,8 +11,8 @@ use super::run::{ActionError, Run};
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
-use client::cluster::Cluster;
 use client::cluster::Error;
+use client::cluster::{Cluster, archives, kept};
 use domain::archive::catalogue::Archive;
 use domain::archive::contents::Sources;
 use domain::backend::direct::Components;
@@ -27,7 +27,7 @@ use domain::plan::undo::is_written_by;
 /// The objects of an archive that is kept in the cluster.
 pub async fn kept_sources(cluster: &Cluster, archive: &Archive) -> Result<Sources> {
     let id = &archive.id;
-    let kept = cluster.kept(id).await?.ok_or_else(|| {
+    let kept = kept::read(cluster, id).await?.ok_or_else(|| {
         let message = format!("the content of archive {id} is not in the cluster");
         let file = &archive.archive;
         CommandError::new(Kind::Conflict, message).hint(format!(
@@ -67,7 +67,7 @@ impl Run<'_> {
     ) -> std::result::Result<(), ActionError> {
         self.fenced(deadline).await?;
         let failed = || "failed to change the catalogue".to_owned();
-        let catalogue = ended(self.with.cluster.catalogue().await, failed)?;
+        let catalogue = ended(archives::catalogue(self.with.cluster).await, failed)?;
         let mut patch = catalogue.remembered().activating(solution, version);
         patch["metadata"]["resourceVersion"] = json!(catalogue.resource_version());
         ended(self.with.cluster.patch(&map(), &patch, false).await, failed)
@@ -78,7 +78,7 @@ impl Run<'_> {
     async fn deploy_components(&mut self, deadline: Instant) -> std::result::Result<(), ActionError> {
         let cluster = self.with.cluster;
         let failed = || "failed to deploy custom resource definitions".to_owned();
-        let catalogue = ended(cluster.catalogue().await, failed)?;
+        let catalogue = ended(archives::catalogue(cluster).await, failed)?;
         let components = ended(Components::of(&catalogue), failed)?;
         let mut objects = Vec::new();
         for archive in &components.applied {

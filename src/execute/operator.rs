@@ -5,7 +5,7 @@ use tokio::time::Instant;
 use super::perform::ended;
 use super::run::{ActionError, Run};
 use base::events::Event;
-use client::cluster::Error;
+use client::cluster::{Error, operator_objects};
 use domain::object::resource::CLUSTER_ROLE;
 use domain::plan::Condition;
 
@@ -19,7 +19,7 @@ impl Run<'_> {
         deadline: Instant,
     ) -> Result<(), ActionError> {
         let failed = || format!("failed to remove the operator of {solution} in {namespace}");
-        let objects = self.with.cluster.operator_objects(namespace, solution).await;
+        let objects = operator_objects::read(self.with.cluster, namespace, solution).await;
         let objects = ended(objects, failed)?;
         if !dry_run {
             self.with.events.emit(Event::Started(format!(

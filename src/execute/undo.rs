@@ -13,10 +13,10 @@ use crate::error::CommandError;
 use base::deadline::within;
 use base::events::Event;
 use base::kind::Kind;
-use client::cluster::Error;
 use client::cluster::lock::FenceError;
 use client::cluster::patience::Patience;
 use client::cluster::write::creator;
+use client::cluster::{Error, occupants};
 use domain::object::resource::{CONFIG_MAP, NAMESPACE, Reference};
 use domain::object::seen::{Seen, Version};
 use domain::object::well_known;
@@ -248,8 +248,8 @@ impl Run<'_> {
         }
         let cluster = self.with.cluster;
         let failed = || format!("failed to list the objects in {target}");
-        let kinds = ended(cluster.namespaced_kinds().await, failed)?;
-        let occupants = ended(cluster.occupants(&target.name, &kinds).await, failed)?;
+        let kinds = ended(occupants::namespaced_kinds(cluster).await, failed)?;
+        let occupants = ended(occupants::list(cluster, &target.name, &kinds).await, failed)?;
         Ok(occupants.objection(&kinds))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
-use client::cluster::Error;
+use client::cluster::{Error, archives};
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::{Contents, Owned, Record, Unknown};
 use domain::backend::Backend;
@@ -22,14 +22,14 @@ impl Context {
     /// Reads the catalogue and the record; a user who may not read the record gets an empty one.
     pub(in crate::commands) async fn archives(&self) -> Result<Archives<'_>> {
         let cluster = self.cluster().await?;
-        self.archives_with(cluster.readable_record()).await
+        self.archives_with(archives::readable_record(cluster)).await
     }
 
     /// The same for a change that has to know what belongs to a Solution: a user who may not read the record is
     /// refused.
     pub(in crate::commands) async fn recorded_archives(&self) -> Result<Archives<'_>> {
         let cluster = self.cluster().await?;
-        self.archives_with(cluster.record()).await
+        self.archives_with(archives::record(cluster)).await
     }
 
     async fn archives_with(

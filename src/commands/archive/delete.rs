@@ -11,6 +11,7 @@ use crate::commands::file::{Filed, documents_from};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use client::cluster::{environments, kept};
 use domain::archive::catalogue::Catalogue;
 use domain::archive::plan::{self, Target};
 use domain::backend::Backend;
@@ -36,7 +37,7 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
     context
         .change(change, async |context| {
             let catalogue = context.catalogue().await?;
-            let environments = context.cluster().await?.environments().await?;
+            let environments = environments::list(context.cluster().await?).await?;
             let names = named(&catalogue, &all)?;
             let targets = targets(context, &catalogue, &names, arguments).await?;
             if let Some(first) = targets.first() {
@@ -85,7 +86,7 @@ async fn plan(
         Backend::Salt => plan::remove(targets, catalogue, environments)?,
         Backend::Direct => {
             let ids = targets.iter().map(Target::name);
-            let kept = context.cluster().await?.all_kept(ids).await?;
+            let kept = kept::read_all(context.cluster().await?, ids).await?;
             plan::unkeep(targets, catalogue, environments, &kept)?
         }
     })

@@ -9,6 +9,7 @@ use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 use base::kind::Kind;
+use client::cluster::environments;
 use domain::archive::catalogue::Catalogue;
 use domain::archive::plan;
 use domain::archive::product::may_be_meant;
@@ -18,7 +19,7 @@ use domain::documents::inventory;
 pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Result<()> {
     context.about(format!("archive/{}", arguments.name), "describe");
     let cluster = context.cluster().await?;
-    let environments = async { cluster.environments().await.map_err(CommandError::from) };
+    let environments = async { environments::list(cluster).await.map_err(CommandError::from) };
     let (archives, environments, master) =
         tokio::try_join!(context.archives(), environments, context.master_archives())?;
     let catalogue = &archives.catalogue;

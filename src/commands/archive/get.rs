@@ -8,6 +8,7 @@ use crate::commands::watch::Sources;
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use client::cluster::changes::Watched;
+use client::cluster::environments;
 use domain::archive::catalogue::Catalogue;
 use domain::archive::plan;
 use domain::archive::product::may_be_meant;
@@ -78,7 +79,7 @@ async fn read(
     version: Option<&str>,
 ) -> Result<(Catalogue, Vec<String>, Vec<ArchiveDocument>)> {
     let cluster = context.cluster().await?;
-    let environments = async { cluster.environments().await.map_err(CommandError::from) };
+    let environments = async { environments::list(cluster).await.map_err(CommandError::from) };
     let (catalogue, environments, master) =
         tokio::try_join!(context.catalogue(), environments, context.master_archives())?;
     let mut rows = inventory::archives(&catalogue, &environments, &master);

@@ -12,6 +12,7 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::{archives, environments};
 use domain::archive::plan::{self, Candidate, Facts};
 use domain::backend::Backend;
 use domain::lock::Scope;
@@ -113,8 +114,12 @@ async fn through_salt(context: &Context, paths: &[String], terms: Terms<'_>) -> 
     }
     context.about(format!("archive/{}", candidates[0].id()), "import");
     let cluster = context.cluster().await?;
-    let environments = async { cluster.environments().await.map_err(CommandError::from) };
-    let record = async { cluster.readable_record().await.map_err(CommandError::from) };
+    let environments = async { environments::list(cluster).await.map_err(CommandError::from) };
+    let record = async {
+        archives::readable_record(cluster)
+            .await
+            .map_err(CommandError::from)
+    };
     let (catalogue, record, environments, master) = tokio::try_join!(
         context.catalogue(),
         record,

@@ -8,6 +8,7 @@ use crate::commands::Context;
 use crate::error::Result;
 use crate::execute::Mode;
 use base::events::{Event, Events};
+use client::cluster::environments;
 use domain::backend::Backend;
 use domain::plan::{Action, Plan};
 use domain::salt::pillar::Delay;
@@ -61,7 +62,7 @@ impl Context {
     pub(super) async fn pillar_namespaces(&self) -> Result<usize> {
         let count = self.namespaces.get_or_try_init(async || {
             let worth_asking = |all: usize| Delay::new(all, MOST_STEPS).is_notable();
-            let counted = self.cluster().await?.count_namespaces(worth_asking).await;
+            let counted = environments::count_namespaces(self.cluster().await?, worth_asking).await;
             Ok(counted.unwrap_or_else(|error| {
                 let line = format!("how long Salt will take is not known: {error}");
                 self.events().emit(Event::Log(4, line));

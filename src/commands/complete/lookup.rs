@@ -9,7 +9,7 @@ use crate::cli::{self, Cli};
 use crate::commands::{Context, user};
 use crate::error::{CommandError, Result};
 use crate::output::ui::{Settings, Ui};
-use client::cluster::{Cluster, alerting};
+use client::cluster::{Cluster, alerting, environments};
 use domain::environment::Environment;
 use domain::object::resource::{STORAGE_CLASS, VOLUME};
 
@@ -49,9 +49,9 @@ fn context(flags: &[String]) -> Option<Context> {
 
 async fn ask(context: &Context, live: &Live, asking: &Asking) -> Result<Vec<Candidate>> {
     let cluster = &context.cluster().await?.relaxed();
-    let environments = async || cluster.environments().await.map_err(CommandError::from);
+    let environments = async || environments::list(cluster).await.map_err(CommandError::from);
     Ok(match live {
-        Live::Environments => candidates::environments(&cluster.environments_without_solutions().await?),
+        Live::Environments => candidates::environments(&environments::without_solutions(cluster).await?),
         Live::Namespaces(subject) => candidates::namespaces(&of_namespaces(cluster, subject).await?, subject),
         Live::Deployed(subject) => candidates::deployed(&chosen(cluster, subject).await?, subject),
         Live::Imported => candidates::imported(&context.catalogue().await?),
@@ -106,9 +106,9 @@ async fn ask(context: &Context, live: &Live, asking: &Asking) -> Result<Vec<Cand
 /// The Environments that `subject` may be about, with their Solutions.
 async fn chosen(cluster: &Cluster, subject: &Subject) -> Result<Vec<Environment>> {
     Ok(match (&subject.environment, &subject.namespace) {
-        (Some(name), _) => cluster.environments_named(&[name]).await?,
-        (None, Some(namespace)) => Vec::from_iter(cluster.environment_of(namespace).await?),
-        (None, None) => cluster.environments().await?,
+        (Some(name), _) => environments::named(cluster, &[name]).await?,
+        (None, Some(namespace)) => Vec::from_iter(environments::of_namespace(cluster, namespace).await?),
+        (None, None) => environments::list(cluster).await?,
     })
 }
 
@@ -116,7 +116,7 @@ async fn chosen(cluster: &Cluster, subject: &Subject) -> Result<Vec<Environment>
 async fn of_namespaces(cluster: &Cluster, subject: &Subject) -> Result<Vec<Environment>> {
     match &subject.environment {
         Some(_) => chosen(cluster, subject).await,
-        None => Ok(cluster.environments_without_solutions().await?),
+        None => Ok(environments::without_solutions(cluster).await?),
     }
 }
 

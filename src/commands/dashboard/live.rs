@@ -18,6 +18,7 @@ use super::page::Page;
 use super::reader::{Lane, ReadResult};
 use crate::error::Result;
 use crate::serve::{Updates, updates};
+use client::cluster::changes;
 
 /// How long the watches of a page go on without a viewer, who may only have gone to another page and back.
 const LINGER: Duration = Duration::from_secs(30);
@@ -221,7 +222,7 @@ async fn watch(page: &Page, lane: &Lane, changed: &impl Fn(Option<bool>)) -> Res
     let cluster = context.cluster().await?;
     let mut works = vec![false; watched.len()];
     let each = watched.iter().enumerate().map(|(index, one)| {
-        let news = cluster.changes(std::slice::from_ref(one));
+        let news = changes::watch(cluster, std::slice::from_ref(one));
         news.map(move |one| (index, one.is_ok()))
     });
     let mut news = select_all(each);

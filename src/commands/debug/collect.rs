@@ -8,8 +8,8 @@ use super::bundle::Bundle;
 use crate::commands::plugin::{check, version};
 use crate::commands::{Context, archive, environment, history, job, node, solution, volume};
 use crate::error::{CommandError, Result};
-use client::cluster::logs::{LogParams, OperatorPod};
-use client::cluster::{Cluster, Error};
+use client::cluster::logs::{self, LogParams, OperatorPod};
+use client::cluster::{Cluster, Error, kinds};
 use domain::documents::{EnvironmentDocument, SolutionDocument};
 use domain::lock::LEASE_LABEL;
 use domain::object::name::ExistingName;
@@ -136,7 +136,7 @@ async fn kinds(context: &Context, deployed: &[SolutionDocument]) -> Result<Vec<R
         let owned = archives.owned(&one.metadata.name, versions).await;
         definitions.extend(owned.definitions);
     }
-    Ok(context.cluster().await?.kinds(definitions).await?)
+    Ok(kinds::of(context.cluster().await?, definitions).await?)
 }
 
 /// The logs of a Solution's operator.
@@ -146,7 +146,7 @@ async fn logs(cluster: &Cluster, solution: &SolutionDocument, bundle: &mut Bundl
         return;
     };
     let directory = format!("namespaces/{namespace}/logs");
-    let pods = match cluster.operator_pods(namespace, &operator.name).await {
+    let pods = match logs::operator_pods(cluster, namespace, &operator.name).await {
         Ok(pods) => pods,
         Err(error) => return bundle.object(directory, Err::<Value, _>(error.into())),
     };
@@ -180,7 +180,7 @@ async fn log(
         timestamps: true,
         ..LogParams::default()
     };
-    let mut reader = cluster.log(&pod.namespace, &pod.name, &wanted).await?;
+    let mut reader = logs::open(cluster, &pod.namespace, &pod.name, &wanted).await?;
     let mut pieces: VecDeque<Vec<u8>> = VecDeque::new();
     let (mut size, mut lines, mut is_cut) = (0, 0, false);
     while let Some(piece) = reader.next().await? {

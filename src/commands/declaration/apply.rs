@@ -9,13 +9,14 @@ use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::archive::validate::named_after;
 use crate::commands::change::{Change, Done, Ended, Part, Proposal, Turn};
-use crate::commands::environment::delete::{self as environments, Deletion};
+use crate::commands::environment::delete::{Deletion, propose_deletion};
 use crate::commands::solution::compatibility::Terms;
 use crate::commands::solution::subject::{Subject, of_cluster};
 use crate::commands::solution::{activation, delete as solutions, deployment_scopes};
 use crate::error::Result;
 use base::events::{Event, Events};
 use base::kind::Kind;
+use client::cluster::environments;
 use domain::environment::Environment;
 use domain::environment::declaration::plan::{Surplus, surplus};
 use domain::environment::declaration::{ActiveVersion, Declaration, DeclaredEnvironment};
@@ -207,12 +208,12 @@ impl Road<'_> {
     }
 
     async fn read(&self, name: &str) -> Result<Option<Environment>> {
-        Ok(self.context.cluster().await?.environment(name).await?)
+        Ok(environments::read(self.context.cluster().await?, name).await?)
     }
 
     /// The Environments that no file names.
     async fn undeclared(&mut self, declaration: &Declaration) {
-        let all = async { Ok(self.context.cluster().await?.environments().await?) };
+        let all = async { Ok(environments::list(self.context.cluster().await?).await?) };
         let environments = match all.await {
             Ok(environments) => environments,
             Err(error) => {
@@ -246,7 +247,7 @@ impl Road<'_> {
             },
             is_dry: self.dry_run() != DryRun::None,
         };
-        let decide = async |context: &Context| environments::propose_deletion(context, name, &deletion).await;
+        let decide = async |context: &Context| propose_deletion(context, name, &deletion).await;
         let subject = format!("environment/{name}");
         self.carry_out(&turn.events, subject, scopes_of(environment), decide)
             .await

@@ -9,6 +9,7 @@ use crate::commands::solution::compatibility::Terms;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use client::cluster::environments;
 use domain::environment::Environment;
 use domain::environment::declaration::Declaration;
 use domain::environment::declaration::plan::Surplus;
@@ -82,7 +83,7 @@ async fn parts(context: &Context, declaration: &Declaration, arguments: &DiffFil
 
 /// The Environments that no file names, but for adopted namespaces, which stay.
 async fn undeclared(context: &Context, declaration: &Declaration) -> Vec<Part> {
-    let all = async { Ok(context.cluster().await?.environments().await?) };
+    let all = async { Ok(environments::list(context.cluster().await?).await?) };
     let environments = match all.await {
         Ok(environments) => environments,
         Err(error) => return vec![("environments".to_owned(), Err(error))],

@@ -14,6 +14,7 @@ use crate::commands::solution::{place, record_first, refuse_unseen};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use client::cluster::reach::Reach;
+use client::cluster::{environments, rights};
 use domain::archive::catalogue::Catalogue;
 use domain::archive::contents::Record;
 use domain::archive::presence::MasterArchives;
@@ -40,12 +41,10 @@ impl Read {
     async fn of(context: &Context, declared: &DeclaredEnvironment) -> Result<Self> {
         let cluster = context.cluster().await?;
         let names = declared.namespaces.iter().map(|namespace| &namespace.name);
-        let found = try_join_all(names.map(|name| cluster.namespace(name)));
+        let found = try_join_all(names.map(|name| environments::namespace(cluster, name)));
         let of_cluster = async {
-            let (environment, found) = tokio::try_join!(cluster.environment(&declared.name), found)?;
-            let operators = cluster
-                .judged_operators(&reach(declared, environment.as_ref()))
-                .await?;
+            let (environment, found) = tokio::try_join!(environments::read(cluster, &declared.name), found)?;
+            let operators = rights::judged_operators(cluster, &reach(declared, environment.as_ref())).await?;
             Ok::<_, CommandError>((environment, found, operators))
         };
         let ((environment, found, (operators, record)), catalogue, master, author) = tokio::try_join!(

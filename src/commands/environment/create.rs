@@ -9,6 +9,7 @@ use crate::commands::file::source::{Source, missing};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use client::cluster::environments;
 use domain::environment::plan::{
     self, CreateEnvironment, WantedNamespace, client_manifest, named_for_creation,
 };
@@ -47,8 +48,8 @@ async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Res
     let cluster = context.cluster().await?;
     let wanted = request.namespaces.iter();
     let (environment, found) = tokio::try_join!(
-        cluster.environment(&request.name),
-        try_join_all(wanted.map(|wanted| cluster.namespace(&wanted.name)))
+        environments::read(cluster, &request.name),
+        try_join_all(wanted.map(|wanted| environments::namespace(cluster, &wanted.name)))
     )?;
     let found: Vec<_> = found.into_iter().flatten().collect();
     let decision = plan::create(request, environment.as_ref(), &found)?;

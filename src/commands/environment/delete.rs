@@ -10,6 +10,7 @@ use crate::commands::file::source::Source;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster::reach::Reach;
+use client::cluster::{kinds, operator_objects, operators};
 use domain::archive::contents::Owned;
 use domain::environment::plan::{self, DeleteEnvironment};
 use domain::environment::{Environment, Member};
@@ -89,7 +90,7 @@ pub(in crate::commands) async fn propose_deletion(
         .map(|member| member.namespace.name.as_str())
         .collect();
     let reach = Reach::Namespaces(namespaces.iter().map(|&name| name.to_owned()).collect());
-    let operators = context.cluster().await?.operators(&reach).await?;
+    let operators = operators::list(context.cluster().await?, &reach).await?;
     let resources = resources(context, &environment, &members, &operators).await?;
     let plan = plan::delete(&environment, &members, &resources, &operators, deletion.allowed)?;
     let subject = format!("environment/{name}");
@@ -159,8 +160,8 @@ async fn resources(
         all.unknown.extend(owned.unknown);
     }
     let cluster = context.cluster().await?;
-    let kinds = cluster.kinds(&all.definitions).await?;
-    let found = cluster.objects_of(&kinds, Some(&namespaces)).await?;
+    let kinds = kinds::of(cluster, &all.definitions).await?;
+    let found = kinds::objects_of(cluster, &kinds, Some(&namespaces)).await?;
     Ok(Resources::new(found, all.unknown, &[]))
 }
 
@@ -182,13 +183,11 @@ async fn contents(
             ));
         }
         let kinds = [DEPLOYMENT, STATEFUL_SET, DAEMON_SET, PERSISTENT_VOLUME_CLAIM];
-        let objects = cluster.objects_of(&kinds, Some(&[namespace])).await?;
+        let objects = kinds::objects_of(cluster, &kinds, Some(&[namespace])).await?;
         listed.extend(objects.iter().map(ToString::to_string));
     }
     for operator in operators {
-        let objects = cluster
-            .operator_objects(&operator.namespace, &operator.solution)
-            .await?;
+        let objects = operator_objects::read(cluster, &operator.namespace, &operator.solution).await?;
         let roles = objects
             .removable
             .iter()

@@ -10,6 +10,7 @@ use crate::output::describe::Description;
 use crate::output::row::Toned;
 use crate::output::row::solutions::{ready, status};
 use client::cluster::reach::Reach;
+use client::cluster::{events, rights};
 use domain::documents::inventory;
 use domain::documents::{EnvironmentDocument, SolutionDocument};
 use domain::lock::Scope;
@@ -20,14 +21,12 @@ pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) ->
     context.about(format!("environment/{}", arguments.name), "describe");
     let environment = find_environment(context, &arguments.name).await?;
     let cluster = context.cluster().await?;
-    let operators = cluster
-        .seen_operators(&Reach::of([&environment]), context.events())
-        .await?;
+    let operators = rights::seen_operators(cluster, &Reach::of([&environment]), context.events()).await?;
     let catalogue = context.catalogue().await?;
     let solutions = inventory::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
     let mut happened = Vec::new();
     for member in &environment.members {
-        happened.extend(cluster.happenings(&member.namespace.name).await?);
+        happened.extend(events::happenings(cluster, &member.namespace.name).await?);
     }
     let history =
         crate::commands::job::history(context, &Scope::Environment(arguments.name.to_string())).await?;

@@ -8,6 +8,7 @@ use crate::commands::watch::Sources;
 use crate::error::Result;
 use client::cluster::changes::Watched;
 use client::cluster::reach::Reach;
+use client::cluster::{environments, rights};
 use domain::documents::EnvironmentDocument;
 use domain::documents::inventory;
 use domain::environment::Environment;
@@ -42,19 +43,19 @@ pub(in crate::commands) async fn of(
 pub(super) async fn read(context: &Context, names: &[ExistingName]) -> Result<Vec<EnvironmentDocument>> {
     let cluster = context.cluster().await?;
     if let (Some(namespace), []) = (context.namespace(), names) {
-        let owner = cluster.environment_of(namespace).await?;
+        let owner = environments::of_namespace(cluster, namespace).await?;
         return documents(context, owner.into_iter().collect()).await;
     }
     let mut names: Vec<&str> = names.iter().map(ExistingName::as_str).collect();
     names.sort_unstable();
     names.dedup();
-    let found = cluster.environments_named(&names).await?;
+    let found = environments::named(cluster, &names).await?;
     if !names.is_empty() && found.len() == names.len() {
         return documents(context, within(context, found)).await;
     }
     let (environments, operators) = tokio::try_join!(
-        cluster.environments(),
-        cluster.seen_operators(&Reach::Everywhere, context.events())
+        environments::list(cluster),
+        rights::seen_operators(cluster, &Reach::Everywhere, context.events())
     )?;
     let environments = within(context, environments);
     Ok(inventory::environments(environments, &operators))
@@ -71,6 +72,6 @@ fn within(context: &Context, mut environments: Vec<Environment>) -> Vec<Environm
 async fn documents(context: &Context, environments: Vec<Environment>) -> Result<Vec<EnvironmentDocument>> {
     let cluster = context.cluster().await?;
     let reach = Reach::of(&environments);
-    let operators = cluster.seen_operators(&reach, context.events()).await?;
+    let operators = rights::seen_operators(cluster, &reach, context.events()).await?;
     Ok(inventory::environments(environments, &operators))
 }

@@ -11,6 +11,7 @@ pub mod wait;
 use crate::commands::Context;
 use crate::commands::file::Filed;
 use crate::error::Result;
+use client::cluster::environments;
 use domain::documents::EnvironmentSpec;
 use domain::environment::Environment;
 use domain::object::name::ExistingName;
@@ -19,10 +20,10 @@ use domain::plan::refusal::Refusal;
 /// The Environment of that name, or a refusal that lists the existing ones.
 pub(in crate::commands) async fn find(context: &Context, name: &str) -> Result<Environment> {
     let cluster = context.cluster().await?;
-    if let Some(environment) = cluster.environment(name).await? {
+    if let Some(environment) = environments::read(cluster, name).await? {
         return Ok(environment);
     }
-    let known: Vec<String> = cluster.environment_names().await?.into_iter().collect();
+    let known: Vec<String> = environments::names(cluster).await?.into_iter().collect();
     Err(Refusal::unknown("environment", name, &known).into())
 }
 

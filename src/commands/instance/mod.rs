@@ -9,7 +9,7 @@ use crate::commands::page::warn_of_unknown;
 use crate::error::Result;
 use base::events::Event;
 use client::cluster::reach::Reach;
-use client::cluster::{Error, instances};
+use client::cluster::{Error, instances, kinds};
 use domain::environment::Environment;
 use domain::object::resource::Resource;
 use domain::solution::instance::Instance;
@@ -43,7 +43,7 @@ async fn kinds(
         warn_of_unknown(context, &owned.unknown);
         found.push(Kinds {
             solution: name.to_owned(),
-            kinds: context.cluster().await?.kinds(&owned.definitions).await?,
+            kinds: kinds::of(context.cluster().await?, &owned.definitions).await?,
         });
     }
     Ok(found)

@@ -11,6 +11,7 @@ use crate::output::result::ActionResult;
 use base::deadline::within;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::environments;
 use client::cluster::lock::Lock;
 use client::cluster::wait::WaitError;
 use client::salt::{self, Running};
@@ -180,7 +181,7 @@ async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Ins
         .jid
         .parse()
         .map_err(|error| CommandError::new(Kind::Failed, error))?;
-    let environments = context.cluster().await?.environments().await?;
+    let environments = environments::list(context.cluster().await?).await?;
     let mut remainder = Remainder::of(note.remaining.clone(), &environments);
     for condition in &remainder.overtaken {
         context.events().emit(Event::Warning(format!(

@@ -8,7 +8,8 @@ use crate::commands::archive::contents::Archives;
 use crate::commands::change::{Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
-use client::cluster::kinds::missing;
+use client::cluster::kinds::{self, missing};
+use client::cluster::{archives, environments};
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::{Contents, Sources};
 use domain::definitions::plan::compatibility::judge;
@@ -83,7 +84,7 @@ async fn activation<'a>(
         .iter()
         .flat_map(|contents| &contents.definitions)
         .collect();
-    let found = context.cluster().await?.definitions(&names).await?;
+    let found = kinds::definitions(context.cluster().await?, &names).await?;
     let is_absent = |name: &&&String| !found.iter().any(|one| one.name == ***name);
     Ok(Activation {
         archive,
@@ -94,7 +95,7 @@ async fn activation<'a>(
 }
 
 async fn is_recorded(context: &Context, archive: &Archive, contents: &Contents) -> Result<bool> {
-    let record = context.cluster().await?.readable_record().await?;
+    let record = archives::readable_record(context.cluster().await?).await?;
     Ok(record.find(&archive.solution, archive.version.as_str()) == Some(contents))
 }
 
@@ -137,7 +138,7 @@ async fn consequences(
     archives: &Archives<'_>,
 ) -> Result<Consequences> {
     let cluster = context.cluster().await?;
-    let environments = cluster.environments().await?;
+    let environments = environments::list(cluster).await?;
     let uses = uses(&environments, &arguments.name, None);
     let Some(active) = archives.catalogue.active(&arguments.name) else {
         return Ok(Consequences {
@@ -169,10 +170,10 @@ async fn consequences(
             shared.extend(both.map(|name| (name.clone(), other.solution.clone())));
         }
     }
-    let kinds = cluster.kinds(definitions.iter().flatten()).await?;
+    let kinds = kinds::of(cluster, definitions.iter().flatten()).await?;
     Ok(Consequences {
         uses,
-        resources: cluster.objects_of(&kinds, None).await?,
+        resources: kinds::objects_of(cluster, &kinds, None).await?,
         definitions,
         shared,
     })

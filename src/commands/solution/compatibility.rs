@@ -8,7 +8,7 @@ use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
 use client::cluster::reach::Reach;
-use client::cluster::{Cluster, Error as ClusterError};
+use client::cluster::{Cluster, Error as ClusterError, kinds, operators};
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::Sources;
 use domain::definitions::plan::compatibility::{Facts, Judged, judge};
@@ -33,7 +33,7 @@ pub(super) async fn of_activation(context: &Context, archive: &Archive, new: &So
         facts.refused.extend(refused(context, cluster, definition).await?);
     }
     facts.left = left(context, archive, new).await?;
-    facts.operators = running(&cluster.operators(&Reach::Everywhere).await?, archive);
+    facts.operators = running(&operators::list(cluster, &Reach::Everywhere).await?, archive);
     Ok(facts)
 }
 
@@ -196,9 +196,12 @@ async fn left(context: &Context, archive: &Archive, new: &Sources) -> Result<Vec
     let cluster = context.cluster().await?;
     let mut left = Vec::new();
     for name in old.definitions.difference(&new.definitions) {
-        let kinds = cluster.kinds([name]).await?;
+        let kinds = kinds::of(cluster, [name]).await?;
         if !kinds.is_empty() {
-            left.push((name.clone(), cluster.objects_of(&kinds, None).await?.len()));
+            left.push((
+                name.clone(),
+                kinds::objects_of(cluster, &kinds, None).await?.len(),
+            ));
         }
     }
     Ok(left)

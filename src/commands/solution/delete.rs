@@ -9,6 +9,7 @@ use crate::commands::environment::find;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster::reach::Reach;
+use client::cluster::{environments, kinds, operator_objects, operators};
 use domain::object::name::{ExistingName, Name};
 use domain::plan::Decision;
 use domain::solution::plan;
@@ -53,9 +54,9 @@ async fn orphans(context: &Context, environment: Option<&ExistingName>) -> Resul
     let cluster = context.cluster().await?;
     let environments = match environment {
         Some(name) => vec![find(context, name).await?],
-        None => cluster.environments().await?,
+        None => environments::list(cluster).await?,
     };
-    let operators = cluster.operators(&Reach::of(&environments)).await?;
+    let operators = operators::list(cluster, &Reach::of(&environments)).await?;
     let mut subjects = Vec::new();
     for environment in &environments {
         for orphan in environment.orphans(&operators) {
@@ -86,7 +87,7 @@ pub(in crate::commands) async fn propose_deletion(
     let mut members = plan::places(read.facts(), &subject.name, namespace, &[]);
     if members.is_err() {
         // A deletion that was cut off may have left other objects than the operator itself.
-        let remains = cluster.operator_remains(&subject.name).await?;
+        let remains = operator_objects::remains(cluster, &subject.name).await?;
         members = plan::places(read.facts(), &subject.name, namespace, &remains);
     }
     let members = members?;
@@ -107,7 +108,7 @@ pub(in crate::commands) async fn propose_deletion(
     let mut message = format!("{name} deleted from environment/{}", subject.environment);
     let mut warnings = resources.warnings();
     for place in &places {
-        if let Some(deployment) = cluster.unlabelled_operator(place, &subject.name).await? {
+        if let Some(deployment) = operator_objects::unlabelled(cluster, place, &subject.name).await? {
             message.push_str(&format!("; {deployment} is kept"));
             warnings.push(format!(
                 "{deployment} is kept: it does not have the labels of an operator that Salt deployed; \
@@ -119,7 +120,7 @@ pub(in crate::commands) async fn propose_deletion(
     let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::done(name, "delete", message));
     proposal.warnings = warnings;
     for place in places {
-        let objects = cluster.operator_objects(place, &subject.name).await?;
+        let objects = operator_objects::read(cluster, place, &subject.name).await?;
         proposal
             .follows
             .extend(objects.removable.iter().map(|object| format!("delete {object}")));
@@ -132,8 +133,8 @@ async fn belongings(context: &Context, read: &Read, solution: &str, places: &[&s
     let cluster = context.cluster().await?;
     let archives = context.recorded_archives().await?;
     let owned = archives.owned(solution, &read.versions(solution, places)).await;
-    let kinds = cluster.kinds(&owned.definitions).await?;
-    let found = cluster.objects_of(&kinds, Some(places)).await?;
+    let kinds = kinds::of(cluster, &owned.definitions).await?;
+    let found = kinds::objects_of(cluster, &kinds, Some(places)).await?;
     let mut neighbours = Vec::new();
     if !found.is_empty() {
         for (namespace, other) in read.others(solution, places) {

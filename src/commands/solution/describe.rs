@@ -9,6 +9,7 @@ use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 use client::cluster::reach::Reach;
+use client::cluster::{environments, kinds, operator_objects, rights};
 use domain::documents::SolutionDocument;
 use domain::documents::inventory;
 use domain::environment::uses;
@@ -24,11 +25,11 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
     let deployed = async {
         let environment = find_environment(context, &environment).await?;
         let reach = Reach::of([&environment]);
-        let operators = cluster.seen_operators(&reach, context.events()).await?;
+        let operators = rights::seen_operators(cluster, &reach, context.events()).await?;
         Ok((environment, operators))
     };
     // Who else uses the Solution, only all configurations say.
-    let all = async { cluster.environments().await.map_err(CommandError::from) };
+    let all = async { environments::list(cluster).await.map_err(CommandError::from) };
     let ((environment, operators), catalogue, all) = tokio::try_join!(deployed, context.catalogue(), all)?;
     let chosen = context.namespace().map(Name::as_str);
     let mut documents = inventory::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
@@ -44,12 +45,12 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
     let versions: Vec<String> = documents.iter().map(|one| one.spec.version.clone()).collect();
     let owned = archives.owned(solution, &versions).await;
     warn_of_unknown(context, &owned.unknown);
-    let installed = cluster.definitions(&owned.definitions).await?;
+    let installed = kinds::definitions(cluster, &owned.definitions).await?;
     let kinds: Vec<Resource> = installed.iter().filter_map(|one| one.kind.clone()).collect();
     let mut page = Description::default();
     for document in &mut documents {
         let namespace = document.metadata.namespace.clone().unwrap_or_default();
-        let configuration = cluster.operator_config(&namespace, solution).await?;
+        let configuration = operator_objects::config(cluster, &namespace, solution).await?;
         document.status.conditions.push(operator::config::condition(
             &environment.name,
             solution,
@@ -60,7 +61,7 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
         let detailed = detailed(context, document, &operators, &kinds).await?;
         detailed.write(&mut page, context);
         document.status.details = detailed.details;
-        let resources = cluster.objects_of(&kinds, Some(&[&namespace])).await?;
+        let resources = kinds::objects_of(cluster, &kinds, Some(&[&namespace])).await?;
         let lines = resources
             .iter()
             .map(|object| vec![object.resource.word(), object.name.clone()])

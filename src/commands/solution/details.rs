@@ -5,9 +5,9 @@ use crate::commands::page::{EVENTS, event_lines};
 use crate::error::Result;
 use crate::output::describe::Description;
 use base::events::Event;
-use client::cluster::log_tail::Extent;
+use client::cluster::log_tail::{self, Extent};
 use client::cluster::reach::Reach;
-use client::cluster::{Cluster, Error, monitoring};
+use client::cluster::{Cluster, Error, events, monitoring, operator_objects, rights};
 use domain::documents::SolutionDocument;
 use domain::documents::state::SolutionState;
 use domain::environment::find_operator;
@@ -44,7 +44,7 @@ pub(super) async fn detailed(
     let namespace = document.metadata.namespace.clone().unwrap_or_default();
     let objects = objects(context, document, &namespace).await?;
     let prefix = format!("{solution}-operator");
-    let mut warnings = cluster.warnings(&namespace, &prefix).await?;
+    let mut warnings = events::warnings(cluster, &namespace, &prefix).await?;
     warnings.reverse();
     let operator = find_operator(operators, &namespace, solution);
     let log = match document.status.state {
@@ -66,9 +66,7 @@ pub(super) async fn detailed(
 
 async fn log(cluster: &Cluster, operator: Option<&Operator>) -> Option<LogTail> {
     let operator = operator?;
-    cluster
-        .log_tail(&operator.namespace, &operator.rollout, SHOWN)
-        .await
+    log_tail::read(cluster, &operator.namespace, &operator.rollout, SHOWN).await
 }
 
 /// What makes MetalK8s' Prometheus look after the operator and what it deploys.
@@ -109,7 +107,7 @@ async fn objects(
 ) -> Result<Vec<OwnedObject>> {
     let cluster = context.cluster().await?;
     let solution = document.metadata.name.as_str();
-    let rights = match cluster.rights(&Reach::namespace(namespace)).await {
+    let rights = match rights::read(cluster, &Reach::namespace(namespace)).await {
         Err(Error::Refused { code: 403, message }) => {
             let line = format!("cannot check the roles of the operator: {message}");
             context.events().emit(Event::Log(1, line));
@@ -117,7 +115,7 @@ async fn objects(
         }
         rights => rights?,
     };
-    let made = cluster.operator_objects(namespace, solution).await?;
+    let made = operator_objects::read(cluster, namespace, solution).await?;
     let made: Vec<_> = made
         .removable
         .iter()

@@ -7,7 +7,7 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
-use client::cluster::Cluster;
+use client::cluster::{Cluster, operator_objects};
 use domain::archive::catalogue::Archive;
 use domain::archive::contents::Sources;
 use domain::definitions;
@@ -128,7 +128,7 @@ async fn deployed(cluster: &Cluster, read: &Read, one: &Move, sources: &Sources)
             side.say_definition(&found);
         }
     }
-    if let Some(found) = cluster.operator_config(&one.namespace, &one.solution).await? {
+    if let Some(found) = operator_objects::config(cluster, &one.namespace, &one.solution).await? {
         side.say_configuration(&found);
     }
     Ok(side)

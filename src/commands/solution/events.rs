@@ -7,7 +7,7 @@ use crate::cli::solution::EventsSolutionArgs;
 use crate::commands::{Context, events};
 use crate::error::Result;
 use base::events::Event;
-use client::cluster::{Cluster, Error};
+use client::cluster::{Cluster, Error, archives, kinds, operator_objects};
 use domain::object::event::{Concern, ListedEvent};
 use domain::object::name::Name;
 use domain::object::resource::Resource;
@@ -61,8 +61,8 @@ fn namespaces(context: &Context, solution: &str, running: &Running) -> Vec<Strin
 /// The Solution's own kinds, as far as they are recorded.
 async fn kinds(context: &Context, solution: &str) -> Result<Vec<Resource>> {
     let cluster = context.cluster().await?;
-    let definitions = cluster.readable_record().await?.definitions(solution);
-    readable(context, cluster.kinds(definitions).await)
+    let definitions = archives::readable_record(cluster).await?.definitions(solution);
+    readable(context, kinds::of(cluster, definitions).await)
 }
 
 /// Kinds and names of the objects that Salt created for the operator.
@@ -70,7 +70,7 @@ async fn objects(context: &Context, namespace: &str, solution: &str) -> Result<V
     let cluster: &Cluster = context.cluster().await?;
     let objects = readable(
         context,
-        cluster.namespaced_operator_objects(namespace, solution).await,
+        operator_objects::namespaced(cluster, namespace, solution).await,
     )?;
     let named = objects
         .iter()

@@ -7,6 +7,7 @@ use crate::commands::watch::Sources;
 use crate::error::{CommandError, Result};
 use client::cluster::changes::Watched;
 use client::cluster::reach::Reach;
+use client::cluster::{environments, rights};
 use domain::documents::SolutionDocument;
 use domain::documents::inventory;
 use domain::environment::Environment;
@@ -65,8 +66,8 @@ pub(super) async fn deployed(context: &Context) -> Result<(Vec<Environment>, Vec
     let cluster = context.cluster().await?;
     let of_cluster = async {
         tokio::try_join!(
-            cluster.environments(),
-            cluster.seen_operators(&Reach::Everywhere, context.events())
+            environments::list(cluster),
+            rights::seen_operators(cluster, &Reach::Everywhere, context.events())
         )
         .map_err(CommandError::from)
     };
@@ -80,7 +81,7 @@ async fn deployed_in(context: &Context, environments: &[Environment]) -> Result<
     let cluster = context.cluster().await?;
     let reach = Reach::of(environments);
     let operators = async {
-        let operators = cluster.seen_operators(&reach, context.events());
+        let operators = rights::seen_operators(cluster, &reach, context.events());
         operators.await.map_err(CommandError::from)
     };
     let (operators, catalogue) = tokio::try_join!(operators, context.catalogue())?;

@@ -10,7 +10,7 @@ use crate::output::OutputFormat;
 use base::events::Event;
 use base::kind::Kind;
 use client::cluster::Cluster;
-use client::cluster::logs::{LogParams, OperatorPod};
+use client::cluster::logs::{self, LogParams, OperatorPod};
 use domain::operator::Operator;
 use domain::plan::refusal::Refusal;
 use printer::Printer;
@@ -79,7 +79,7 @@ fn refuse_formats(context: &Context) -> Result<()> {
 async fn pods_of(cluster: &Cluster, operators: &[Operator]) -> Result<Vec<OperatorPod>> {
     let mut pods = Vec::new();
     for operator in operators {
-        pods.extend(cluster.operator_pods(&operator.namespace, &operator.name).await?);
+        pods.extend(logs::operator_pods(cluster, &operator.namespace, &operator.name).await?);
     }
     Ok(pods)
 }
@@ -96,7 +96,7 @@ async fn print(
         ..arguments.wanted(container)
     };
     let cluster = context.cluster().await?;
-    let mut log = cluster.log(&pod.namespace, &pod.name, &wanted).await?;
+    let mut log = logs::open(cluster, &pod.namespace, &pod.name, &wanted).await?;
     while let Some(piece) = log.next().await? {
         printer.print(pod, container, &piece.bytes, piece.begins)?;
         if !context.ui().is_read() {

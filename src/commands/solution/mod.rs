@@ -26,8 +26,8 @@ use crate::commands::change::{Change, Proposal};
 use crate::commands::environment::find;
 use crate::error::Result;
 use crate::output::result::ActionResult;
-use client::cluster::Error;
 use client::cluster::reach::Reach;
+use client::cluster::{Error, operators, rights};
 use domain::archive::catalogue::Catalogue;
 use domain::archive::contents::Record;
 use domain::archive::presence::MasterArchives;
@@ -56,7 +56,7 @@ impl Read {
     async fn from(context: &Context, name: &str) -> Result<Self> {
         let cluster = context.cluster().await?;
         Self::with(context, name, async |reach| {
-            cluster.judged_operators(&reach).await
+            rights::judged_operators(cluster, &reach).await
         })
         .await
     }
@@ -65,7 +65,7 @@ impl Read {
     async fn without_rights(context: &Context, name: &str) -> Result<Self> {
         let cluster = context.cluster().await?;
         Self::with(context, name, async |reach| {
-            Ok((cluster.operators(&reach).await?, Record::default()))
+            Ok((operators::list(cluster, &reach).await?, Record::default()))
         })
         .await
     }

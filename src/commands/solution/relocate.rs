@@ -10,6 +10,7 @@ use crate::commands::change::Proposal;
 use crate::commands::permissions::Limit;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
+use client::cluster::environments;
 use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
 use domain::solution::plan::{self, Direction, Options};
@@ -79,7 +80,7 @@ fn all_of(context: &Context, environment: ExistingName) -> Relocation {
 
 /// All Solutions of all Environments that have any.
 async fn in_all_environments(context: &Context) -> Result<Vec<Relocation>> {
-    let environments = context.cluster().await?.environments().await?;
+    let environments = environments::list(context.cluster().await?).await?;
     let used = environments.iter().filter(|one| one.solutions().next().is_some());
     used.map(|one| Ok(all_of(context, of_cluster(&one.name)?)))
         .collect()

@@ -3,6 +3,7 @@
 use crate::commands::Context;
 use crate::commands::environment::find;
 use crate::error::Result;
+use client::cluster::operators;
 use client::cluster::reach::Reach;
 use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
@@ -25,11 +26,7 @@ pub(super) async fn running(
     let name = context.one_environment(environment).await?;
     let namespace = context.namespace().map(Name::as_str);
     let environment = find(context, &name).await?;
-    let mut operators = context
-        .cluster()
-        .await?
-        .operators(&Reach::of([&environment]))
-        .await?;
+    let mut operators = operators::list(context.cluster().await?, &Reach::of([&environment])).await?;
     operators.retain(|one| {
         one.solution == solution && namespace.is_none_or(|namespace| one.namespace == namespace)
     });

@@ -16,6 +16,7 @@ use crate::output::result::ActionResult;
 use base::deadline;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::changes;
 use domain::documents::SolutionDocument;
 use domain::documents::awaited::{Awaited, Standing};
 use domain::environment::Environment;
@@ -64,7 +65,7 @@ struct Waiting<'a> {
 impl Waiting<'_> {
     /// Looks again with each change, until there is nothing left to wait for.
     async fn follow(&mut self) -> Result<()> {
-        let mut changes = self.context.cluster().await?.changes(&watched());
+        let mut changes = changes::watch(self.context.cluster().await?, &watched());
         let mut complaints = Complaints::default();
         loop {
             match deployed(self.context).await {

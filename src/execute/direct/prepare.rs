@@ -9,7 +9,7 @@ use crate::error::{CommandError, Result};
 use crate::execute::perform::ended;
 use crate::execute::run::{ActionError, Run};
 use base::kind::Kind;
-use client::cluster::{Cluster, Error};
+use client::cluster::{Cluster, Error, archives, environments, operator_objects};
 use domain::archive::catalogue::Catalogue;
 use domain::backend::render::{Deployment, Maker};
 use domain::environment::{Deployed, Environment};
@@ -27,14 +27,14 @@ struct Rendered {
 
 impl Rendered {
     async fn of(cluster: &Cluster, environment: &str, webhook: bool) -> Result<Self> {
-        let found = cluster.environment(environment).await?;
+        let found = environments::read(cluster, environment).await?;
         let found = found.ok_or_else(|| {
             CommandError::new(
                 Kind::NotFound,
                 format!("environment {environment} does not exist"),
             )
         })?;
-        let catalogue = cluster.catalogue().await?;
+        let catalogue = archives::catalogue(cluster).await?;
         let mut rendered = Self::default();
         for one in found.solutions() {
             let objects = of_solution(cluster, (&found, &catalogue), one, webhook).await?;
@@ -105,7 +105,7 @@ impl Run<'_> {
     ) -> std::result::Result<(), ActionError> {
         let failed =
             || format!("failed to remove the objects of an older operator of {solution} in {namespace}");
-        let objects = self.with.cluster.operator_objects(namespace, solution).await;
+        let objects = operator_objects::read(self.with.cluster, namespace, solution).await;
         let objects = ended(objects, failed)?;
         for object in objects.removable {
             if kept.contains(&object.reference) {

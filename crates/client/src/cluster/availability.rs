@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::log_tail::Extent;
+use super::log_tail::{self, Extent};
 use super::reach::Reach;
 use super::verdict::Verdict;
-use super::{Cluster, Error};
+use super::{Cluster, Error, archives, events, operators, rights};
 use domain::environment::find_operator;
 use domain::operator::judge::Judge;
 use domain::operator::rights::Lack;
@@ -22,80 +22,78 @@ pub(super) struct Wanted<'a> {
     pub(super) webhook: Option<bool>,
 }
 
-impl Cluster {
-    /// The progress of an operator. `at` is the time since the wait began.
-    pub(super) async fn operator_verdict(
-        &self,
-        wanted: &Wanted<'_>,
-        judge: &mut Judge,
-        at: Duration,
-    ) -> Result<Verdict, Error> {
-        let Wanted {
-            namespace,
-            solution,
-            version,
-            webhook,
-        } = wanted;
-        let operators = self.operators(&Reach::namespace(namespace)).await?;
-        let operator = find_operator(&operators, namespace, solution);
-        // An operator of another version is not the awaited one.
-        let failure = operator
-            .filter(|operator| operator.version == *version)
-            .and_then(|operator| judge.look(at, operator));
-        let state = State::with(operator, version, failure);
-        match (&state, operator) {
-            (State::Available, Some(operator)) => match other_switch(operator, *webhook) {
-                Some(reason) => Ok(Verdict::Never(reason)),
-                None => self.bound(namespace, solution, version).await,
-            },
-            (State::Failed { .. }, Some(operator)) => {
-                let mut reason = format!(
-                    "the operator of {solution} {version} in {namespace} does not start: {}",
-                    state.message().unwrap_or_default()
-                );
-                for warning in self.warnings_of(namespace, &operator.rollout).await? {
-                    reason.push_str(&format!("; {}: {}", warning.reason, warning.message));
-                }
-                if let Some(tail) = self.log_tail(namespace, &operator.rollout, QUOTED).await {
-                    reason.push_str(&format!("; {}", tail.clause()));
-                }
-                Ok(Verdict::Never(reason))
+/// The progress of an operator. `at` is the time since the wait began.
+pub(super) async fn verdict(
+    cluster: &Cluster,
+    wanted: &Wanted<'_>,
+    judge: &mut Judge,
+    at: Duration,
+) -> Result<Verdict, Error> {
+    let Wanted {
+        namespace,
+        solution,
+        version,
+        webhook,
+    } = wanted;
+    let operators = operators::list(cluster, &Reach::namespace(namespace)).await?;
+    let operator = find_operator(&operators, namespace, solution);
+    // An operator of another version is not the awaited one.
+    let failure = operator
+        .filter(|operator| operator.version == *version)
+        .and_then(|operator| judge.look(at, operator));
+    let state = State::with(operator, version, failure);
+    match (&state, operator) {
+        (State::Available, Some(operator)) => match other_switch(operator, *webhook) {
+            Some(reason) => Ok(Verdict::Never(reason)),
+            None => bound(cluster, namespace, solution, version).await,
+        },
+        (State::Failed { .. }, Some(operator)) => {
+            let mut reason = format!(
+                "the operator of {solution} {version} in {namespace} does not start: {}",
+                state.message().unwrap_or_default()
+            );
+            for warning in events::warnings_of(cluster, namespace, &operator.rollout).await? {
+                reason.push_str(&format!("; {}: {}", warning.reason, warning.message));
             }
-            _ => Ok(Verdict::NotYet(format!(
-                "the operator of {solution} {version} in {namespace} is not available{}{}",
-                operator.map_or_else(String::new, ready),
-                state
-                    .message()
-                    .map_or_else(String::new, |message| format!(": {message}"))
-            ))),
+            if let Some(tail) = log_tail::read(cluster, namespace, &operator.rollout, QUOTED).await {
+                reason.push_str(&format!("; {}", tail.clause()));
+            }
+            Ok(Verdict::Never(reason))
         }
+        _ => Ok(Verdict::NotYet(format!(
+            "the operator of {solution} {version} in {namespace} is not available{}{}",
+            operator.map_or_else(String::new, ready),
+            state
+                .message()
+                .map_or_else(String::new, |message| format!(": {message}"))
+        ))),
     }
+}
 
-    /// If the Salt master does not see the archive, Salt binds no role, but still reports success.
-    async fn bound(&self, namespace: &str, solution: &str, version: &str) -> Result<Verdict, Error> {
-        let rights = self.rights(&Reach::namespace(namespace)).await?;
-        let Some(lack) = rights.missing(namespace, solution, version) else {
-            return Ok(Verdict::Met);
-        };
-        let advice = match &lack {
-            Lack::NoRole(_) => "run the same command again".to_owned(),
-            Lack::Unbound(_) => format!(
-                "the Salt master does not have the archive of version {version}; \
-                 run kubectl metalk8s import archive {}, then the same command again",
-                self.archive_path(solution, version).await?
-            ),
-        };
-        Ok(Verdict::Never(format!(
-            "the operator of {solution} in {namespace} runs without the permissions of version {version}: {lack}; {advice}"
-        )))
-    }
+/// If the Salt master does not see the archive, Salt binds no role, but still reports success.
+async fn bound(cluster: &Cluster, namespace: &str, solution: &str, version: &str) -> Result<Verdict, Error> {
+    let rights = rights::read(cluster, &Reach::namespace(namespace)).await?;
+    let Some(lack) = rights.missing(namespace, solution, version) else {
+        return Ok(Verdict::Met);
+    };
+    let advice = match &lack {
+        Lack::NoRole(_) => "run the same command again".to_owned(),
+        Lack::Unbound(_) => format!(
+            "the Salt master does not have the archive of version {version}; \
+             run kubectl metalk8s import archive {}, then the same command again",
+            archive_path(cluster, solution, version).await?
+        ),
+    };
+    Ok(Verdict::Never(format!(
+        "the operator of {solution} in {namespace} runs without the permissions of version {version}: {lack}; {advice}"
+    )))
+}
 
-    /// The ISO file of a version, if the catalogue has it.
-    async fn archive_path(&self, solution: &str, version: &str) -> Result<String, Error> {
-        let catalogue = self.catalogue().await?;
-        let archive = catalogue.find(solution, version);
-        Ok(archive.map_or_else(|| "PATH".to_owned(), |archive| archive.archive.clone()))
-    }
+/// The ISO file of a version, if the catalogue has it.
+async fn archive_path(cluster: &Cluster, solution: &str, version: &str) -> Result<String, Error> {
+    let catalogue = archives::catalogue(cluster).await?;
+    let archive = catalogue.find(solution, version);
+    Ok(archive.map_or_else(|| "PATH".to_owned(), |archive| archive.archive.clone()))
 }
 
 fn ready(operator: &Operator) -> String {

@@ -100,26 +100,24 @@ impl Watched {
     }
 }
 
-impl Cluster {
-    /// One item for each change of these objects, endlessly. If a watch breaks, it is resumed where it ended, or
-    /// started again if the API server has forgotten that position. A new start is an item as well, because changes
-    /// may have been missed. An error is also an item.
-    pub fn changes(&self, watched: &[Watched]) -> SelectAll<BoxStream<'static, Result<(), Error>>> {
-        futures::stream::select_all(watched.iter().map(|one| self.changes_of(one)))
-    }
+/// One item for each change of these objects, endlessly. If a watch breaks, it is resumed where it ended, or
+/// started again if the API server has forgotten that position. A new start is an item as well, because changes
+/// may have been missed. An error is also an item.
+pub fn watch(cluster: &Cluster, watched: &[Watched]) -> SelectAll<BoxStream<'static, Result<(), Error>>> {
+    futures::stream::select_all(watched.iter().map(|one| watch_one(cluster, one)))
+}
 
-    fn changes_of(&self, watched: &Watched) -> BoxStream<'static, Result<(), Error>> {
-        let kind = routed(&watched.resource);
-        let client = self.client.clone();
-        let api: Api<PartialObjectMeta<DynamicObject>> = match &watched.namespace {
-            Some(namespace) => Api::namespaced_with(client, namespace, &kind),
-            None => Api::all_with(client, &kind),
-        };
-        watcher(api, watched.config())
-            .default_backoff()
-            .filter_map(|event| ready(change_of(event)))
-            .boxed()
-    }
+fn watch_one(cluster: &Cluster, watched: &Watched) -> BoxStream<'static, Result<(), Error>> {
+    let kind = routed(&watched.resource);
+    let client = cluster.client.clone();
+    let api: Api<PartialObjectMeta<DynamicObject>> = match &watched.namespace {
+        Some(namespace) => Api::namespaced_with(client, namespace, &kind),
+        None => Api::all_with(client, &kind),
+    };
+    watcher(api, watched.config())
+        .default_backoff()
+        .filter_map(|event| ready(change_of(event)))
+        .boxed()
 }
 
 /// Whether an event of a watch says that something may have changed.

@@ -15,128 +15,124 @@ use domain::environment::{Config, Environment, Namespace};
 use domain::object::labels::is_value;
 use domain::object::well_known;
 
-impl Cluster {
-    /// Every Environment, in two requests.
-    pub async fn environments(&self) -> Result<Vec<Environment>, Error> {
-        let (namespaces, configs) = tokio::try_join!(
-            self.environment_namespaces(well_known::ENVIRONMENT),
-            self.environment_configs()
-        )?;
-        Ok(Environment::group(namespaces, configs))
-    }
+/// Every Environment, in two requests.
+pub async fn list(cluster: &Cluster) -> Result<Vec<Environment>, Error> {
+    let (namespaces, configs) =
+        tokio::try_join!(namespaces(cluster, well_known::ENVIRONMENT), configs(cluster))?;
+    Ok(Environment::group(namespaces, configs))
+}
 
-    /// Every Environment with its namespaces, but without what is deployed in them, in one request.
-    pub async fn environments_without_solutions(&self) -> Result<Vec<Environment>, Error> {
-        let namespaces = self.environment_namespaces(well_known::ENVIRONMENT).await?;
-        Ok(Environment::group(namespaces, BTreeMap::new()))
-    }
+/// Every Environment with its namespaces, but without what is deployed in them, in one request.
+pub async fn without_solutions(cluster: &Cluster) -> Result<Vec<Environment>, Error> {
+    let namespaces = namespaces(cluster, well_known::ENVIRONMENT).await?;
+    Ok(Environment::group(namespaces, BTreeMap::new()))
+}
 
-    /// The Environment of that name.
-    pub async fn environment(&self, name: &str) -> Result<Option<Environment>, Error> {
-        Ok(self.environments_named(&[name]).await?.pop())
-    }
+/// The Environment of that name.
+pub async fn read(cluster: &Cluster, name: &str) -> Result<Option<Environment>, Error> {
+    Ok(named(cluster, &[name]).await?.pop())
+}
 
-    /// The Environments of these names: one request, and one more for each of their namespaces.
-    pub async fn environments_named(&self, names: &[&str]) -> Result<Vec<Environment>, Error> {
-        // No namespace has a label whose value is not valid.
-        let names: Vec<&str> = names.iter().copied().filter(|name| is_value(name)).collect();
-        if names.is_empty() {
-            return Ok(Vec::new());
-        }
-        let selector = format!("{} in ({})", well_known::ENVIRONMENT, names.join(","));
-        let namespaces = self.environment_namespaces(&selector).await?;
-        let configs = namespaces.iter().map(async |namespace| {
-            let config = self.environment_config(&namespace.name).await?;
-            Ok::<_, Error>(config.map(|config| (namespace.name.clone(), config)))
-        });
-        let configs: Vec<_> = stream::iter(configs).buffered(AT_ONCE).try_collect().await?;
-        Ok(Environment::group(
-            namespaces,
-            configs.into_iter().flatten().collect(),
-        ))
+/// The Environments of these names: one request, and one more for each of their namespaces.
+pub async fn named(cluster: &Cluster, names: &[&str]) -> Result<Vec<Environment>, Error> {
+    // No namespace has a label whose value is not valid.
+    let names: Vec<&str> = names.iter().copied().filter(|name| is_value(name)).collect();
+    if names.is_empty() {
+        return Ok(Vec::new());
     }
+    let selector = format!("{} in ({})", well_known::ENVIRONMENT, names.join(","));
+    let namespaces = namespaces(cluster, &selector).await?;
+    let configs = namespaces.iter().map(async |namespace| {
+        let config = config(cluster, &namespace.name).await?;
+        Ok::<_, Error>(config.map(|config| (namespace.name.clone(), config)))
+    });
+    let configs: Vec<_> = stream::iter(configs).buffered(AT_ONCE).try_collect().await?;
+    Ok(Environment::group(
+        namespaces,
+        configs.into_iter().flatten().collect(),
+    ))
+}
 
-    /// The Environment that this namespace belongs to.
-    pub async fn environment_of(&self, namespace: &str) -> Result<Option<Environment>, Error> {
-        match self.environment_name_of(namespace).await? {
-            Some(name) => self.environment(&name).await,
-            None => Ok(None),
-        }
+/// The Environment that this namespace belongs to.
+pub async fn of_namespace(cluster: &Cluster, namespace: &str) -> Result<Option<Environment>, Error> {
+    match name_of(cluster, namespace).await? {
+        Some(name) => read(cluster, &name).await,
+        None => Ok(None),
     }
+}
 
-    /// The name of the Environment that this namespace belongs to, in one request.
-    pub async fn environment_name_of(&self, namespace: &str) -> Result<Option<String>, Error> {
-        let api: Api<KubernetesNamespace> = Api::all(self.client.clone());
-        // A role that allows reading Environments may list namespaces, but not get one.
-        let named = ListParams::default().fields(&format!("metadata.name={namespace}"));
-        let found = api.list_metadata(&named).await?.items.pop();
-        let labels = found.and_then(|namespace| namespace.metadata.labels);
-        Ok(labels.and_then(|mut labels| labels.remove(well_known::ENVIRONMENT)))
-    }
+/// The name of the Environment that this namespace belongs to, in one request.
+pub async fn name_of(cluster: &Cluster, namespace: &str) -> Result<Option<String>, Error> {
+    let api: Api<KubernetesNamespace> = Api::all(cluster.client.clone());
+    // A role that allows reading Environments may list namespaces, but not get one.
+    let named = ListParams::default().fields(&format!("metadata.name={namespace}"));
+    let found = api.list_metadata(&named).await?.items.pop();
+    let labels = found.and_then(|namespace| namespace.metadata.labels);
+    Ok(labels.and_then(|mut labels| labels.remove(well_known::ENVIRONMENT)))
+}
 
-    /// The names of all Environments, in one request.
-    pub async fn environment_names(&self) -> Result<BTreeSet<String>, Error> {
-        let namespaces = self.environment_namespaces(well_known::ENVIRONMENT).await?;
-        let names = namespaces
-            .into_iter()
-            .map(|mut namespace| namespace.labels.remove(well_known::ENVIRONMENT));
-        Ok(names.flatten().collect())
-    }
+/// The names of all Environments, in one request.
+pub async fn names(cluster: &Cluster) -> Result<BTreeSet<String>, Error> {
+    let namespaces = namespaces(cluster, well_known::ENVIRONMENT).await?;
+    let names = namespaces
+        .into_iter()
+        .map(|mut namespace| namespace.labels.remove(well_known::ENVIRONMENT));
+    Ok(names.flatten().collect())
+}
 
-    async fn environment_namespaces(&self, selector: &str) -> Result<Vec<Namespace>, Error> {
-        let wanted = ListParams::default().labels(selector);
-        let namespace = |metadata| Some(from_metadata(metadata));
-        self.listed_metadata("/api/v1/namespaces", &wanted, namespace)
-            .await
-    }
+async fn namespaces(cluster: &Cluster, selector: &str) -> Result<Vec<Namespace>, Error> {
+    let wanted = ListParams::default().labels(selector);
+    let namespace = |metadata| Some(from_metadata(metadata));
+    cluster
+        .listed_metadata("/api/v1/namespaces", &wanted, namespace)
+        .await
+}
 
-    /// The configurations of all namespaces that have one, by namespace.
-    async fn environment_configs(&self) -> Result<BTreeMap<String, Config>, Error> {
-        let wanted =
-            ListParams::default().fields(&format!("metadata.name={}", well_known::ENVIRONMENT_CONFIG));
-        let namespaced = |mut map: parts::ConfigMap| {
-            let namespace = map.metadata.namespace.take()?;
-            Some((namespace, from_map(map.metadata, map.data)))
-        };
-        let found = self.listed("/api/v1/configmaps", &wanted, namespaced).await?;
-        Ok(found.into_iter().collect())
-    }
+/// The configurations of all namespaces that have one, by namespace.
+async fn configs(cluster: &Cluster) -> Result<BTreeMap<String, Config>, Error> {
+    let wanted = ListParams::default().fields(&format!("metadata.name={}", well_known::ENVIRONMENT_CONFIG));
+    let namespaced = |mut map: parts::ConfigMap| {
+        let namespace = map.metadata.namespace.take()?;
+        Some((namespace, from_map(map.metadata, map.data)))
+    };
+    let found = cluster.listed("/api/v1/configmaps", &wanted, namespaced).await?;
+    Ok(found.into_iter().collect())
+}
 
-    /// The configuration of one namespace.
-    async fn environment_config(&self, namespace: &str) -> Result<Option<Config>, Error> {
-        let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), namespace);
-        let map = api.get_opt(well_known::ENVIRONMENT_CONFIG).await?;
-        Ok(map.map(|map| from_map(map.metadata, map.data.unwrap_or_default())))
-    }
+/// The configuration of one namespace.
+async fn config(cluster: &Cluster, namespace: &str) -> Result<Option<Config>, Error> {
+    let api: Api<ConfigMap> = Api::namespaced(cluster.client.clone(), namespace);
+    let map = api.get_opt(well_known::ENVIRONMENT_CONFIG).await?;
+    Ok(map.map(|map| from_map(map.metadata, map.data.unwrap_or_default())))
+}
 
-    /// A namespace of any kind, and whether it contains an Environment's configuration.
-    pub async fn namespace(&self, name: &str) -> Result<Option<(Namespace, bool)>, Error> {
-        let namespaces: Api<KubernetesNamespace> = Api::all(self.client.clone());
-        let maps: Api<ConfigMap> = Api::namespaced(self.client.clone(), name);
-        let (namespace, config) = tokio::try_join!(
-            namespaces.get_metadata_opt(name),
-            maps.get_metadata_opt(well_known::ENVIRONMENT_CONFIG)
-        )?;
-        Ok(namespace.map(|found| (from_metadata(found.metadata), config.is_some())))
-    }
+/// A namespace of any kind, and whether it contains an Environment's configuration.
+pub async fn namespace(cluster: &Cluster, name: &str) -> Result<Option<(Namespace, bool)>, Error> {
+    let namespaces: Api<KubernetesNamespace> = Api::all(cluster.client.clone());
+    let maps: Api<ConfigMap> = Api::namespaced(cluster.client.clone(), name);
+    let (namespace, config) = tokio::try_join!(
+        namespaces.get_metadata_opt(name),
+        maps.get_metadata_opt(well_known::ENVIRONMENT_CONFIG)
+    )?;
+    Ok(namespace.map(|found| (from_metadata(found.metadata), config.is_some())))
+}
 
-    /// How many namespaces Environments have. It is asked exactly only if that matters for the number of all
-    /// namespaces, which costs one small request; otherwise the number of all has to do.
-    pub async fn count_namespaces(&self, matters: impl Fn(usize) -> bool) -> Result<usize, Error> {
-        let all: Api<KubernetesNamespace> = Api::all(self.client.clone());
-        let first = all.list_metadata(&ListParams::default().limit(1)).await?;
-        // The API server says how many are left only if nothing is selected.
-        let left = first.metadata.remaining_item_count.unwrap_or_default();
-        let count = first.items.len() + usize::try_from(left).unwrap_or_default();
-        if !matters(count) {
-            return Ok(count);
-        }
-        let wanted = ListParams::default().labels(well_known::ENVIRONMENT);
-        let each = self
-            .listed_metadata("/api/v1/namespaces", &wanted, |_| Some(()))
-            .await?;
-        Ok(each.len())
+/// How many namespaces Environments have. It is asked exactly only if that matters for the number of all
+/// namespaces, which costs one small request; otherwise the number of all has to do.
+pub async fn count_namespaces(cluster: &Cluster, matters: impl Fn(usize) -> bool) -> Result<usize, Error> {
+    let all: Api<KubernetesNamespace> = Api::all(cluster.client.clone());
+    let first = all.list_metadata(&ListParams::default().limit(1)).await?;
+    // The API server says how many are left only if nothing is selected.
+    let left = first.metadata.remaining_item_count.unwrap_or_default();
+    let count = first.items.len() + usize::try_from(left).unwrap_or_default();
+    if !matters(count) {
+        return Ok(count);
     }
+    let wanted = ListParams::default().labels(well_known::ENVIRONMENT);
+    let each = cluster
+        .listed_metadata("/api/v1/namespaces", &wanted, |_| Some(()))
+        .await?;
+    Ok(each.len())
 }
 
 fn from_map(mut metadata: ObjectMeta, data: BTreeMap<String, String>) -> Config {

@@ -9,47 +9,55 @@ use domain::object::event::{KubeEvent, ListedEvent};
 use domain::object::resource::EVENT;
 use domain::operator::rollout::Rollout;
 
-impl Cluster {
-    /// The last warnings about objects whose names begin with `prefix`, oldest first.
-    pub async fn warnings(&self, namespace: &str, prefix: &str) -> Result<Vec<KubeEvent>, Error> {
-        let mut happened = self.happened(namespace, &of_warnings()).await?;
-        happened.retain(|one| one.name.starts_with(prefix));
-        Ok(latest(happened))
-    }
+/// The last warnings about objects whose names begin with `prefix`, oldest first.
+pub async fn warnings(cluster: &Cluster, namespace: &str, prefix: &str) -> Result<Vec<KubeEvent>, Error> {
+    let mut happened = happened(cluster, namespace, &of_warnings()).await?;
+    happened.retain(|one| one.name.starts_with(prefix));
+    Ok(latest(happened))
+}
 
-    /// The last warnings about the objects of this rollout since it began, oldest first.
-    pub async fn warnings_of(&self, namespace: &str, rollout: &Rollout) -> Result<Vec<KubeEvent>, Error> {
-        let mut happened = self.happened(namespace, &of_warnings()).await?;
-        happened.retain(|one| one.is_about(rollout));
-        Ok(latest(happened))
-    }
+/// The last warnings about the objects of this rollout since it began, oldest first.
+pub async fn warnings_of(
+    cluster: &Cluster,
+    namespace: &str,
+    rollout: &Rollout,
+) -> Result<Vec<KubeEvent>, Error> {
+    let mut happened = happened(cluster, namespace, &of_warnings()).await?;
+    happened.retain(|one| one.is_about(rollout));
+    Ok(latest(happened))
+}
 
-    /// The last events of a namespace, oldest first.
-    pub async fn happenings(&self, namespace: &str) -> Result<Vec<KubeEvent>, Error> {
-        Ok(latest(self.happened(namespace, &ListParams::default()).await?))
-    }
+/// The last events of a namespace, oldest first.
+pub async fn happenings(cluster: &Cluster, namespace: &str) -> Result<Vec<KubeEvent>, Error> {
+    Ok(latest(
+        happened(cluster, namespace, &ListParams::default()).await?,
+    ))
+}
 
-    /// Every event in a namespace of `environment`.
-    pub async fn listed_events(&self, namespace: &str, environment: &str) -> Result<Vec<ListedEvent>, Error> {
-        let events = self.events(namespace, &ListParams::default()).await?;
-        let listed = events
-            .into_iter()
-            .map(|object| ListedEvent::new(object, environment));
-        Ok(listed.collect())
-    }
+/// Every event in a namespace of `environment`.
+pub async fn listed(
+    cluster: &Cluster,
+    namespace: &str,
+    environment: &str,
+) -> Result<Vec<ListedEvent>, Error> {
+    let events = raw(cluster, namespace, &ListParams::default()).await?;
+    let listed = events
+        .into_iter()
+        .map(|object| ListedEvent::new(object, environment));
+    Ok(listed.collect())
+}
 
-    async fn happened(&self, namespace: &str, which: &ListParams) -> Result<Vec<KubeEvent>, Error> {
-        let events = self.events(namespace, which).await?;
-        Ok(events.iter().map(KubeEvent::read).collect())
-    }
+async fn happened(cluster: &Cluster, namespace: &str, which: &ListParams) -> Result<Vec<KubeEvent>, Error> {
+    let events = raw(cluster, namespace, which).await?;
+    Ok(events.iter().map(KubeEvent::read).collect())
+}
 
-    async fn events(&self, namespace: &str, which: &ListParams) -> Result<Vec<Value>, Error> {
-        let list = self.objects(&EVENT, Some(namespace)).list(which).await?;
-        list.items
-            .into_iter()
-            .map(|object| shown(&EVENT, object))
-            .collect()
-    }
+async fn raw(cluster: &Cluster, namespace: &str, which: &ListParams) -> Result<Vec<Value>, Error> {
+    let list = cluster.objects(&EVENT, Some(namespace)).list(which).await?;
+    list.items
+        .into_iter()
+        .map(|object| shown(&EVENT, object))
+        .collect()
 }
 
 fn of_warnings() -> ListParams {

@@ -8,36 +8,34 @@ use domain::backend::direct::{Kept, reference};
 use domain::object::resource::CONFIG_MAP;
 use domain::object::well_known;
 
-impl Cluster {
-    /// The archive of this id, if it is kept in the cluster.
-    pub async fn kept(&self, id: &str) -> Result<Option<Kept>, Error> {
-        let object = self.read(&reference(id)).await?;
-        Ok(object.as_ref().and_then(Kept::of))
-    }
+/// The archive of this id, if it is kept in the cluster.
+pub async fn read(cluster: &Cluster, id: &str) -> Result<Option<Kept>, Error> {
+    let object = cluster.read(&reference(id)).await?;
+    Ok(object.as_ref().and_then(Kept::of))
+}
 
-    /// The archives of these ids that are kept in the cluster.
-    pub async fn all_kept(&self, ids: impl IntoIterator<Item = &str>) -> Result<Vec<Kept>, Error> {
-        let mut found = Vec::new();
-        for id in ids {
-            found.extend(self.kept(id).await?);
-        }
-        Ok(found)
+/// The archives of these ids that are kept in the cluster.
+pub async fn read_all(cluster: &Cluster, ids: impl IntoIterator<Item = &str>) -> Result<Vec<Kept>, Error> {
+    let mut found = Vec::new();
+    for id in ids {
+        found.extend(read(cluster, id).await?);
     }
+    Ok(found)
+}
 
-    /// Which archives are kept in the cluster, and from which files they were imported.
-    pub async fn kept_archives(&self) -> Result<NodeArchives, Error> {
-        let api = self.objects(&CONFIG_MAP, Some(well_known::CATALOGUE));
-        let labelled = ListParams::default().labels(well_known::KEPT_ARCHIVE);
-        let list = api.list_metadata(&labelled).await?;
-        let mut archives = NodeArchives::default();
-        for object in list.items {
-            let mut annotations = object.metadata.annotations.unwrap_or_default();
-            let texts = [well_known::KEPT_ID, well_known::KEPT_PATH].map(|key| annotations.remove(key));
-            if let [Some(id), Some(path)] = texts {
-                archives.configured.push(path.clone());
-                archives.mounted.push(Mounted { id, path });
-            }
+/// Which archives are kept in the cluster, and from which files they were imported.
+pub async fn archives(cluster: &Cluster) -> Result<NodeArchives, Error> {
+    let api = cluster.objects(&CONFIG_MAP, Some(well_known::CATALOGUE));
+    let labelled = ListParams::default().labels(well_known::KEPT_ARCHIVE);
+    let list = api.list_metadata(&labelled).await?;
+    let mut archives = NodeArchives::default();
+    for object in list.items {
+        let mut annotations = object.metadata.annotations.unwrap_or_default();
+        let texts = [well_known::KEPT_ID, well_known::KEPT_PATH].map(|key| annotations.remove(key));
+        if let [Some(id), Some(path)] = texts {
+            archives.configured.push(path.clone());
+            archives.mounted.push(Mounted { id, path });
         }
-        Ok(archives)
     }
+    Ok(archives)
 }

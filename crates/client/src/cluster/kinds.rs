@@ -21,56 +21,54 @@ pub struct Definition {
     pub kind: Option<Resource>,
 }
 
-impl Cluster {
-    /// Those of these custom resource definitions that exist.
-    pub async fn definitions(
-        &self,
-        names: impl IntoIterator<Item = impl AsRef<str>>,
-    ) -> Result<Vec<Definition>, Error> {
-        let api: Api<CustomResourceDefinition> = Api::all(self.client.clone());
-        let found = names
-            .into_iter()
-            .map(async |name| api.get_opt(name.as_ref()).await);
-        let found = try_join_all(found).await?;
-        Ok(found.iter().flatten().map(Definition::from).collect())
-    }
+/// Those of these custom resource definitions that exist.
+pub async fn definitions(
+    cluster: &Cluster,
+    names: impl IntoIterator<Item = impl AsRef<str>>,
+) -> Result<Vec<Definition>, Error> {
+    let api: Api<CustomResourceDefinition> = Api::all(cluster.client.clone());
+    let found = names
+        .into_iter()
+        .map(async |name| api.get_opt(name.as_ref()).await);
+    let found = try_join_all(found).await?;
+    Ok(found.iter().flatten().map(Definition::from).collect())
+}
 
-    /// The kinds of the objects of these custom resource definitions; definitions that do not exist are left out.
-    pub async fn kinds(
-        &self,
-        definitions: impl IntoIterator<Item = impl AsRef<str>>,
-    ) -> Result<Vec<Resource>, Error> {
-        let found = self.definitions(definitions).await?;
-        Ok(found.into_iter().filter_map(|one| one.kind).collect())
-    }
+/// The kinds of the objects of these custom resource definitions; definitions that do not exist are left out.
+pub async fn of(
+    cluster: &Cluster,
+    names: impl IntoIterator<Item = impl AsRef<str>>,
+) -> Result<Vec<Resource>, Error> {
+    let found = definitions(cluster, names).await?;
+    Ok(found.into_iter().filter_map(|one| one.kind).collect())
+}
 
-    /// The objects of these kinds in these namespaces, or everywhere.
-    pub async fn objects_of(
-        &self,
-        kinds: &[Resource],
-        namespaces: Option<&[&str]>,
-    ) -> Result<Vec<Seen>, Error> {
-        let mut found = Vec::new();
-        for kind in kinds {
-            // A cluster-scoped object belongs to no Environment.
-            if namespaces.is_some() && !kind.namespaced {
-                continue;
-            }
-            let places: Vec<Option<&str>> = match namespaces {
-                Some(namespaces) => namespaces.iter().copied().map(Some).collect(),
-                None => vec![None],
-            };
-            for place in places {
-                let api = self.objects(kind, place);
-                match api.list_metadata(&ListParams::default()).await {
-                    // Its definition was deleted meanwhile, with all of its objects.
-                    Err(kube::Error::Api(status)) if status.is_not_found() => {}
-                    list => found.extend(list?.items.iter().map(|object| seen(kind, object))),
-                }
+/// The objects of these kinds in these namespaces, or everywhere.
+pub async fn objects_of(
+    cluster: &Cluster,
+    kinds: &[Resource],
+    namespaces: Option<&[&str]>,
+) -> Result<Vec<Seen>, Error> {
+    let mut found = Vec::new();
+    for kind in kinds {
+        // A cluster-scoped object belongs to no Environment.
+        if namespaces.is_some() && !kind.namespaced {
+            continue;
+        }
+        let places: Vec<Option<&str>> = match namespaces {
+            Some(namespaces) => namespaces.iter().copied().map(Some).collect(),
+            None => vec![None],
+        };
+        for place in places {
+            let api = cluster.objects(kind, place);
+            match api.list_metadata(&ListParams::default()).await {
+                // Its definition was deleted meanwhile, with all of its objects.
+                Err(kube::Error::Api(status)) if status.is_not_found() => {}
+                list => found.extend(list?.items.iter().map(|object| seen(kind, object))),
             }
         }
-        Ok(found)
     }
+    Ok(found)
 }
 
 /// An object of a list. Controllers may write to it at any time, so only its identity (`uid`) is compared.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::logs::LogParams;
+use super::logs::{self, LogParams};
 use super::{Cluster, Error, connect};
 use base::secrets::{masked_line, redacted};
 use domain::operator::details::LogTail;
@@ -22,68 +22,66 @@ pub struct Extent {
     pub width: usize,
 }
 
-impl Cluster {
-    /// The end of the log of the container that keeps an operator from being available, or which right it takes to read
-    /// it; none if there is no log.
-    pub async fn log_tail(&self, namespace: &str, rollout: &Rollout, extent: Extent) -> Option<LogTail> {
-        let container = rollout.suspect()?;
-        let read = async {
-            if container.has_crashed()
-                && let Some(tail) = self.tail_of(namespace, container, true, extent).await
-            {
-                return Some(tail);
-            }
-            self.tail_of(namespace, container, false, extent).await
-        };
-        timeout(PATIENCE, read).await.ok().flatten()
-    }
+/// The end of the log of the container that keeps an operator from being available, or which right it takes to read
+/// it; none if there is no log.
+pub async fn read(cluster: &Cluster, namespace: &str, rollout: &Rollout, extent: Extent) -> Option<LogTail> {
+    let container = rollout.suspect()?;
+    let read = async {
+        if container.has_crashed()
+            && let Some(tail) = tail_of(cluster, namespace, container, true, extent).await
+        {
+            return Some(tail);
+        }
+        tail_of(cluster, namespace, container, false, extent).await
+    };
+    timeout(PATIENCE, read).await.ok().flatten()
+}
 
-    async fn tail_of(
-        &self,
-        namespace: &str,
-        container: &Container,
-        previous: bool,
-        extent: Extent,
-    ) -> Option<LogTail> {
-        let tail = LogTail {
-            pod: container.pod.clone(),
-            container: container.name.clone(),
-            previous,
-            ..LogTail::default()
-        };
-        match self.last_lines(namespace, &tail, extent).await {
-            Ok(lines) if lines.is_empty() => None,
-            Ok(lines) => Some(LogTail { lines, ..tail }),
-            Err(Error::Refused { code: 403, message }) => Some(LogTail {
-                message: Some(message),
-                ..tail
-            }),
-            // A container that never started has no log.
-            Err(_) => None,
+async fn tail_of(
+    cluster: &Cluster,
+    namespace: &str,
+    container: &Container,
+    previous: bool,
+    extent: Extent,
+) -> Option<LogTail> {
+    let tail = LogTail {
+        pod: container.pod.clone(),
+        container: container.name.clone(),
+        previous,
+        ..LogTail::default()
+    };
+    match last_lines(cluster, namespace, &tail, extent).await {
+        Ok(lines) if lines.is_empty() => None,
+        Ok(lines) => Some(LogTail { lines, ..tail }),
+        Err(Error::Refused { code: 403, message }) => Some(LogTail {
+            message: Some(message),
+            ..tail
+        }),
+        // A container that never started has no log.
+        Err(_) => None,
+    }
+}
+
+async fn last_lines(
+    cluster: &Cluster,
+    namespace: &str,
+    tail: &LogTail,
+    extent: Extent,
+) -> Result<Vec<String>, Error> {
+    let wanted = LogParams {
+        container: Some(tail.container.clone()),
+        previous: tail.previous,
+        tail_lines: i64::try_from(extent.lines).ok(),
+        ..LogParams::default()
+    };
+    let mut log = logs::open(cluster, namespace, &tail.pod, &wanted).await?;
+    let mut lines = Vec::new();
+    while let Some(piece) = log.next().await? {
+        if piece.begins {
+            lines.push(shown(&piece.bytes, extent.width));
         }
     }
-
-    async fn last_lines(
-        &self,
-        namespace: &str,
-        tail: &LogTail,
-        extent: Extent,
-    ) -> Result<Vec<String>, Error> {
-        let wanted = LogParams {
-            container: Some(tail.container.clone()),
-            previous: tail.previous,
-            tail_lines: i64::try_from(extent.lines).ok(),
-            ..LogParams::default()
-        };
-        let mut log = self.log(namespace, &tail.pod, &wanted).await?;
-        let mut lines = Vec::new();
-        while let Some(piece) = log.next().await? {
-            if piece.begins {
-                lines.push(shown(&piece.bytes, extent.width));
-            }
-        }
-        Ok(lines)
-    }
+    Ok(lines)
 }
 
 /// A line without what looks like a secret, cut to `width` characters.
@@ -129,13 +127,10 @@ mod tests {
         ] {
             let server = Scripted::start();
             server.fail(log, fault);
-            let tail = server.cluster().log_tail("n", &rollout(), extent).await;
+            let tail = read(&server.cluster(), "n", &rollout(), extent).await;
             assert_eq!(tail.map(|tail| tail.clause()).as_deref(), clause, "{fault:?}");
         }
-        let none = Scripted::start()
-            .cluster()
-            .log_tail("n", &Rollout::default(), extent)
-            .await;
+        let none = read(&Scripted::start().cluster(), "n", &Rollout::default(), extent).await;
         assert_eq!(none, None);
     }
 

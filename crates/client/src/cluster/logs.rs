@@ -47,23 +47,30 @@ pub struct LogReader {
     is_within_line: bool,
 }
 
-impl Cluster {
-    /// The Pods of the operator of this name, in the order of their creation.
-    pub async fn operator_pods(&self, namespace: &str, operator: &str) -> Result<Vec<OperatorPod>, Error> {
-        let api: Api<Pod> = self.api(Some(namespace));
-        let mut pods = api
-            .list(&ListParams::default().labels(&of(operator)))
-            .await?
-            .items;
-        pods.sort_by_key(|pod| (pod.creation_timestamp().map(|time| time.0), pod.name_any()));
-        Ok(pods.iter().map(from_pod).collect())
-    }
+/// The Pods of the operator of this name, in the order of their creation.
+pub async fn operator_pods(
+    cluster: &Cluster,
+    namespace: &str,
+    operator: &str,
+) -> Result<Vec<OperatorPod>, Error> {
+    let api: Api<Pod> = cluster.api(Some(namespace));
+    let mut pods = api
+        .list(&ListParams::default().labels(&of(operator)))
+        .await?
+        .items;
+    pods.sort_by_key(|pod| (pod.creation_timestamp().map(|time| time.0), pod.name_any()));
+    Ok(pods.iter().map(from_pod).collect())
+}
 
-    /// The log of a Pod's container.
-    pub async fn log(&self, namespace: &str, pod: &str, wanted: &LogParams) -> Result<LogReader, Error> {
-        let api: Api<Pod> = self.api(Some(namespace));
-        Ok(LogReader::of(api.log_stream(pod, wanted).await?))
-    }
+/// The log of a Pod's container.
+pub async fn open(
+    cluster: &Cluster,
+    namespace: &str,
+    pod: &str,
+    wanted: &LogParams,
+) -> Result<LogReader, Error> {
+    let api: Api<Pod> = cluster.api(Some(namespace));
+    Ok(LogReader::of(api.log_stream(pod, wanted).await?))
 }
 
 impl Watched {

@@ -13,60 +13,58 @@ use domain::object::resource::Resource;
 /// How many requests are on their way together.
 const AT_ONCE: usize = 5;
 
-impl Cluster {
-    /// The kinds of objects that a namespace can contain and that can be deleted, each in one version. What cannot be
-    /// deleted, such as the metrics of a Pod, does not go with a namespace either.
-    pub async fn namespaced_kinds(&self) -> Result<Vec<Resource>, Error> {
-        let mut lists = vec![self.client.list_core_api_resources("v1").await?];
-        let groups = self.client.list_api_groups().await?.groups;
-        let versions = groups.into_iter().flat_map(|group| group.versions);
-        let found = stream::iter(versions)
-            .map(async |version| self.kinds_of(&version.group_version).await)
-            .buffered(AT_ONCE);
-        lists.extend(found.try_collect::<Vec<_>>().await?.into_iter().flatten());
-        let mut kinds: Vec<Resource> = Vec::new();
-        for kind in lists.iter().flat_map(listed_kinds) {
-            // The versions of a group come in the order of its preference, and are views of the same objects.
-            let is_known = |known: &Resource| known.group == kind.group && known.plural == kind.plural;
-            if !kinds.iter().any(is_known) {
-                kinds.push(kind);
-            }
-        }
-        Ok(kinds)
-    }
-
-    /// None if the API server does not serve the version any more.
-    async fn kinds_of(&self, version: &str) -> Result<Option<APIResourceList>, Error> {
-        match self.client.list_api_group_resources(version).await {
-            Err(kube::Error::Api(status)) if status.is_not_found() => Ok(None),
-            outcome => Ok(Some(outcome?)),
+/// The kinds of objects that a namespace can contain and that can be deleted, each in one version. What cannot be
+/// deleted, such as the metrics of a Pod, does not go with a namespace either.
+pub async fn namespaced_kinds(cluster: &Cluster) -> Result<Vec<Resource>, Error> {
+    let mut lists = vec![cluster.client.list_core_api_resources("v1").await?];
+    let groups = cluster.client.list_api_groups().await?.groups;
+    let versions = groups.into_iter().flat_map(|group| group.versions);
+    let found = stream::iter(versions)
+        .map(async |version| kinds_of(cluster, &version.group_version).await)
+        .buffered(AT_ONCE);
+    lists.extend(found.try_collect::<Vec<_>>().await?.into_iter().flatten());
+    let mut kinds: Vec<Resource> = Vec::new();
+    for kind in lists.iter().flat_map(listed_kinds) {
+        // The versions of a group come in the order of its preference, and are views of the same objects.
+        let is_known = |known: &Resource| known.group == kind.group && known.plural == kind.plural;
+        if !kinds.iter().any(is_known) {
+            kinds.push(kind);
         }
     }
+    Ok(kinds)
+}
 
-    /// The objects of these kinds in a namespace.
-    pub async fn occupants(&self, namespace: &str, kinds: &[Resource]) -> Result<Occupants, Error> {
-        let kinds = kinds.iter().filter(|kind| can_be_somebodys(kind));
-        let mut lists = stream::iter(kinds)
-            .map(async |kind| (kind, self.occupants_of(namespace, kind).await))
-            .buffered(AT_ONCE);
-        let mut occupants = Occupants::default();
-        while let Some((kind, list)) = lists.next().await {
-            match list {
-                Ok(found) => occupants.found.extend(found),
-                Err(Error::Refused { code: 403, .. }) => occupants.unseen.push(kind.clone()),
-                // Its definition was deleted meanwhile, with all of its objects.
-                Err(Error::Refused { code: 404, .. }) => {}
-                Err(error) => return Err(error),
-            }
+/// None if the API server does not serve the version any more.
+async fn kinds_of(cluster: &Cluster, version: &str) -> Result<Option<APIResourceList>, Error> {
+    match cluster.client.list_api_group_resources(version).await {
+        Err(kube::Error::Api(status)) if status.is_not_found() => Ok(None),
+        outcome => Ok(Some(outcome?)),
+    }
+}
+
+/// The objects of these kinds in a namespace.
+pub async fn list(cluster: &Cluster, namespace: &str, kinds: &[Resource]) -> Result<Occupants, Error> {
+    let kinds = kinds.iter().filter(|kind| can_be_somebodys(kind));
+    let mut lists = stream::iter(kinds)
+        .map(async |kind| (kind, list_of(cluster, namespace, kind).await))
+        .buffered(AT_ONCE);
+    let mut occupants = Occupants::default();
+    while let Some((kind, list)) = lists.next().await {
+        match list {
+            Ok(found) => occupants.found.extend(found),
+            Err(Error::Refused { code: 403, .. }) => occupants.unseen.push(kind.clone()),
+            // Its definition was deleted meanwhile, with all of its objects.
+            Err(Error::Refused { code: 404, .. }) => {}
+            Err(error) => return Err(error),
         }
-        Ok(occupants)
     }
+    Ok(occupants)
+}
 
-    async fn occupants_of(&self, namespace: &str, kind: &Resource) -> Result<Vec<Occupant>, Error> {
-        let api = self.objects(kind, Some(namespace));
-        let list = api.list_metadata(&ListParams::default()).await?;
-        Ok(list.items.iter().map(|object| occupant(kind, object)).collect())
-    }
+async fn list_of(cluster: &Cluster, namespace: &str, kind: &Resource) -> Result<Vec<Occupant>, Error> {
+    let api = cluster.objects(kind, Some(namespace));
+    let list = api.list_metadata(&ListParams::default()).await?;
+    Ok(list.items.iter().map(|object| occupant(kind, object)).collect())
 }
 
 fn listed_kinds(list: &APIResourceList) -> impl Iterator<Item = Resource> {

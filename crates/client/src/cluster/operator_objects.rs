@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::kinds::seen;
 use super::reach::Reach;
-use super::{Cluster, Error, operators, parts};
+use super::{Cluster, Error, archives, environments, operators, parts};
 use domain::archive::contents::RoleName;
 use domain::environment::is_configured_elsewhere;
 use domain::object::labels::is_value;
@@ -33,246 +33,257 @@ pub struct OperatorObjects {
     pub kept: Vec<(Reference, &'static str)>,
 }
 
-impl Cluster {
-    /// The objects that were created for a Solution's operator. Whether a cluster role is only this operator's, all
-    /// bindings and all Environments say.
-    pub async fn operator_objects(&self, namespace: &str, solution: &str) -> Result<OperatorObjects, Error> {
-        self.made_for_operator(namespace, solution, true).await
-    }
+/// The objects that were created for a Solution's operator. Whether a cluster role is only this operator's, all
+/// bindings and all Environments say.
+pub async fn read(cluster: &Cluster, namespace: &str, solution: &str) -> Result<OperatorObjects, Error> {
+    made_for(cluster, namespace, solution, true).await
+}
 
-    /// Those of them that are in its namespace. Nothing else is read.
-    pub async fn namespaced_operator_objects(
-        &self,
-        namespace: &str,
-        solution: &str,
-    ) -> Result<Vec<Seen>, Error> {
-        Ok(self
-            .made_for_operator(namespace, solution, false)
-            .await?
-            .removable)
-    }
+/// Those of them that are in its namespace. Nothing else is read.
+pub async fn namespaced(cluster: &Cluster, namespace: &str, solution: &str) -> Result<Vec<Seen>, Error> {
+    Ok(made_for(cluster, namespace, solution, false).await?.removable)
+}
 
-    async fn made_for_operator(
-        &self,
-        namespace: &str,
-        solution: &str,
-        with_cluster_roles: bool,
-    ) -> Result<OperatorObjects, Error> {
-        let mut kept = Vec::new();
-        // If the name cannot be the value of a label, no object of an operator has that label.
-        if !is_value(solution) {
-            return Ok(OperatorObjects::default());
-        }
-        let bindings: Api<RoleBinding> = Api::namespaced(self.client.clone(), namespace);
-        let (own, others): (Vec<_>, Vec<_>) = bindings
-            .list(&ListParams::default())
-            .await?
-            .items
-            .into_iter()
-            .partition(|binding| {
-                binding
-                    .labels()
-                    .get(well_known::PART_OF)
-                    .is_some_and(|part| part == solution)
-            });
-        let mut objects = self.made(&DEPLOYMENT, namespace, solution).await?;
-        let roles: BTreeSet<(String, String)> = own.iter().map(|binding| named(&binding.role_ref)).collect();
-        for (kind, name) in roles {
-            if kind != "Role" && !with_cluster_roles {
-                continue;
-            }
-            let Some(role) = self.made_role(&kind, &name, namespace).await? else {
-                continue;
-            };
-            let is_shared = others
-                .iter()
-                .any(|binding| named(&binding.role_ref) == (kind.clone(), name.clone()));
-            let reason = if is_shared {
-                Some("another binding refers to it")
-            } else if kind == "Role" {
-                None
-            } else {
-                self.use_elsewhere(&name, namespace, solution).await?
-            };
-            match reason {
-                Some(reason) => kept.push((role.reference, reason)),
-                None => objects.push(role),
-            }
-        }
-        objects.extend(self.unbound_roles(namespace, solution, &own, &others).await?);
-        for kind in [&ROLE_BINDING, &SERVICE_ACCOUNT, &CONFIG_MAP] {
-            objects.extend(self.made(kind, namespace, solution).await?);
-        }
-        Ok(OperatorObjects {
-            removable: objects,
-            kept,
-        })
+async fn made_for(
+    cluster: &Cluster,
+    namespace: &str,
+    solution: &str,
+    with_cluster_roles: bool,
+) -> Result<OperatorObjects, Error> {
+    let mut kept = Vec::new();
+    // If the name cannot be the value of a label, no object of an operator has that label.
+    if !is_value(solution) {
+        return Ok(OperatorObjects::default());
     }
-
-    /// The configuration of an operator: which images it may deploy. A text that cannot be read is an
-    /// empty configuration.
-    pub async fn operator_config(&self, namespace: &str, solution: &str) -> Result<Option<Value>, Error> {
-        let name = format!("{solution}-operator-config");
-        let target = Reference::namespaced(CONFIG_MAP, namespace, name);
-        let object = self.read(&target).await?;
-        Ok(object.map(|object| {
-            let text = object["data"][CONFIGURATION].as_str().unwrap_or_default();
-            serde_yaml::from_str(text).unwrap_or_default()
-        }))
-    }
-
-    /// What `judge` says about the configurations of all operators, each with its namespace and its Solution. Nothing
-    /// else is kept of them.
-    pub async fn operator_configs<T>(
-        &self,
-        judge: impl Fn(String, String, &Value) -> T,
-    ) -> Result<Vec<T>, Error> {
-        let wanted = ListParams::default().labels(&operators::selector());
-        let judged = |mut map: parts::ConfigMap| {
-            let solution = map.labels().get(well_known::PART_OF)?.clone();
-            let namespace = map.namespace()?;
-            let text = map.data.remove(CONFIGURATION)?;
-            let deployed = serde_yaml::from_str(&text).unwrap_or_default();
-            Some(judge(namespace, solution, &deployed))
-        };
-        parts::list(self, &Reach::Everywhere, &wanted, judged).await
-    }
-
-    /// The namespaces with remaining objects of a Solution's operator. Its `ConfigMap` is the last object of
-    /// [`Self::operator_objects`], so it exists as long as any of them.
-    pub async fn operator_remains(&self, solution: &str) -> Result<Vec<String>, Error> {
-        if !is_value(solution) {
-            return Ok(Vec::new());
-        }
-        let api: Api<ConfigMap> = Api::all(self.client.clone());
-        let selector = format!("{},{}={solution}", well_known::MANAGED, well_known::PART_OF);
-        let list = api
-            .list_metadata(&ListParams::default().labels(&selector))
-            .await?;
-        Ok(list.items.iter().filter_map(ResourceExt::namespace).collect())
-    }
-
-    /// The Deployment with the name of a Solution's operator, but without the labels of one. It is not removed with the
-    /// operator, because other users may have created it.
-    pub async fn unlabelled_operator(
-        &self,
-        namespace: &str,
-        solution: &str,
-    ) -> Result<Option<Reference>, Error> {
-        let name = format!("{solution}-operator");
-        let api = self.objects(&DEPLOYMENT, Some(namespace));
-        let found = api.get_metadata_opt(&name).await?;
-        let is_ours = |object: &PartialObjectMeta<DynamicObject>| {
-            let part_of = object.labels().get(well_known::PART_OF);
-            is_managed(object) && part_of.is_some_and(|found| found == solution)
-        };
-        Ok(found
-            .filter(|object| !is_ours(object))
-            .map(|_| Reference::namespaced(DEPLOYMENT, namespace, name)))
-    }
-
-    /// Roles of this Solution that were created in the namespace and that no binding names, because the deployment was
-    /// interrupted before it created the binding. A role has no label that says whose it is. Therefore only one counts
-    /// that the archives of this Solution have, and those of no other: that one's own deployment may be at work beside.
-    async fn unbound_roles(
-        &self,
-        namespace: &str,
-        solution: &str,
-        own: &[RoleBinding],
-        others: &[RoleBinding],
-    ) -> Result<Vec<Seen>, Error> {
-        let api = self.objects(&ROLE, Some(namespace));
-        let managed = ListParams::default().labels(well_known::MANAGED);
-        let roles = api.list_metadata(&managed).await?;
-        let is_bound = |name: &str| {
-            own.iter()
-                .chain(others)
-                .any(|binding| named(&binding.role_ref) == ("Role".to_owned(), name.to_owned()))
-        };
-        let unbound = roles.items.iter().filter(|role| !is_bound(&role.name_any()));
-        let mut unbound: Vec<Seen> = unbound.map(|role| seen(&ROLE, role)).collect();
-        if !unbound.is_empty() {
-            let record = self.readable_record().await?;
-            let name = |role: &Seen| RoleName {
-                is_cluster_wide: false,
-                name: role.name.clone(),
-            };
-            unbound.retain(|role| record.is_only_of(solution, &name(role)));
-        }
-        Ok(unbound)
-    }
-
-    async fn made(&self, resource: &Resource, namespace: &str, solution: &str) -> Result<Vec<Seen>, Error> {
-        let selector = format!("{},{}={solution}", well_known::MANAGED, well_known::PART_OF);
-        let api = self.objects(resource, Some(namespace));
-        let list = api
-            .list_metadata(&ListParams::default().labels(&selector))
-            .await?;
-        Ok(list.items.iter().map(|object| seen(resource, object)).collect())
-    }
-
-    /// A role that Salt or the direct backend created.
-    async fn made_role(&self, kind: &str, name: &str, namespace: &str) -> Result<Option<Seen>, Error> {
-        let reference = if kind == "Role" {
-            Reference::namespaced(ROLE, namespace, name)
-        } else {
-            Reference::cluster(CLUSTER_ROLE, name)
-        };
-        let api = self.objects(&reference.resource, reference.namespace.as_deref());
-        let Some(role) = api.get_metadata_opt(name).await? else {
-            return Ok(None);
-        };
-        Ok(is_managed(&role).then(|| seen(&reference.resource, &role)))
-    }
-
-    /// Why a cluster role must stay: it is used outside this operator, or may be.
-    async fn use_elsewhere(
-        &self,
-        name: &str,
-        namespace: &str,
-        solution: &str,
-    ) -> Result<Option<&'static str>, Error> {
-        match self.is_used_elsewhere(name, namespace, solution).await {
-            Ok(false) => Ok(None),
-            Ok(true) => Ok(Some("it is used elsewhere")),
-            // A user who may not see all bindings must not delete the role, because other users may use it.
-            Err(Error::Refused { code: 403, .. }) => {
-                Ok(Some("this user may not read whether it is used elsewhere"))
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Whether a cluster role is bound outside this operator, or soon will be: a command that configures the Solution
-    /// elsewhere lets Salt bind it in a moment.
-    async fn is_used_elsewhere(&self, name: &str, namespace: &str, solution: &str) -> Result<bool, Error> {
-        let (is_bound, environments) = tokio::try_join!(
-            self.is_bound_elsewhere(name, namespace, solution),
-            self.environments()
-        )?;
-        Ok(is_bound || is_configured_elsewhere(&environments, namespace, solution))
-    }
-
-    async fn is_bound_elsewhere(&self, name: &str, namespace: &str, solution: &str) -> Result<bool, Error> {
-        let everywhere: Api<RoleBinding> = Api::all(self.client.clone());
-        let cluster: Api<ClusterRoleBinding> = Api::all(self.client.clone());
-        let all = ListParams::default();
-        let (bindings, cluster) = tokio::try_join!(everywhere.list(&all), cluster.list(&all))?;
-        let this = ("ClusterRole".to_owned(), name.to_owned());
-        let by_others = bindings.items.iter().any(|binding| {
-            let own = binding.namespace().as_deref() == Some(namespace)
-                && binding
-                    .labels()
-                    .get(well_known::PART_OF)
-                    .is_some_and(|part| part == solution);
-            !own && named(&binding.role_ref) == this
+    let bindings: Api<RoleBinding> = Api::namespaced(cluster.client.clone(), namespace);
+    let (own, others): (Vec<_>, Vec<_>) = bindings
+        .list(&ListParams::default())
+        .await?
+        .items
+        .into_iter()
+        .partition(|binding| {
+            binding
+                .labels()
+                .get(well_known::PART_OF)
+                .is_some_and(|part| part == solution)
         });
-        Ok(by_others
-            || cluster
-                .items
-                .iter()
-                .any(|binding| named(&binding.role_ref) == this))
+    let mut objects = made(cluster, &DEPLOYMENT, namespace, solution).await?;
+    let roles: BTreeSet<(String, String)> = own.iter().map(|binding| named(&binding.role_ref)).collect();
+    for (kind, name) in roles {
+        if kind != "Role" && !with_cluster_roles {
+            continue;
+        }
+        let Some(role) = made_role(cluster, &kind, &name, namespace).await? else {
+            continue;
+        };
+        let is_shared = others
+            .iter()
+            .any(|binding| named(&binding.role_ref) == (kind.clone(), name.clone()));
+        let reason = if is_shared {
+            Some("another binding refers to it")
+        } else if kind == "Role" {
+            None
+        } else {
+            use_elsewhere(cluster, &name, namespace, solution).await?
+        };
+        match reason {
+            Some(reason) => kept.push((role.reference, reason)),
+            None => objects.push(role),
+        }
     }
+    objects.extend(unbound_roles(cluster, namespace, solution, &own, &others).await?);
+    for kind in [&ROLE_BINDING, &SERVICE_ACCOUNT, &CONFIG_MAP] {
+        objects.extend(made(cluster, kind, namespace, solution).await?);
+    }
+    Ok(OperatorObjects {
+        removable: objects,
+        kept,
+    })
+}
+
+/// The configuration of an operator: which images it may deploy. A text that cannot be read is an
+/// empty configuration.
+pub async fn config(cluster: &Cluster, namespace: &str, solution: &str) -> Result<Option<Value>, Error> {
+    let name = format!("{solution}-operator-config");
+    let target = Reference::namespaced(CONFIG_MAP, namespace, name);
+    let object = cluster.read(&target).await?;
+    Ok(object.map(|object| {
+        let text = object["data"][CONFIGURATION].as_str().unwrap_or_default();
+        serde_yaml::from_str(text).unwrap_or_default()
+    }))
+}
+
+/// What `judge` says about the configurations of all operators, each with its namespace and its Solution. Nothing
+/// else is kept of them.
+pub async fn configs<T>(
+    cluster: &Cluster,
+    judge: impl Fn(String, String, &Value) -> T,
+) -> Result<Vec<T>, Error> {
+    let wanted = ListParams::default().labels(&operators::selector());
+    let judged = |mut map: parts::ConfigMap| {
+        let solution = map.labels().get(well_known::PART_OF)?.clone();
+        let namespace = map.namespace()?;
+        let text = map.data.remove(CONFIGURATION)?;
+        let deployed = serde_yaml::from_str(&text).unwrap_or_default();
+        Some(judge(namespace, solution, &deployed))
+    };
+    parts::list(cluster, &Reach::Everywhere, &wanted, judged).await
+}
+
+/// The namespaces with remaining objects of a Solution's operator. Its `ConfigMap` is the last object of
+/// [`read`], so it exists as long as any of them.
+pub async fn remains(cluster: &Cluster, solution: &str) -> Result<Vec<String>, Error> {
+    if !is_value(solution) {
+        return Ok(Vec::new());
+    }
+    let api: Api<ConfigMap> = Api::all(cluster.client.clone());
+    let selector = format!("{},{}={solution}", well_known::MANAGED, well_known::PART_OF);
+    let list = api
+        .list_metadata(&ListParams::default().labels(&selector))
+        .await?;
+    Ok(list.items.iter().filter_map(ResourceExt::namespace).collect())
+}
+
+/// The Deployment with the name of a Solution's operator, but without the labels of one. It is not removed with the
+/// operator, because other users may have created it.
+pub async fn unlabelled(
+    cluster: &Cluster,
+    namespace: &str,
+    solution: &str,
+) -> Result<Option<Reference>, Error> {
+    let name = format!("{solution}-operator");
+    let api = cluster.objects(&DEPLOYMENT, Some(namespace));
+    let found = api.get_metadata_opt(&name).await?;
+    let is_ours = |object: &PartialObjectMeta<DynamicObject>| {
+        let part_of = object.labels().get(well_known::PART_OF);
+        is_managed(object) && part_of.is_some_and(|found| found == solution)
+    };
+    Ok(found
+        .filter(|object| !is_ours(object))
+        .map(|_| Reference::namespaced(DEPLOYMENT, namespace, name)))
+}
+
+/// Roles of this Solution that were created in the namespace and that no binding names, because the deployment was
+/// interrupted before it created the binding. A role has no label that says whose it is. Therefore only one counts
+/// that the archives of this Solution have, and those of no other: that one's own deployment may be at work beside.
+async fn unbound_roles(
+    cluster: &Cluster,
+    namespace: &str,
+    solution: &str,
+    own: &[RoleBinding],
+    others: &[RoleBinding],
+) -> Result<Vec<Seen>, Error> {
+    let api = cluster.objects(&ROLE, Some(namespace));
+    let managed = ListParams::default().labels(well_known::MANAGED);
+    let roles = api.list_metadata(&managed).await?;
+    let is_bound = |name: &str| {
+        own.iter()
+            .chain(others)
+            .any(|binding| named(&binding.role_ref) == ("Role".to_owned(), name.to_owned()))
+    };
+    let unbound = roles.items.iter().filter(|role| !is_bound(&role.name_any()));
+    let mut unbound: Vec<Seen> = unbound.map(|role| seen(&ROLE, role)).collect();
+    if !unbound.is_empty() {
+        let record = archives::readable_record(cluster).await?;
+        let name = |role: &Seen| RoleName {
+            is_cluster_wide: false,
+            name: role.name.clone(),
+        };
+        unbound.retain(|role| record.is_only_of(solution, &name(role)));
+    }
+    Ok(unbound)
+}
+
+async fn made(
+    cluster: &Cluster,
+    resource: &Resource,
+    namespace: &str,
+    solution: &str,
+) -> Result<Vec<Seen>, Error> {
+    let selector = format!("{},{}={solution}", well_known::MANAGED, well_known::PART_OF);
+    let api = cluster.objects(resource, Some(namespace));
+    let list = api
+        .list_metadata(&ListParams::default().labels(&selector))
+        .await?;
+    Ok(list.items.iter().map(|object| seen(resource, object)).collect())
+}
+
+/// A role that Salt or the direct backend created.
+async fn made_role(
+    cluster: &Cluster,
+    kind: &str,
+    name: &str,
+    namespace: &str,
+) -> Result<Option<Seen>, Error> {
+    let reference = if kind == "Role" {
+        Reference::namespaced(ROLE, namespace, name)
+    } else {
+        Reference::cluster(CLUSTER_ROLE, name)
+    };
+    let api = cluster.objects(&reference.resource, reference.namespace.as_deref());
+    let Some(role) = api.get_metadata_opt(name).await? else {
+        return Ok(None);
+    };
+    Ok(is_managed(&role).then(|| seen(&reference.resource, &role)))
+}
+
+/// Why a cluster role must stay: it is used outside this operator, or may be.
+async fn use_elsewhere(
+    cluster: &Cluster,
+    name: &str,
+    namespace: &str,
+    solution: &str,
+) -> Result<Option<&'static str>, Error> {
+    match is_used_elsewhere(cluster, name, namespace, solution).await {
+        Ok(false) => Ok(None),
+        Ok(true) => Ok(Some("it is used elsewhere")),
+        // A user who may not see all bindings must not delete the role, because other users may use it.
+        Err(Error::Refused { code: 403, .. }) => {
+            Ok(Some("this user may not read whether it is used elsewhere"))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a cluster role is bound outside this operator, or soon will be: a command that configures the Solution
+/// elsewhere lets Salt bind it in a moment.
+async fn is_used_elsewhere(
+    cluster: &Cluster,
+    name: &str,
+    namespace: &str,
+    solution: &str,
+) -> Result<bool, Error> {
+    let (is_bound, environments) = tokio::try_join!(
+        is_bound_elsewhere(cluster, name, namespace, solution),
+        environments::list(cluster)
+    )?;
+    Ok(is_bound || is_configured_elsewhere(&environments, namespace, solution))
+}
+
+async fn is_bound_elsewhere(
+    cluster: &Cluster,
+    name: &str,
+    namespace: &str,
+    solution: &str,
+) -> Result<bool, Error> {
+    let everywhere: Api<RoleBinding> = Api::all(cluster.client.clone());
+    let cluster: Api<ClusterRoleBinding> = Api::all(cluster.client.clone());
+    let all = ListParams::default();
+    let (bindings, cluster) = tokio::try_join!(everywhere.list(&all), cluster.list(&all))?;
+    let this = ("ClusterRole".to_owned(), name.to_owned());
+    let by_others = bindings.items.iter().any(|binding| {
+        let own = binding.namespace().as_deref() == Some(namespace)
+            && binding
+                .labels()
+                .get(well_known::PART_OF)
+                .is_some_and(|part| part == solution);
+        !own && named(&binding.role_ref) == this
+    });
+    Ok(by_others
+        || cluster
+            .items
+            .iter()
+            .any(|binding| named(&binding.role_ref) == this))
 }
 
 /// Whether Salt or the direct backend created an object.
@@ -289,6 +300,7 @@ fn named(reference: &RoleRef) -> (String, String) {
 mod tests {
     use serde_json::json;
 
+    use super::read;
     use crate::cluster::scripted::Scripted;
     use domain::archive::contents::{Contents, Record, RoleName};
 
@@ -328,7 +340,7 @@ mod tests {
         ] {
             role(&server, name, manager);
         }
-        let objects = server.cluster().operator_objects("prod", "x").await.unwrap();
+        let objects = read(&server.cluster(), "prod", "x").await.unwrap();
         let names: Vec<&str> = objects.removable.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["x-role"]);
     }
@@ -345,7 +357,7 @@ mod tests {
                 "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": "x-role"}});
             server.put(&format!("{PROD}/rolebindings/{name}"), binding);
         }
-        let objects = server.cluster().operator_objects("prod", "x").await.unwrap();
+        let objects = read(&server.cluster(), "prod", "x").await.unwrap();
         assert!(objects.removable.iter().all(|one| one.name != "x-role"));
         let kept: Vec<String> = objects
             .kept

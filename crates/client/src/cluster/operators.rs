@@ -19,28 +19,26 @@ pub(super) fn selector() -> String {
     format!("{}=operator,{}", well_known::COMPONENT, well_known::MANAGED)
 }
 
-impl Cluster {
-    /// The operators within `reach`. This takes one request for each namespace, or one for all of them, and two more if an
-    /// operator is not available.
-    pub async fn operators(&self, reach: &Reach) -> Result<Vec<Operator>, Error> {
-        let wanted = ListParams::default().labels(&selector());
-        let mut found = parts::list(self, reach, &wanted, reduced).await?;
-        // Many operators have the same name.
-        let waiting: BTreeSet<String> = found
-            .iter()
-            .filter(|(_, deployment)| deployment.is_some())
-            .map(|(operator, _)| operator.name.clone())
-            .collect();
-        if !waiting.is_empty() {
-            let rolled = self.rolled(reach, &waiting).await?;
-            for (operator, deployment) in &mut found {
-                if let Some(deployment) = deployment {
-                    operator.rollout = rolled.of(deployment);
-                }
+/// The operators within `reach`. This takes one request for each namespace, or one for all of them, and two more if an
+/// operator is not available.
+pub async fn list(cluster: &Cluster, reach: &Reach) -> Result<Vec<Operator>, Error> {
+    let wanted = ListParams::default().labels(&selector());
+    let mut found = parts::list(cluster, reach, &wanted, reduced).await?;
+    // Many operators have the same name.
+    let waiting: BTreeSet<String> = found
+        .iter()
+        .filter(|(_, deployment)| deployment.is_some())
+        .map(|(operator, _)| operator.name.clone())
+        .collect();
+    if !waiting.is_empty() {
+        let rolled = rollout::read(cluster, reach, &waiting).await?;
+        for (operator, deployment) in &mut found {
+            if let Some(deployment) = deployment {
+                operator.rollout = rolled.of(deployment);
             }
         }
-        Ok(found.into_iter().map(|(operator, _)| operator).collect())
     }
+    Ok(found.into_iter().map(|(operator, _)| operator).collect())
 }
 
 /// An operator; if it is not available, with what its Pods are found by.

@@ -7,7 +7,7 @@ use kube::{Resource as _, ResourceExt};
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::changes::Watched;
+use super::changes::{self, Watched};
 use super::pages::{self, items};
 use super::parts::{PersistentVolume, Pod};
 use super::poll::{Observation, Poll};
@@ -116,7 +116,7 @@ pub async fn available(
         let volumes = cluster.raw(VOLUME, None, None).await?;
         Ok::<_, Error>(look_at(names, &volumes))
     };
-    let changes = cluster.changes(&[Watched::all(VOLUME)]);
+    let changes = changes::watch(cluster, &[Watched::all(VOLUME)]);
     let poll = Poll::until(deadline, events).told_of(changes);
     Ok(poll.looks(look).await?.seen)
 }

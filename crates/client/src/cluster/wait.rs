@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::availability::Wanted;
-use super::changes::Watched;
-use super::kinds::missing;
+use super::availability::{self, Wanted};
+use super::changes::{self, Watched};
+use super::kinds::{self, missing};
 use super::poll::{Observation, Poll};
 use super::verdict::Verdict;
-use super::{Cluster, Error, backups, cluster_config};
+use super::{Cluster, Error, archives, backups, cluster_config};
 use base::events::Events;
 use domain::archive::presence::MasterArchives;
 use domain::object::resource::{NAMESPACE, Reference};
@@ -85,7 +85,7 @@ impl Cluster {
         };
         let mut poll = Poll::until(deadline, events).announced(format!("waiting until {condition}"));
         if let Some(watched) = Watched::of(condition) {
-            poll = poll.told_of(self.changes(&[watched]));
+            poll = poll.told_of(changes::watch(self, &[watched]));
         }
         poll.looks(look).await?.seen.at_the_end(condition)
     }
@@ -125,13 +125,12 @@ impl Cluster {
                     version,
                     webhook: *webhook,
                 };
-                self.operator_verdict(&wanted, judge, at).await
+                availability::verdict(self, &wanted, judge, at).await
             }
             Condition::Gone(target) => self.gone(target).await,
             Condition::NoneLeft { resource, namespace } => {
-                let remaining = self
-                    .objects_of(std::slice::from_ref(resource), Some(&[namespace]))
-                    .await?;
+                let remaining =
+                    kinds::objects_of(self, std::slice::from_ref(resource), Some(&[namespace])).await?;
                 Ok(match remaining.first() {
                     None => Verdict::Met,
                     Some(first) => Verdict::NotYet(format!("{first} is still there")),
@@ -193,7 +192,7 @@ impl Cluster {
     }
 
     async fn catalogued(&self, solution: &str, version: &str, present: bool) -> Result<Verdict, Error> {
-        let shown = self.catalogue().await?.find(solution, version).is_some();
+        let shown = archives::catalogue(self).await?.find(solution, version).is_some();
         Ok(if shown == present {
             Verdict::Met
         } else {
@@ -225,7 +224,7 @@ impl Cluster {
     }
 
     async fn definitions_verdict(&self, names: &[String], present: bool) -> Result<Verdict, Error> {
-        let found = self.definitions(names).await?;
+        let found = kinds::definitions(self, names).await?;
         let waiting: Vec<String> = if present {
             missing(names, &found)
         } else {

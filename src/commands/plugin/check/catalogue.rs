@@ -6,6 +6,7 @@ use super::{Line, counted, warning};
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
+use client::cluster::archives;
 use domain::archive::capacity::Filled;
 use domain::archive::catalogue::Catalogue;
 use domain::archive::contents::Record;
@@ -20,7 +21,10 @@ pub(super) async fn line(context: &Context) -> Line {
 
 async fn read(context: &Context) -> Result<(Catalogue, Record)> {
     let catalogue = context.catalogue().await?;
-    Ok((catalogue, context.cluster().await?.readable_record().await?))
+    Ok((
+        catalogue,
+        archives::readable_record(context.cluster().await?).await?,
+    ))
 }
 
 fn judge(catalogue: &Catalogue, record: &Record) -> Line {

@@ -9,6 +9,7 @@ use crate::commands::Context;
 use crate::commands::solution::get;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
+use client::cluster::operator_objects;
 use domain::archive::catalogue::Catalogue;
 use domain::documents::SolutionDocument;
 use domain::documents::state::{ConditionStatus, SolutionState};
@@ -36,7 +37,7 @@ type Configurations = BTreeMap<(String, String), Vec<String>>;
 async fn configurations(context: &Context) -> Result<Configurations> {
     let catalogue = context.catalogue().await?;
     let judged = |namespace, solution, deployed: &Value| judged(&catalogue, namespace, solution, deployed);
-    let configurations = context.cluster().await?.operator_configs(judged).await?;
+    let configurations = operator_objects::configs(context.cluster().await?, judged).await?;
     Ok(configurations.into_iter().collect())
 }
 

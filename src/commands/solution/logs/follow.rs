@@ -15,8 +15,8 @@ use crate::commands::Context;
 use crate::commands::watch::Complaints;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
-use client::cluster::changes::Watched;
-use client::cluster::logs::{LogParams, LogReader, OperatorPod, Piece};
+use client::cluster::changes::{self, Watched};
+use client::cluster::logs::{self, LogParams, LogReader, OperatorPod, Piece};
 use client::cluster::{Cluster, Error};
 use domain::operator::Operator;
 use domain::operator::log::{Position, split};
@@ -65,7 +65,7 @@ async fn until_abandoned(
     let watched = operators
         .iter()
         .map(|one| Watched::operator_pods(&one.namespace, &one.name));
-    let mut changes = cluster.changes(&watched.collect::<Vec<_>>());
+    let mut changes = changes::watch(cluster, &watched.collect::<Vec<_>>());
     let mut printer = Printer::new(context.ui(), false);
     let mut followed = Followed::new(cluster, arguments);
     followed.update(pods)?;
@@ -229,10 +229,7 @@ impl Follower<'_> {
                 ..self.wanted.clone()
             };
         }
-        let log = self
-            .cluster
-            .log(&self.pod.namespace, &self.pod.name, &self.wanted)
-            .await;
+        let log = logs::open(self.cluster, &self.pod.namespace, &self.pod.name, &self.wanted).await;
         match log {
             Err(Error::Refused { code: 404, .. }) => None,
             log => Some(log),

@@ -33,21 +33,23 @@ fn selector(names: &BTreeSet<String>) -> String {
     format!("app in ({})", names.join(","))
 }
 
-impl Cluster {
-    /// What the Deployments of these names have rolled out.
-    pub(super) async fn rolled(&self, reach: &Reach, names: &BTreeSet<String>) -> Result<Rolled, Error> {
-        let selected = ListParams::default().labels(&selector(names));
-        let sets = async {
-            match self.list_metadata(reach, &selected).await {
-                Ok(sets) => Ok(Some(sets)),
-                // Roles that were created for an earlier version of this plugin do not include `ReplicaSet`s.
-                Err(Error::Refused { code: 403, .. }) => Ok(None),
-                Err(error) => Err(error),
-            }
-        };
-        let (sets, pods) = tokio::try_join!(sets, self.list(reach, &selected))?;
-        Ok(Rolled { sets, pods })
-    }
+/// What the Deployments of these names have rolled out.
+pub(super) async fn read(
+    cluster: &Cluster,
+    reach: &Reach,
+    names: &BTreeSet<String>,
+) -> Result<Rolled, Error> {
+    let selected = ListParams::default().labels(&selector(names));
+    let sets = async {
+        match cluster.list_metadata(reach, &selected).await {
+            Ok(sets) => Ok(Some(sets)),
+            // Roles that were created for an earlier version of this plugin do not include `ReplicaSet`s.
+            Err(Error::Refused { code: 403, .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    };
+    let (sets, pods) = tokio::try_join!(sets, cluster.list(reach, &selected))?;
+    Ok(Rolled { sets, pods })
 }
 
 impl Rolled {
