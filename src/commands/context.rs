@@ -15,7 +15,7 @@ use base::events::{Event, Events};
 use base::interrupt::Interrupt;
 use base::kind::Kind;
 use client::cluster::connect::{Connection, Host, is_cluster_named};
-use client::cluster::surroundings::{Bootstrap, DEFAULT_REGISTRY};
+use client::cluster::surroundings::{self, Bootstrap, DEFAULT_REGISTRY};
 use client::cluster::{Cluster, Error as ClusterError};
 use client::salt::{ClusterSurroundings, Direct, Salt, Site, Transport};
 use domain::archive::presence::MasterArchives;
@@ -249,7 +249,7 @@ impl Context {
 
     /// The archives that the Salt master sees; unknown if the user may not read its Pod.
     pub(super) async fn master_archives(&self) -> Result<MasterArchives> {
-        match self.cluster().await?.master_archives().await {
+        match surroundings::master_archives(self.cluster().await?).await {
             Err(ClusterError::Refused { code: 403, message }) => {
                 let line = format!("cannot check which archives the Salt master sees: {message}");
                 self.events.emit(Event::Log(4, line));
@@ -265,7 +265,7 @@ impl Context {
             let registry = self.catalogue().await?.remembered().registry.clone();
             return Ok(registry.unwrap_or_else(|| DEFAULT_REGISTRY.to_owned()));
         }
-        match self.cluster().await?.registry().await {
+        match surroundings::registry(self.cluster().await?).await {
             Err(ClusterError::Refused { code: 403, message }) => {
                 let warning = format!("the registry is taken to be {DEFAULT_REGISTRY}: {message}");
                 self.events.emit(Event::Warning(warning));
@@ -278,7 +278,8 @@ impl Context {
     pub async fn bootstrap(&self) -> Result<&Bootstrap> {
         self.bootstrap
             .get_or_try_init(async || {
-                self.cluster().await?.bootstrap().await?.ok_or_else(|| {
+                let found = surroundings::bootstrap(self.cluster().await?).await?;
+                found.ok_or_else(|| {
                     CommandError::new(
                         Kind::NotFound,
                         "no node carries the label node-role.kubernetes.io/bootstrap and a MetalK8s version",

@@ -7,7 +7,7 @@ use crate::output::row::Row;
 use crate::output::ui::Listing;
 use base::events::Event;
 use base::kind::Kind;
-use client::cluster::environments;
+use client::cluster::{environments, journal};
 use domain::history::journal::Entry;
 use domain::history::revisions::{RevisionDocument, of_environment, of_journal};
 use domain::object::name::ExistingName;
@@ -88,10 +88,7 @@ async fn of_one(context: &Context, name: &ExistingName) -> Result<Vec<RevisionDo
 
 /// The journal. A user who may not read it gets a warning and the rest.
 async fn journal(context: &Context) -> Result<Vec<Entry>> {
-    match context
-        .cluster()
-        .await?
-        .journal()
+    match journal::read(context.cluster().await?)
         .await
         .map_err(CommandError::from)
     {

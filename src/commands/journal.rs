@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::execute::{Failure, Outcome};
 use base::deadline::within;
 use base::events::Event;
+use client::cluster::journal;
 use domain::documents::state::Conclusion;
 use domain::history::Author;
 use domain::history::journal::Entry;
@@ -99,7 +100,7 @@ impl Context {
                 job: one.job,
             });
         }
-        Ok(self.cluster().await?.write_journal(&entries).await?)
+        Ok(journal::write(self.cluster().await?, &entries).await?)
     }
 }
 

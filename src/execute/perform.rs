@@ -7,7 +7,8 @@ use super::Mode;
 use super::run::{ActionError, Run};
 use crate::error::CommandError;
 use base::kind::Kind;
-use client::cluster::wait::WaitError;
+use client::cluster::drain;
+use client::cluster::wait::{self, WaitError};
 use domain::backend::Backend;
 use domain::node::Draining;
 use domain::object::resource::Reference;
@@ -161,17 +162,14 @@ impl Run<'_> {
     }
 
     pub(super) async fn wait(&self, condition: &Condition, deadline: Instant) -> Result<(), ActionError> {
-        let waiting = self.with.cluster.wait(condition, deadline, self.with.events);
+        let waiting = wait::until(self.with.cluster, condition, deadline, self.with.events);
         self.unless_interrupted(waiting, || format!("waiting until {condition}"))
             .await
     }
 
     /// Evicts Pods until none is left. An eviction cannot be undone: the controllers of the Pods have created others.
     async fn drain(&self, node: &str, draining: &Draining, deadline: Instant) -> Result<(), ActionError> {
-        let work = self
-            .with
-            .cluster
-            .drain(node, draining, deadline, self.with.events);
+        let work = drain::node(self.with.cluster, node, draining, deadline, self.with.events);
         self.unless_interrupted(work, || format!("draining node/{node}"))
             .await
     }

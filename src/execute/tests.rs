@@ -11,7 +11,7 @@ use base::events::Events;
 use base::interrupt::Interrupt;
 use base::kind::Kind;
 use client::cluster::Cluster;
-use client::cluster::lock::{JobWatch, Lock, Owner};
+use client::cluster::lock::{self, JobWatch, Lock, Owner};
 use client::cluster::scripted::{Fault, Scripted};
 use client::salt::Salt;
 use domain::backend::Backend;
@@ -102,7 +102,7 @@ fn owner(name: &str) -> Owner {
 
 pub(crate) async fn locked(cluster: &Cluster, name: &str) -> Lock {
     let scopes = [Scope::Environment("prod".to_owned())];
-    cluster.lock(&scopes, &owner(name), &Ended).await.unwrap()
+    lock::take(cluster, &scopes, &owner(name), &Ended).await.unwrap()
 }
 
 /// Another command takes the lock, as it may when its holder was suspended.

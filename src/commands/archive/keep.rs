@@ -9,7 +9,7 @@ use crate::commands::file::named;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
-use client::cluster::{Error as ClusterError, archives, environments, kept};
+use client::cluster::{Error as ClusterError, archives, environments, kept, surroundings};
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::Sources;
 use domain::archive::plan::{Candidate, KeptFacts, keep};
@@ -64,7 +64,7 @@ async fn refuse_metalk8s(context: &Context, catalogue: &Catalogue) -> Result<()>
     if catalogue.remembered().backend.is_some() {
         return Ok(());
     }
-    match context.cluster().await?.bootstrap().await {
+    match surroundings::bootstrap(context.cluster().await?).await {
         // A user who may not read nodes has still chosen the backend.
         Ok(None) | Err(ClusterError::Refused { code: 403, .. }) => Ok(()),
         Ok(Some(bootstrap)) => {

@@ -5,6 +5,7 @@ mod change;
 use crate::commands::Context;
 use crate::error::Result;
 use base::events::Event;
+use client::cluster::versions;
 use domain::archive::product::documents;
 use domain::backend::Backend;
 use domain::cluster::version::NodeVersion;
@@ -19,7 +20,7 @@ pub(super) async fn listed(context: &Context) -> Result<Vec<ArchiveDocument>> {
     if context.chosen_backend().await? == Backend::Direct {
         return Ok(Vec::new());
     }
-    let (cluster, nodes) = context.cluster().await?.versions().await?;
+    let (cluster, nodes) = versions::read(context.cluster().await?).await?;
     let nodes: Vec<NodeVersion> = nodes.iter().map(NodeVersion::of).collect();
     let salt = context.salt().await?;
     let (products, mounted) = tokio::try_join!(salt.products(), salt.mounted_products())?;

@@ -5,7 +5,7 @@ mod get;
 
 use crate::commands::Context;
 use crate::error::Result;
-use client::cluster::backups;
+use client::cluster::{backups, nodes};
 use domain::backup::{BackupFile, CopyJob, copied_to, files, wanted};
 
 /// What is known of backups.
@@ -21,11 +21,7 @@ struct Known {
 async fn read(context: &Context) -> Result<Known> {
     let bootstrap = context.bootstrap().await?.node.clone();
     let cluster = context.cluster().await?;
-    let (files, nodes, jobs) = tokio::join!(
-        existing(context),
-        cluster.roles_of_nodes(),
-        backups::jobs(cluster)
-    );
+    let (files, nodes, jobs) = tokio::join!(existing(context), nodes::roles(cluster), backups::jobs(cluster));
     Ok(Known {
         files: files?,
         nodes: copied_to(&nodes?, &bootstrap),

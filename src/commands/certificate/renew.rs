@@ -8,6 +8,7 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
+use client::cluster::etcd;
 use domain::cluster::certificate::CertificateDocument;
 use domain::cluster::certificate::plan;
 use domain::lock::Scope;
@@ -60,7 +61,7 @@ async fn propose_renewal(context: &Context, name: &str, node: &str) -> Result<Pr
     let nodes: Vec<Subdomain> = node.parse().into_iter().collect();
     let certificates = read(context, &nodes).await?;
     let unready = if plan::is_control_plane(&certificates) {
-        context.cluster().await?.unready_etcd().await?
+        etcd::unready(context.cluster().await?).await?
     } else {
         Vec::new()
     };

@@ -14,9 +14,9 @@ use crate::execute::Mode;
 use base::deadline::within;
 use base::events::{Event, Events};
 use base::kind::Kind;
-use client::cluster::Error as ClusterError;
-use client::cluster::lock::{FenceError, Lock, LockError, Owner};
+use client::cluster::lock::{self, FenceError, Lock, LockError, Owner};
 use client::cluster::patience::Patience;
+use client::cluster::{Error as ClusterError, permission};
 use domain::lock::{Held, Scope};
 use domain::needs::Permission;
 
@@ -80,7 +80,7 @@ impl Context {
         loop {
             let attempt = async || {
                 let jobs = LockedJobs::of(self, scopes);
-                cluster.lock(scopes, &owner, &jobs).await
+                lock::take(cluster, scopes, &owner, &jobs).await
             };
             match persistence.with(attempt).await {
                 Ok(lock) => return Ok(Some(lock)),
@@ -127,7 +127,7 @@ impl Context {
     /// server refuses the creation of the Lease itself.
     async fn may_lock(&self) -> Result<bool> {
         let permission = Permission::new("create", "coordination.k8s.io", "leases").within("kube-system");
-        Ok(self.cluster().await?.may(&permission).await?)
+        Ok(permission::may(self.cluster().await?, &permission).await?)
     }
 
     /// Warns that the command continues without a lock.
@@ -170,7 +170,7 @@ impl Context {
         }
         let jobs = LockedJobs::of(self, scopes);
         let owner = self.owner();
-        match self.cluster().await?.look_at_locks(scopes, &owner, &jobs).await {
+        match lock::check(self.cluster().await?, scopes, &owner, &jobs).await {
             Ok(()) => Ok(()),
             Err(LockError::Cluster(error)) => unseen_locks(error.into(), events),
             Err(held) => {
@@ -182,7 +182,7 @@ impl Context {
 
     /// The locks that are not free. One that was left to a job is free after that job's longest life.
     pub(in crate::commands) async fn taken_locks(&self) -> Result<Vec<Held>> {
-        let mut held = self.cluster().await?.held_locks().await?;
+        let mut held = lock::held(self.cluster().await?).await?;
         let now = self.server_time();
         held.retain(|one| !is_long_over(one, now));
         Ok(held)

@@ -8,6 +8,7 @@ use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::permission;
 use domain::needs::{Permission, find};
 use domain::plan::Plan;
 
@@ -43,7 +44,9 @@ impl Context {
     /// The permission, if the user certainly lacks it.
     async fn missing(&self, permission: Permission) -> Option<Permission> {
         let answer = match self.cluster().await {
-            Ok(cluster) => cluster.may(&permission).await.map_err(CommandError::from),
+            Ok(cluster) => permission::may(cluster, &permission)
+                .await
+                .map_err(CommandError::from),
             Err(error) => Err(error),
         };
         match answer {

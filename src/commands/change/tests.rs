@@ -15,8 +15,8 @@ use crate::output::recorded::Recorded;
 use crate::output::result::ActionResult;
 use crate::output::ui::{Settings, Ui};
 use base::interrupt::Interrupt;
-use client::cluster::Cluster;
 use client::cluster::scripted::{Fault, Scripted};
+use client::cluster::{Cluster, lock};
 use domain::lock::{SaltRequest, Standing};
 
 mod kept;
@@ -135,7 +135,7 @@ fn proposal(plan: Plan) -> Proposal {
 }
 
 async fn standings(server: &Scripted) -> Vec<Standing> {
-    let held = server.cluster().held_locks().await.unwrap();
+    let held = lock::held(&server.cluster()).await.unwrap();
     held.iter().map(domain::lock::Held::standing).collect()
 }
 

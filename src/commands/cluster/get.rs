@@ -12,6 +12,7 @@ use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::{lock, versions};
 use domain::cluster::version::{
     ClusterDocument, ClusterStatus, Direction, NodeVersion, Operation, document, latest, sort,
 };
@@ -30,7 +31,7 @@ pub async fn get(context: &Context, arguments: &GetClusterArgs) -> Result<()> {
 
 /// The cluster. Where Salt cannot be queried, a warning says so.
 pub(super) async fn read(context: &Context) -> Result<ClusterDocument> {
-    let (version, nodes) = context.cluster().await?.versions().await?;
+    let (version, nodes) = versions::read(context.cluster().await?).await?;
     let mut status = ClusterStatus {
         nodes: nodes.iter().map(NodeVersion::of).collect(),
         ..ClusterStatus::default()
@@ -88,7 +89,7 @@ pub(in crate::commands) async fn operation(context: &Context, has_salt: bool) ->
 
 /// The operation that a lock names, for those who may not use Salt.
 async fn left_on_a_lock(context: &Context) -> Option<Operation> {
-    let locks = context.cluster().await.ok()?.held_locks().await.ok()?;
+    let locks = lock::held(context.cluster().await.ok()?).await.ok()?;
     let (direction, holder) = locks.iter().find_map(|held| Some((direction(held)?, held)))?;
     Some(Operation {
         direction,

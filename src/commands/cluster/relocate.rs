@@ -13,6 +13,7 @@ use crate::commands::plugin::check::pillar_errors;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use client::cluster::versions;
 use client::salt::{self, ActiveJob};
 use domain::alerting::matcher::{of_cluster, of_node};
 use domain::archive::catalogue::Catalogue;
@@ -98,7 +99,7 @@ async fn propose(
 /// What the checks look at. Nothing is written.
 async fn facts(context: &Context) -> Result<(Facts, Vec<Value>)> {
     let cluster = context.cluster().await?;
-    let (version, nodes) = cluster.versions().await?;
+    let (version, nodes) = versions::read(cluster).await?;
     let salt = context.salt().await?;
     let (products, minions, units, jobs) =
         tokio::try_join!(salt.products(), salt.ping(), salt.units(), salt.active_jobs())?;

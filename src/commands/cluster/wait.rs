@@ -13,6 +13,7 @@ use crate::output::result::ActionResult;
 use base::events::Event;
 use base::kind::Kind;
 use client::cluster::patience::Patience;
+use client::cluster::{lock, surroundings, wait};
 use domain::bootstrap::script::{Run, Sight, Unit};
 use domain::cluster::version::{Direction, current};
 use domain::plan::Condition;
@@ -65,7 +66,7 @@ async fn there(context: &Context, deadline: Instant) -> Result<()> {
     let cluster = context.cluster().await?;
     let deadline = deadline.min(Instant::now() + AWAY_FOR);
     Patience::until(deadline, context.events())
-        .with(async || cluster.bootstrap().await)
+        .with(async || surroundings::bootstrap(cluster).await)
         .await?;
     Ok(())
 }
@@ -76,7 +77,7 @@ async fn find(context: &Context, deadline: Instant) -> Result<Option<Direction>>
     if let Some((direction, _)) = current(&units) {
         return Ok(Some(direction));
     }
-    match context.cluster().await?.held_locks().await {
+    match lock::held(context.cluster().await?).await {
         Ok(locks) => Ok(locks.iter().find_map(get::direction)),
         Err(error) => {
             let line = format!("cannot look for a lock of an upgrade: {error}");
@@ -113,7 +114,7 @@ async fn conclude(context: &Context, direction: Direction) {
     let Ok(cluster) = context.cluster().await else {
         return;
     };
-    if let Err(error) = cluster.free_locks_of_unit(&direction.unit()).await {
+    if let Err(error) = lock::free_left_to_unit(cluster, &direction.unit()).await {
         let text = format!("failed to release the lock of the {direction}: {error}");
         context.events().emit(Event::Warning(text));
     }
@@ -128,7 +129,7 @@ async fn shown(context: &Context, version: &str) -> Result<()> {
     };
     let deadline = Instant::now() + SHOWN_WITHIN;
     let cluster = context.cluster().await?;
-    Ok(cluster.wait(&condition, deadline, context.events()).await?)
+    Ok(wait::until(cluster, &condition, deadline, context.events()).await?)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::cli::{self, Cli};
 use crate::commands::{Context, user};
 use crate::error::{CommandError, Result};
 use crate::output::ui::{Settings, Ui};
-use client::cluster::{Cluster, alerting, environments};
+use client::cluster::{Cluster, alerting, environments, lock, nodes};
 use domain::environment::Environment;
 use domain::object::resource::{STORAGE_CLASS, VOLUME};
 
@@ -78,7 +78,7 @@ async fn ask(context: &Context, live: &Live, asking: &Asking) -> Result<Vec<Cand
                 .beside(context, of_solutions, candidates::product_name)
                 .await?
         }
-        Live::Jobs => candidates::jobs(cluster.job_notes().await?),
+        Live::Jobs => candidates::jobs(lock::job_notes(cluster).await?),
         Live::Nodes => nodes(cluster).await?,
         Live::StorageClasses => storage_classes(cluster).await?,
         Live::Volumes => volumes(cluster).await?,
@@ -90,7 +90,7 @@ async fn ask(context: &Context, live: &Live, asking: &Asking) -> Result<Vec<Cand
         }
         Live::Matchers => candidates::matchers(&alerting::alerts(cluster).await?),
         Live::Silences => candidates::silences(&alerting::silences(cluster).await?),
-        Live::Locks => candidates::locks(&cluster.held_locks().await?),
+        Live::Locks => candidates::locks(&lock::held(cluster).await?),
         Live::Rules => {
             let rules = alerting::rules(cluster).await?.into_iter();
             candidates::once(rules.map(|one| (one.metadata.name, one.spec.group)))
@@ -121,7 +121,7 @@ async fn of_namespaces(cluster: &Cluster, subject: &Subject) -> Result<Vec<Envir
 }
 
 async fn nodes(cluster: &Cluster) -> Result<Vec<Candidate>> {
-    let nodes = cluster.roles_of_nodes().await?.into_iter();
+    let nodes = nodes::roles(cluster).await?.into_iter();
     Ok(nodes
         .map(|(name, roles)| Candidate::new(name, roles.join(", ")))
         .collect())

@@ -9,6 +9,7 @@ use crate::cli::debug::BundleArgs;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use base::events::Event;
+use client::cluster::versions;
 
 use bundle::Bundle;
 use file::BundleFile;
@@ -22,7 +23,7 @@ pub(super) async fn bundle(context: &Context, arguments: &BundleArgs) -> Result<
     context.about(name.clone(), "create");
     let place = BundleFile::at(&arguments.filename)?;
     // Without an API server, there is nothing to put in.
-    context.cluster().await?.version().await?;
+    versions::api_server(context.cluster().await?).await?;
     let mut bundle = Bundle::new(arguments.max_size, context.ui().now());
     let collecting = Event::Started("reading the cluster".to_owned());
     context.events().emit(collecting);

@@ -11,6 +11,7 @@ use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::etcd;
 use domain::cluster::etcd::{EtcdDocument, Verdict, members, verdict};
 use domain::plan::refusal::Refusal;
 
@@ -40,7 +41,7 @@ pub async fn get(context: &Context, arguments: &NamesArgs) -> Result<()> {
 }
 
 pub(in crate::commands) async fn read(context: &Context) -> Result<Vec<EtcdDocument>> {
-    let asked = context.cluster().await?.etcd().await?;
+    let asked = etcd::probes(context.cluster().await?).await?;
     if asked.is_empty() {
         let message = "there is no pod of etcd in namespace kube-system: etcd runs outside of this cluster";
         return Err(Refusal::not_found(message).into());

@@ -12,6 +12,7 @@ use crate::commands::listing::{ListRequest, prepare, present, subject};
 use crate::commands::watch::Sources;
 use crate::error::Result;
 use client::cluster::changes::Watched;
+use client::cluster::lock;
 use domain::documents::state::JobState;
 use domain::lock::{JobNote, Scope};
 use domain::object::name::ExistingName;
@@ -139,11 +140,9 @@ fn has_ended(job: &JobDocument) -> bool {
 async fn notes(context: &Context, environment: Option<&ExistingName>) -> Result<Vec<JobNote>> {
     let cluster = context.cluster().await?;
     let Some(name) = environment else {
-        return Ok(cluster.job_notes().await?);
+        return Ok(lock::job_notes(cluster).await?);
     };
-    let notes = cluster
-        .job_notes_of(&Scope::Environment(name.to_string()))
-        .await?;
+    let notes = lock::job_notes_of(cluster, &Scope::Environment(name.to_string())).await?;
     if notes.is_empty() {
         // A deleted environment may still have recorded jobs. One without jobs is probably misspelled, and is
         // refused.
@@ -153,7 +152,7 @@ async fn notes(context: &Context, environment: Option<&ExistingName>) -> Result<
 }
 
 pub(in crate::commands) async fn read(context: &Context, names: &[Jid]) -> Result<Vec<JobDocument>> {
-    let notes = context.cluster().await?.job_notes().await?;
+    let notes = lock::job_notes(context.cluster().await?).await?;
     states(context, names, &notes).await
 }
 

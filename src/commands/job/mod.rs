@@ -8,6 +8,7 @@ pub mod wait;
 use crate::commands::Context;
 use crate::error::Result;
 use crate::output::age::age;
+use client::cluster::lock;
 use domain::lock::Scope;
 use domain::salt::jid::Jid;
 
@@ -17,7 +18,7 @@ pub const HISTORY: [&str; 5] = ["JOB", "AGE", "USER", "COMMAND", "SUBJECT"];
 /// The jobs that ran under this lock, for the page of the locked object.
 pub async fn history(context: &Context, scope: &Scope) -> Result<Vec<Vec<String>>> {
     let now = context.ui().now();
-    let notes = context.cluster().await?.job_notes_of(scope).await?;
+    let notes = lock::job_notes_of(context.cluster().await?, scope).await?;
     Ok(notes
         .into_iter()
         .map(|note| {

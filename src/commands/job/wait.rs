@@ -11,9 +11,9 @@ use crate::output::result::ActionResult;
 use base::deadline::within;
 use base::events::Event;
 use base::kind::Kind;
-use client::cluster::environments;
-use client::cluster::lock::Lock;
-use client::cluster::wait::WaitError;
+use client::cluster::lock::{self, Lock};
+use client::cluster::wait::{self, WaitError};
+use client::cluster::{environments, journal};
 use client::salt::{self, Running};
 use domain::backend::Backend;
 use domain::documents::state::{Conclusion, JobState};
@@ -171,7 +171,7 @@ fn out_of_time(error: CommandError, jid: &Jid) -> CommandError {
 
 /// The record of a job on a Lease.
 async fn note(context: &Context, jid: &Jid) -> Result<Option<JobNote>> {
-    let notes = context.cluster().await?.job_notes().await?;
+    let notes = lock::job_notes(context.cluster().await?).await?;
     Ok(notes.into_iter().find(|note| note.jid == jid.as_str()))
 }
 
@@ -239,7 +239,7 @@ async fn reached(context: &Context, remainder: &Remainder) -> Result<bool> {
     let cluster = context.cluster().await?;
     let mut any = false;
     for goal in remainder.goals() {
-        if !cluster.holds(goal).await? {
+        if !wait::holds(cluster, goal).await? {
             return Ok(false);
         }
         any = true;
@@ -344,7 +344,7 @@ async fn come_about(
     let waiting = async {
         for step in &remainder.steps {
             let Action::Await(condition) = step else { continue };
-            let waited = cluster.wait(condition, deadline, context.events()).await;
+            let waited = wait::until(cluster, condition, deadline, context.events()).await;
             let Err(error) = waited else { continue };
             if matches!(error, WaitError::Never(_) | WaitError::Refused(_)) {
                 conclude(context, &remainder.steps, jobs, Conclusion::Failed).await;
@@ -416,8 +416,7 @@ async fn end_silences(context: &Context, steps: &[Action]) {
 /// who may not write there, not even that.
 async fn conclude_in_journal(context: &Context, jobs: &[String], result: Conclusion) {
     let concluded = match context.cluster().await {
-        Ok(cluster) => cluster
-            .conclude_journal(jobs, result)
+        Ok(cluster) => journal::conclude(cluster, jobs, result)
             .await
             .map_err(CommandError::from),
         Err(error) => Err(error),
@@ -435,8 +434,7 @@ async fn conclude_in_journal(context: &Context, jobs: &[String], result: Conclus
 /// needs these locks queries Salt about the job.
 async fn give_back_locks(context: &Context, jid: &Jid) {
     let freed = match context.cluster().await {
-        Ok(cluster) => cluster
-            .free_locks_of(jid.as_str())
+        Ok(cluster) => lock::free_left_to_job(cluster, jid.as_str())
             .await
             .map_err(CommandError::from),
         Err(error) => Err(error),

@@ -8,6 +8,7 @@ use crate::commands::file::source::Source;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster;
+use client::cluster::{etcd, nodes};
 use domain::alerting::matcher::of_node;
 use domain::cluster::etcd::{Membership, membership};
 use domain::lock::Scope;
@@ -56,8 +57,8 @@ async fn propose_deletion(
     let cluster = context.cluster().await?;
     let (node, volumes, tenants) = tokio::try_join!(
         cluster.raw_one(NODE, None, name),
-        cluster.volumes_on(name),
-        cluster.tenants(name)
+        nodes::volumes_on(cluster, name),
+        nodes::tenants(cluster, name)
     )?;
     let node = node.ok_or_else(|| Refusal::absent("node", name))?;
     let facts = NodeFacts::read(&node);
@@ -87,7 +88,7 @@ async fn member(context: &Context, node: &NodeFacts) -> Result<Membership> {
     if !node.role_words().contains(&Role::Etcd.word()) {
         return Ok(Membership::None);
     }
-    match context.cluster().await?.etcd().await {
+    match etcd::probes(context.cluster().await?).await {
         Ok(asked) => Ok(membership(&asked, &node.name)),
         Err(cluster::Error::Refused { code: 403, .. }) if node.deployment == Deployment::Missing => {
             Ok(Membership::None)

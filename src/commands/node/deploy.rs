@@ -7,6 +7,7 @@ use crate::commands::change::{Change, Done, Ended, Part, Proposal, Turn};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use client::cluster::etcd;
 use domain::alerting::matcher::of_node;
 use domain::lock::{JobState, Scope};
 use domain::node::plan::{self, Redeployment};
@@ -119,7 +120,7 @@ async fn propose_deployment(
         .ok_or_else(|| Refusal::not_found(format!("node {node} was deleted meanwhile")))?;
     let silences = object.as_ref().filter(|_| arguments.silence.silence).map(of_node);
     let unready = if facts.is_control_plane() {
-        cluster.unready_etcd().await?
+        etcd::unready(cluster).await?
     } else {
         Vec::new()
     };

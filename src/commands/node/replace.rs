@@ -9,6 +9,7 @@ use crate::commands::change::{Change, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use client::cluster::{etcd, nodes};
 use domain::cluster::etcd::{members, membership};
 use domain::lock::Scope;
 use domain::node::plan::{self, Replacement};
@@ -64,7 +65,7 @@ async fn propose(context: &Context, arguments: &ReplaceNodeArgs) -> Result<Propo
         return Ok(Proposal::new(plan.into(), done));
     };
     let (plan, volumes) = tokio::try_join!(plan(context, arguments, &old, new.as_ref()), async {
-        Ok(cluster.volumes_on(name).await?)
+        Ok(nodes::volumes_on(cluster, name).await?)
     })?;
     let mut proposal = Proposal::new(plan.into(), done);
     if !volumes.is_empty() {
@@ -84,7 +85,7 @@ async fn plan(
 ) -> Result<Plan> {
     let facts = NodeFacts::read(old);
     let asked = if facts.role_words().contains(&Role::Etcd.word()) {
-        context.cluster().await?.etcd().await?
+        etcd::probes(context.cluster().await?).await?
     } else {
         Vec::new()
     };
@@ -93,7 +94,7 @@ async fn plan(
             .iter()
             .find(|one| one.node == facts.name)
             .map(|one| &one.pod);
-        let unready = context.cluster().await?.unready_etcd().await?;
+        let unready = etcd::unready(context.cluster().await?).await?;
         unready.into_iter().filter(|pod| Some(pod) != own).collect()
     } else {
         Vec::new()

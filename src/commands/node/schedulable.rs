@@ -10,6 +10,7 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
+use client::cluster::nodes;
 use domain::alerting::matcher::of_node;
 use domain::alerting::silence::NewSilence;
 use domain::lock::Scope;
@@ -78,7 +79,8 @@ pub async fn drain(context: &Context, arguments: &DrainNodeArgs) -> Result<()> {
             change,
             async |context, subject, name| {
                 let cluster = context.cluster().await?;
-                let pods = async { Ok(cluster.pods_on(name, draining.pod_selector.as_deref()).await?) };
+                let pods =
+                    async { Ok(nodes::pods_on(cluster, name, draining.pod_selector.as_deref()).await?) };
                 let (node, tenants) = tokio::try_join!(read(context, name), pods)?;
                 let proposal = propose_draining(subject, name, &node, &tenants, &draining)?;
                 silenced(context, proposal, &node, arguments.maintenance.silence).await

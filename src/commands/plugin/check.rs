@@ -18,6 +18,7 @@ use crate::output::row::Tone;
 use crate::output::table::paint;
 use crate::output::text::{NAMED, counted, one_line, several};
 use base::kind::Kind;
+use client::cluster::{permission, versions};
 use client::salt;
 use domain::archive::presence::{MasterArchives, disagreements};
 use domain::archive::product::Products;
@@ -293,7 +294,7 @@ fn show(context: &Context, lines: &[Line]) -> Result<()> {
 }
 
 async fn api_server(context: &Context) -> Result<String> {
-    let version = context.cluster().await?.version().await?;
+    let version = versions::api_server(context.cluster().await?).await?;
     Ok(format!("Kubernetes {version}"))
 }
 
@@ -301,7 +302,12 @@ async fn permissions(context: &Context) -> Result<String> {
     let cluster = context.cluster().await?;
     let is_needed = |one: &Permission| one.resource != "services/proxy" || !is_direct(context);
     let asked: Vec<Permission> = wanted().into_iter().filter(is_needed).collect();
-    let answers = try_join_all(asked.iter().map(|permission| cluster.may(permission))).await?;
+    let answers = try_join_all(
+        asked
+            .iter()
+            .map(|permission| permission::may(cluster, permission)),
+    )
+    .await?;
     let denied: Vec<String> = (asked.iter().zip(answers))
         .filter(|(_, granted)| !granted)
         .map(|(permission, _)| format!("{} {}", permission.verb, permission.resource))

@@ -4,6 +4,7 @@ use crate::cli::plugin::VersionArgs;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
+use client::cluster::{surroundings, versions};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -53,8 +54,10 @@ pub(in crate::commands) async fn read(context: &Context) -> Result<serde_json::V
 /// The versions of Kubernetes and, where there is a bootstrap node, of MetalK8s.
 async fn server(context: &Context) -> Result<(String, Option<String>)> {
     let cluster = context.cluster().await?;
-    let kubernetes = cluster.version().await?;
-    let bootstrap = cluster.bootstrap().await.map_err(CommandError::from)?;
+    let kubernetes = versions::api_server(cluster).await?;
+    let bootstrap = surroundings::bootstrap(cluster)
+        .await
+        .map_err(CommandError::from)?;
     Ok((kubernetes, bootstrap.map(|bootstrap| bootstrap.version)))
 }
 

@@ -7,7 +7,7 @@ use crate::commands::file::names_from;
 use crate::commands::file::source::Source;
 use crate::error::Result;
 use crate::output::result::ActionResult;
-use client::cluster::volumes;
+use client::cluster::{nodes, volumes};
 use domain::object::name::each_once;
 use domain::object::resource::VOLUME;
 use domain::object::seen::Version;
@@ -53,7 +53,7 @@ async fn doomed(context: &Context, arguments: &DeleteVolumeArgs) -> Result<Vec<S
         return Ok(each_once(&given));
     }
     let node = arguments.node_name.as_deref().unwrap_or_default();
-    let names = context.cluster().await?.volumes_on(node).await?;
+    let names = nodes::volumes_on(context.cluster().await?, node).await?;
     if names.is_empty() {
         return Err(Refusal::not_found(format!("no volume is on node {node}")).into());
     }

@@ -6,6 +6,7 @@ use insta::assert_snapshot;
 
 use super::*;
 use base::events::Event;
+use client::cluster::lock;
 use client::salt::scripted::{FakeSalt, Reply, ended, jid_of, pending};
 use domain::lock::{ACTIVE_JOB, SUBMISSION};
 use domain::plan::Intent;
@@ -118,7 +119,7 @@ async fn a_submission_is_on_the_lease_before_it_is_sent() {
     lock.leave().await.unwrap();
     // What became of it is not known: the Lease keeps its marker.
     assert!(annotation(&server, SUBMISSION).is_string());
-    let known = server.cluster().held_locks().await.unwrap();
+    let known = lock::held(&server.cluster()).await.unwrap();
     assert_eq!(known.len(), 1);
 }
 
@@ -479,7 +480,7 @@ async fn a_job_of_the_undo_is_left_with_how_the_command_ends() {
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert!(failure.in_flight, "{}", said(&failure));
     lock.leave().await.unwrap();
-    let notes = server.cluster().job_notes().await.unwrap();
+    let notes = lock::job_notes(&server.cluster()).await.unwrap();
     assert!(notes[0].undoes);
     assert_eq!(notes[0].remaining, [back, conclude]);
 }

@@ -7,71 +7,73 @@ use super::parts::Pod;
 use super::poll::{Observation, Poll};
 use super::verdict::Verdict;
 use super::wait::WaitError;
-use super::{Cluster, Error};
+use super::{Cluster, Error, nodes};
 use base::events::Events;
 use domain::node::{Draining, Tenant};
 
-impl Cluster {
-    /// Evicts the Pods of a node until none is left, or until `deadline`. The eviction of a Pod that a disruption
-    /// budget protects is requested again. A Pod that was not to be touched is not, even if it was created after the
-    /// decision.
-    pub async fn drain(
-        &self,
-        node: &str,
-        draining: &Draining,
-        deadline: Instant,
-        events: &Events,
-    ) -> Result<(), WaitError> {
-        let look = async || self.evict_tenants(node, draining).await.map(Observation::from);
-        let last = Poll::until(deadline, events).looks(look).await?;
-        last.seen.at_the_end(format_args!("node/{node} is drained"))
-    }
+/// Evicts the Pods of a node until none is left, or until `deadline`. The eviction of a Pod that a disruption
+/// budget protects is requested again. A Pod that was not to be touched is not, even if it was created after the
+/// decision.
+pub async fn node(
+    cluster: &Cluster,
+    node: &str,
+    draining: &Draining,
+    deadline: Instant,
+    events: &Events,
+) -> Result<(), WaitError> {
+    let look = async || {
+        evict_tenants(cluster, node, draining)
+            .await
+            .map(Observation::from)
+    };
+    let last = Poll::until(deadline, events).looks(look).await?;
+    last.seen.at_the_end(format_args!("node/{node} is drained"))
+}
 
-    /// Requests the eviction of each Pod of a node once. Repeating the request for a Pod that is already being
-    /// evicted does no harm.
-    async fn evict_tenants(&self, node: &str, draining: &Draining) -> Result<Verdict, Error> {
-        let tenants = self.pods_on(node, draining.pod_selector.as_deref()).await?;
-        if let Err(refusal) = draining.refuse(node, &tenants) {
-            return Ok(Verdict::Refused(refusal));
-        }
-        let leaving: Vec<&Tenant> = draining.leaving(&tenants).collect();
-        let mut protected = Vec::new();
-        for one in &leaving {
-            protected.extend(self.evict(one, draining).await?);
-        }
-        Ok(match leaving.first() {
-            None => Verdict::Met,
-            Some(first) => Verdict::NotYet(match protected.first() {
-                Some(why) => why.clone(),
-                None => format!("{} pods remain, among them {first}", leaving.len()),
-            }),
-        })
+/// Requests the eviction of each Pod of a node once. Repeating the request for a Pod that is already being
+/// evicted does no harm.
+async fn evict_tenants(cluster: &Cluster, node: &str, draining: &Draining) -> Result<Verdict, Error> {
+    let tenants = nodes::pods_on(cluster, node, draining.pod_selector.as_deref()).await?;
+    if let Err(refusal) = draining.refuse(node, &tenants) {
+        return Ok(Verdict::Refused(refusal));
     }
+    let leaving: Vec<&Tenant> = draining.leaving(&tenants).collect();
+    let mut protected = Vec::new();
+    for one in &leaving {
+        protected.extend(evict(cluster, one, draining).await?);
+    }
+    Ok(match leaving.first() {
+        None => Verdict::Met,
+        Some(first) => Verdict::NotYet(match protected.first() {
+            Some(why) => why.clone(),
+            None => format!("{} pods remain, among them {first}", leaving.len()),
+        }),
+    })
+}
 
-    /// Requests the end of a Pod; returns the API server's message if a disruption budget forbids it now.
-    async fn evict(&self, tenant: &Tenant, draining: &Draining) -> Result<Option<String>, Error> {
-        let pods: Api<Pod> = Api::namespaced(self.client.clone(), &tenant.namespace);
-        let deletion = DeleteParams {
-            grace_period_seconds: draining.grace_period,
-            ..DeleteParams::default()
+/// Requests the end of a Pod; returns the API server's message if a disruption budget forbids it now.
+async fn evict(cluster: &Cluster, tenant: &Tenant, draining: &Draining) -> Result<Option<String>, Error> {
+    let pods: Api<Pod> = Api::namespaced(cluster.client.clone(), &tenant.namespace);
+    let deletion = DeleteParams {
+        grace_period_seconds: draining.grace_period,
+        ..DeleteParams::default()
+    };
+    let requested = if draining.disable_eviction {
+        pods.delete(&tenant.name, &deletion).await.map(drop)
+    } else {
+        let eviction = EvictParams {
+            delete_options: Some(deletion),
+            ..EvictParams::default()
         };
-        let requested = if draining.disable_eviction {
-            pods.delete(&tenant.name, &deletion).await.map(drop)
-        } else {
-            let eviction = EvictParams {
-                delete_options: Some(deletion),
-                ..EvictParams::default()
-            };
-            pods.evict(&tenant.name, &eviction).await.map(drop)
-        };
-        match requested {
-            Ok(()) => Ok(None),
-            Err(kube::Error::Api(status)) if status.is_not_found() => Ok(None),
-            Err(kube::Error::Api(status)) if status.code == 429 => {
-                Ok(Some(format!("{tenant}: {}", status.message)))
-            }
-            Err(error) => Err(error.into()),
+        pods.evict(&tenant.name, &eviction).await.map(drop)
+    };
+    match requested {
+        Ok(()) => Ok(None),
+        Err(kube::Error::Api(status)) if status.is_not_found() => Ok(None),
+        Err(kube::Error::Api(status)) if status.code == 429 => {
+            Ok(Some(format!("{tenant}: {}", status.message)))
         }
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -91,8 +93,7 @@ mod tests {
         );
         let deadline = Instant::now() + std::time::Duration::from_mins(1);
         let cluster = server.cluster();
-        let refused = cluster
-            .drain("n", &Draining::default(), deadline, &Events::none())
+        let refused = node(&cluster, "n", &Draining::default(), deadline, &Events::none())
             .await
             .unwrap_err();
         assert_eq!(
@@ -119,7 +120,7 @@ mod tests {
                 ..Draining::default()
             };
             let cluster = server.cluster();
-            let _ = cluster.evict_tenants("n", &draining).await;
+            let _ = evict_tenants(&cluster, "n", &draining).await;
             let writes = format!("{:?}", server.writes());
             assert!(writes.contains(method) && writes.contains(path), "{writes}");
         }

@@ -29,91 +29,89 @@ const LIMIT: Duration = Duration::from_secs(15);
 /// The port of etcd's metrics, where its Pod does not name it.
 const PORT: i32 = 2381;
 
-impl Cluster {
-    /// Every Pod of etcd, and its answer.
-    pub async fn etcd(&self) -> Result<Vec<Probe>, Error> {
-        // From the memory of the API server, which knows its Pods even while etcd does not answer.
-        let pods = self.etcd_pods(&ListParams::default().match_any()).await?;
-        let asked = stream::iter(pods).map(|pod| self.ask(pod)).buffered(AT_ONCE);
-        asked.try_collect().await
-    }
+/// Every Pod of etcd, and its answer.
+pub async fn probes(cluster: &Cluster) -> Result<Vec<Probe>, Error> {
+    // From the memory of the API server, which knows its Pods even while etcd does not answer.
+    let pods = pods(cluster, &ListParams::default().match_any()).await?;
+    let asked = stream::iter(pods).map(|pod| ask(cluster, pod)).buffered(AT_ONCE);
+    asked.try_collect().await
+}
 
-    async fn ask(&self, pod: Pod) -> Result<Probe, Error> {
-        let answer = match timeout(LIMIT, self.answer_of(&pod)).await {
-            Ok(answer) => answer?,
-            Err(_) => Err(format!("no answer within {} s", LIMIT.as_secs())),
-        };
-        Ok(Probe {
-            node: pod
-                .spec
-                .as_ref()
-                .and_then(|spec| spec.node_name.clone())
-                .unwrap_or_default(),
-            pod: pod.name_any(),
-            answer,
-        })
-    }
+async fn ask(cluster: &Cluster, pod: Pod) -> Result<Probe, Error> {
+    let answer = match timeout(LIMIT, answer_of(cluster, &pod)).await {
+        Ok(answer) => answer?,
+        Err(_) => Err(format!("no answer within {} s", LIMIT.as_secs())),
+    };
+    Ok(Probe {
+        node: pod
+            .spec
+            .as_ref()
+            .and_then(|spec| spec.node_name.clone())
+            .unwrap_or_default(),
+        pod: pod.name_any(),
+        answer,
+    })
+}
 
-    /// What the member says; the inner error is why it says nothing.
-    async fn answer_of(&self, pod: &Pod) -> Result<Result<MemberReport, String>, Error> {
-        let member = format!("http:{}:{}", pod.name_any(), port(pod));
-        let begin = Instant::now();
-        let asked = async {
-            let answer = self.said_by(&member, "health?serializable=false").await?;
-            Ok::<_, Error>((answer, begin.elapsed()))
-        };
-        let (((code, body), latency), (_, metrics)) =
-            tokio::try_join!(asked, self.said_by(&member, "metrics"))?;
-        let Some(health) = health(&String::from_utf8_lossy(&body)) else {
-            return silence(code, &body).map(Err);
-        };
-        Ok(Ok(MemberReport {
-            health,
-            latency,
-            metrics: String::from_utf8_lossy(&metrics).into_owned(),
-        }))
-    }
+/// What the member says; the inner error is why it says nothing.
+async fn answer_of(cluster: &Cluster, pod: &Pod) -> Result<Result<MemberReport, String>, Error> {
+    let member = format!("http:{}:{}", pod.name_any(), port(pod));
+    let begin = Instant::now();
+    let asked = async {
+        let answer = said_by(cluster, &member, "health?serializable=false").await?;
+        Ok::<_, Error>((answer, begin.elapsed()))
+    };
+    let (((code, body), latency), (_, metrics)) =
+        tokio::try_join!(asked, said_by(cluster, &member, "metrics"))?;
+    let Some(health) = health(&String::from_utf8_lossy(&body)) else {
+        return silence(code, &body).map(Err);
+    };
+    Ok(Ok(MemberReport {
+        health,
+        latency,
+        metrics: String::from_utf8_lossy(&metrics).into_owned(),
+    }))
+}
 
-    async fn said_by(&self, member: &str, path: &str) -> Result<(StatusCode, Bytes), Error> {
-        let request = Request::get(format!(
-            "/api/v1/namespaces/kube-system/pods/{member}/proxy/{path}"
-        ));
-        let request = request.body(Body::empty()).map_err(kube::Error::HttpError)?;
-        proxied::answer(self, request).await
-    }
+async fn said_by(cluster: &Cluster, member: &str, path: &str) -> Result<(StatusCode, Bytes), Error> {
+    let request = Request::get(format!(
+        "/api/v1/namespaces/kube-system/pods/{member}/proxy/{path}"
+    ));
+    let request = request.body(Body::empty()).map_err(kube::Error::HttpError)?;
+    proxied::answer(cluster, request).await
+}
 
-    /// The Pods of etcd that are not ready.
-    pub async fn unready_etcd(&self) -> Result<Vec<String>, Error> {
-        let pods = self.etcd_pods(&ListParams::default()).await?;
-        Ok(pods
-            .iter()
-            .filter(|pod| !is_ready(pod))
-            .map(ResourceExt::name_any)
-            .collect())
-    }
+/// The Pods of etcd that are not ready.
+pub async fn unready(cluster: &Cluster) -> Result<Vec<String>, Error> {
+    let pods = pods(cluster, &ListParams::default()).await?;
+    Ok(pods
+        .iter()
+        .filter(|pod| !is_ready(pod))
+        .map(ResourceExt::name_any)
+        .collect())
+}
 
-    pub(super) async fn etcd_pods(&self, wanted: &ListParams) -> Result<Vec<Pod>, Error> {
-        let api: Api<Pod> = Api::namespaced(self.client.clone(), SYSTEM);
-        Ok(api.list(&wanted.clone().labels("component=etcd")).await?.items)
-    }
+pub(super) async fn pods(cluster: &Cluster, wanted: &ListParams) -> Result<Vec<Pod>, Error> {
+    let api: Api<Pod> = Api::namespaced(cluster.client.clone(), SYSTEM);
+    Ok(api.list(&wanted.clone().labels("component=etcd")).await?.items)
+}
 
-    pub(super) async fn etcd_ready(&self, node: &str) -> Result<Verdict, Error> {
-        let pods = self.etcd_pods(&ListParams::default()).await?;
-        let here = |pod: &Pod| pod.spec.as_ref().and_then(|spec| spec.node_name.as_deref()) == Some(node);
-        if !pods.iter().any(here) {
-            return Ok(Verdict::NotYet(format!("no pod of etcd runs on {node}")));
-        }
-        let unready: Vec<String> = pods
-            .iter()
-            .filter(|pod| !is_ready(pod))
-            .map(ResourceExt::name_any)
-            .collect();
-        Ok(if unready.is_empty() {
-            Verdict::Met
-        } else {
-            Verdict::NotYet(format!("pod {} is not ready", unready.join(", ")))
-        })
+pub(super) async fn ready(cluster: &Cluster, node: &str) -> Result<Verdict, Error> {
+    let pods = pods(cluster, &ListParams::default()).await?;
+    let here = |pod: &Pod| pod.spec.as_ref().and_then(|spec| spec.node_name.as_deref()) == Some(node);
+    if !pods.iter().any(here) {
+        return Ok(Verdict::NotYet(format!("no pod of etcd runs on {node}")));
     }
+    let unready: Vec<String> = pods
+        .iter()
+        .filter(|pod| !is_ready(pod))
+        .map(ResourceExt::name_any)
+        .collect();
+    Ok(if unready.is_empty() {
+        Verdict::Met
+    } else {
+        Verdict::NotYet(format!("pod {} is not ready", unready.join(", ")))
+    })
 }
 
 fn port(pod: &Pod) -> i32 {

@@ -13,35 +13,33 @@ const NAMESPACE: &str = "kube-system";
 /// The key of its text.
 const KEY: &str = "history";
 
-impl Cluster {
-    /// The journal's entries, the oldest first.
-    pub async fn journal(&self) -> Result<Vec<Entry>, Error> {
-        let object = self.read(&target()).await?;
-        Ok(journal::entries(text(object.as_ref())))
-    }
+/// The journal's entries, the oldest first.
+pub async fn read(cluster: &Cluster) -> Result<Vec<Entry>, Error> {
+    let object = cluster.read(&target()).await?;
+    Ok(journal::entries(text(object.as_ref())))
+}
 
-    /// Adds entries to the journal, which is created with the first one.
-    pub async fn write_journal(&self, entries: &[Entry]) -> Result<(), Error> {
-        let amended = |object: Option<&Value>| {
-            let data = json!({KEY: journal::with(text(object), entries)});
-            Some(json!({
-                "apiVersion": "v1",
-                "kind": "ConfigMap",
-                "metadata": {"name": well_known::JOURNAL, "namespace": NAMESPACE},
-                "data": data,
-            }))
-        };
-        self.amend(&target(), amended).await
-    }
+/// Adds entries to the journal, which is created with the first one.
+pub async fn write(cluster: &Cluster, entries: &[Entry]) -> Result<(), Error> {
+    let amended = |object: Option<&Value>| {
+        let data = json!({KEY: journal::with(text(object), entries)});
+        Some(json!({
+            "apiVersion": "v1",
+            "kind": "ConfigMap",
+            "metadata": {"name": well_known::JOURNAL, "namespace": NAMESPACE},
+            "data": data,
+        }))
+    };
+    cluster.amend(&target(), amended).await
+}
 
-    /// Records in the journal how the commands ended that were left to these jobs. What has no entry is left alone.
-    pub async fn conclude_journal(&self, jobs: &[String], result: Conclusion) -> Result<(), Error> {
-        let amended = |object: Option<&Value>| {
-            let text = journal::concluded(text(object), jobs, result)?;
-            Some(json!({"data": {KEY: text}}))
-        };
-        self.amend(&target(), amended).await
-    }
+/// Records in the journal how the commands ended that were left to these jobs. What has no entry is left alone.
+pub async fn conclude(cluster: &Cluster, jobs: &[String], result: Conclusion) -> Result<(), Error> {
+    let amended = |object: Option<&Value>| {
+        let text = journal::concluded(text(object), jobs, result)?;
+        Some(json!({"data": {KEY: text}}))
+    };
+    cluster.amend(&target(), amended).await
 }
 
 fn target() -> Reference {

@@ -30,6 +30,7 @@ use fence::DURATION;
 pub use fence::{FenceError, Lock, LockState};
 use fenced::Fenced;
 use leases::read;
+pub use leases::{free_left_to_job, free_left_to_unit, held, job_notes, job_notes_of};
 
 const NAMESPACE: &str = "kube-system";
 
@@ -83,49 +84,45 @@ impl ServerFailure for LockError {
     }
 }
 
-impl Cluster {
-    /// Takes these locks, all or none.
-    pub async fn lock(
-        &self,
-        scopes: &[Scope],
-        owner: &Owner,
-        jobs: &impl JobWatch,
-    ) -> Result<Lock, LockError> {
-        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        let attempt = Taker {
-            cluster: self,
-            api: &api,
-            owner,
-            jobs,
-        };
-        // Nothing is written while a lock is held: a command that waits would otherwise block other commands.
-        for stale in look(self, &api, scopes, owner, jobs).await? {
-            // One that somebody else has just removed is no loss, and one that stays blocks nobody.
-            let _ = take_away(&api, &stale).await;
-        }
-        let mut held = Vec::new();
-        let outcome = attempt.take_all(scopes, &mut held).await;
-        let lock = Lock::holding(self, &api, owner, held);
-        if let Err(error) = outcome {
-            // The locks that were taken are released as far as possible; the others expire.
-            let _ = lock.release().await;
-            return Err(error);
-        }
-        Ok(lock)
+/// Takes these locks, all or none.
+pub async fn take(
+    cluster: &Cluster,
+    scopes: &[Scope],
+    owner: &Owner,
+    jobs: &impl JobWatch,
+) -> Result<Lock, LockError> {
+    let api: Api<Lease> = Api::namespaced(cluster.client.clone(), NAMESPACE);
+    let attempt = Taker {
+        cluster,
+        api: &api,
+        owner,
+        jobs,
+    };
+    // Nothing is written while a lock is held: a command that waits would otherwise block other commands.
+    for stale in look(cluster, &api, scopes, owner, jobs).await? {
+        // One that somebody else has just removed is no loss, and one that stays blocks nobody.
+        let _ = take_away(&api, &stale).await;
     }
+    let mut held = Vec::new();
+    let outcome = attempt.take_all(scopes, &mut held).await;
+    let lock = Lock::holding(cluster, &api, owner, held);
+    if let Err(error) = outcome {
+        // The locks that were taken are released as far as possible; the others expire.
+        let _ = lock.release().await;
+        return Err(error);
+    }
+    Ok(lock)
 }
 
-impl Cluster {
-    /// Checks whether these locks could be taken now, as [`Cluster::lock`] does before it takes them; writes nothing.
-    pub async fn look_at_locks(
-        &self,
-        scopes: &[Scope],
-        owner: &Owner,
-        jobs: &impl JobWatch,
-    ) -> Result<(), LockError> {
-        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        look(self, &api, scopes, owner, jobs).await.map(drop)
-    }
+/// Checks whether these locks could be taken now, as [`take`] does before it takes them; writes nothing.
+pub async fn check(
+    cluster: &Cluster,
+    scopes: &[Scope],
+    owner: &Owner,
+    jobs: &impl JobWatch,
+) -> Result<(), LockError> {
+    let api: Api<Lease> = Api::namespaced(cluster.client.clone(), NAMESPACE);
+    look(cluster, &api, scopes, owner, jobs).await.map(drop)
 }
 
 /// Fails while one of the locks is held. It writes nothing, so waiting for a lock does not block other commands. An

@@ -12,89 +12,87 @@ use domain::node::{Deployment, NodeFacts, Tenant};
 use domain::object::resource::{NODE, VOLUME};
 use domain::object::well_known;
 
-impl Cluster {
-    /// The names of all nodes, each with its roles; nothing else is read.
-    pub async fn roles_of_nodes(&self) -> Result<Vec<(String, Vec<String>)>, Error> {
-        let list = self
-            .objects(&NODE, None)
-            .list_metadata(&ListParams::default())
-            .await?;
-        let roles = |node: &PartialObjectMeta<DynamicObject>| {
-            let keys = node.labels().keys();
-            let roles = keys.filter_map(|key| key.strip_prefix(well_known::ROLE_PREFIX));
-            roles.map(str::to_owned).collect()
-        };
-        Ok(list
-            .items
-            .iter()
-            .map(|node| (node.name_any(), roles(node)))
-            .collect())
-    }
+/// The names of all nodes, each with its roles; nothing else is read.
+pub async fn roles(cluster: &Cluster) -> Result<Vec<(String, Vec<String>)>, Error> {
+    let list = cluster
+        .objects(&NODE, None)
+        .list_metadata(&ListParams::default())
+        .await?;
+    let roles = |node: &PartialObjectMeta<DynamicObject>| {
+        let keys = node.labels().keys();
+        let roles = keys.filter_map(|key| key.strip_prefix(well_known::ROLE_PREFIX));
+        roles.map(str::to_owned).collect()
+    };
+    Ok(list
+        .items
+        .iter()
+        .map(|node| (node.name_any(), roles(node)))
+        .collect())
+}
 
-    /// The names of the Volumes on a node.
-    pub async fn volumes_on(&self, node: &str) -> Result<Vec<String>, Error> {
-        let volumes = self.raw(VOLUME, None, None).await?;
-        Ok(volumes
-            .iter()
-            .filter(|volume| volume["spec"]["nodeName"] == node)
-            .filter_map(|volume| volume["metadata"]["name"].as_str().map(str::to_owned))
-            .collect())
-    }
+/// The names of the Volumes on a node.
+pub async fn volumes_on(cluster: &Cluster, node: &str) -> Result<Vec<String>, Error> {
+    let volumes = cluster.raw(VOLUME, None, None).await?;
+    Ok(volumes
+        .iter()
+        .filter(|volume| volume["spec"]["nodeName"] == node)
+        .filter_map(|volume| volume["metadata"]["name"].as_str().map(str::to_owned))
+        .collect())
+}
 
-    pub(super) async fn node_unneeded(&self, name: &str) -> Result<Verdict, Error> {
-        let (volumes, tenants) = tokio::try_join!(self.volumes_on(name), self.tenants(name))?;
-        Ok(match refuse_needed(name, &volumes, &tenants) {
-            Ok(()) => Verdict::Met,
-            Err(refusal) => Verdict::Refused(refusal),
+pub(super) async fn unneeded(cluster: &Cluster, name: &str) -> Result<Verdict, Error> {
+    let (volumes, tenants) = tokio::try_join!(volumes_on(cluster, name), tenants(cluster, name))?;
+    Ok(match refuse_needed(name, &volumes, &tenants) {
+        Ok(()) => Verdict::Met,
+        Err(refusal) => Verdict::Refused(refusal),
+    })
+}
+
+pub(super) async fn ready(cluster: &Cluster, name: &str, roles: &[String]) -> Result<Verdict, Error> {
+    let Some(node) = cluster.raw_one(NODE, None, name).await? else {
+        return Ok(Verdict::Never(format!("node/{name} was deleted meanwhile")));
+    };
+    let facts = NodeFacts::read(&node);
+    let missing: Vec<&str> = roles
+        .iter()
+        .filter(|role| {
+            !facts
+                .labels
+                .contains_key(&format!("{}{role}", well_known::ROLE_PREFIX))
         })
+        .map(String::as_str)
+        .collect();
+    if !missing.is_empty() {
+        return Ok(Verdict::Never(format!(
+            "node/{name} has lost the role {}",
+            missing.join(", ")
+        )));
     }
-
-    pub(super) async fn node_ready(&self, name: &str, roles: &[String]) -> Result<Verdict, Error> {
-        let Some(node) = self.raw_one(NODE, None, name).await? else {
-            return Ok(Verdict::Never(format!("node/{name} was deleted meanwhile")));
-        };
-        let facts = NodeFacts::read(&node);
-        let missing: Vec<&str> = roles
-            .iter()
-            .filter(|role| {
-                !facts
-                    .labels
-                    .contains_key(&format!("{}{role}", well_known::ROLE_PREFIX))
-            })
-            .map(String::as_str)
-            .collect();
-        if !missing.is_empty() {
-            return Ok(Verdict::Never(format!(
-                "node/{name} has lost the role {}",
-                missing.join(", ")
-            )));
+    Ok(match facts.deployment {
+        Deployment::Ready => Verdict::Met,
+        Deployment::Missing | Deployment::NotReady => {
+            Verdict::NotYet(format!("node/{name} is not ready: {}", facts.reason))
         }
-        Ok(match facts.deployment {
-            Deployment::Ready => Verdict::Met,
-            Deployment::Missing | Deployment::NotReady => {
-                Verdict::NotYet(format!("node/{name} is not ready: {}", facts.reason))
-            }
-        })
-    }
+    })
+}
 
-    /// The Pods that keep a node in use.
-    pub async fn tenants(&self, node: &str) -> Result<Vec<Tenant>, Error> {
-        let mut tenants = self.pods_on(node, None).await?;
-        tenants.retain(Tenant::needs_node);
-        Ok(tenants)
-    }
+/// The Pods that keep a node in use.
+pub async fn tenants(cluster: &Cluster, node: &str) -> Result<Vec<Tenant>, Error> {
+    let mut tenants = pods_on(cluster, node, None).await?;
+    tenants.retain(Tenant::needs_node);
+    Ok(tenants)
+}
 
-    /// The Pods on a node that match a label selector, but for static ones.
-    pub async fn pods_on(&self, node: &str, selector: Option<&str>) -> Result<Vec<Tenant>, Error> {
-        let pods: Api<Pod> = Api::all(self.client.clone());
-        let mut there = ListParams::default().fields(&format!("spec.nodeName={node}"));
-        if let Some(selector) = selector {
-            there = there.labels(selector);
-        }
-        let found = pods.list(&there).await?;
-        let now = self.last_time();
-        Ok(found.items.iter().filter_map(|pod| tenant(pod, now)).collect())
+/// The Pods on a node that match a label selector, but for static ones.
+pub async fn pods_on(cluster: &Cluster, node: &str, selector: Option<&str>) -> Result<Vec<Tenant>, Error> {
+    let pods: Api<Pod> = Api::all(cluster.client.clone());
+    let mut there = ListParams::default().fields(&format!("spec.nodeName={node}"));
+    if let Some(selector) = selector {
+        there = there.labels(selector);
     }
+    let found = pods.list(&there).await?;
+    let now = cluster.last_time();
+    Ok(found.items.iter().filter_map(|pod| tenant(pod, now)).collect())
 }
 
 /// A Pod on a node; none if it is static.

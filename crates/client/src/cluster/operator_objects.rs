@@ -267,9 +267,9 @@ async fn is_bound_elsewhere(
     solution: &str,
 ) -> Result<bool, Error> {
     let everywhere: Api<RoleBinding> = Api::all(cluster.client.clone());
-    let cluster: Api<ClusterRoleBinding> = Api::all(cluster.client.clone());
+    let cluster_wide: Api<ClusterRoleBinding> = Api::all(cluster.client.clone());
     let all = ListParams::default();
-    let (bindings, cluster) = tokio::try_join!(everywhere.list(&all), cluster.list(&all))?;
+    let (bindings, cluster_wide) = tokio::try_join!(everywhere.list(&all), cluster_wide.list(&all))?;
     let this = ("ClusterRole".to_owned(), name.to_owned());
     let by_others = bindings.items.iter().any(|binding| {
         let own = binding.namespace().as_deref() == Some(namespace)
@@ -280,7 +280,7 @@ async fn is_bound_elsewhere(
         !own && named(&binding.role_ref) == this
     });
     Ok(by_others
-        || cluster
+        || cluster_wide
             .items
             .iter()
             .any(|binding| named(&binding.role_ref) == this))

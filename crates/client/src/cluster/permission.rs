@@ -8,20 +8,18 @@ use kube::api::{Api, PostParams};
 use super::{Cluster, Error};
 use domain::needs::Permission;
 
-impl Cluster {
-    /// Whether the user has this permission. The API server is queried each time.
-    pub async fn may(&self, permission: &Permission) -> Result<bool, Error> {
-        let api: Api<SelfSubjectAccessReview> = Api::all(self.client.clone());
-        let review = SelfSubjectAccessReview {
-            spec: SelfSubjectAccessReviewSpec {
-                resource_attributes: Some(attributes(permission)),
-                ..SelfSubjectAccessReviewSpec::default()
-            },
-            ..SelfSubjectAccessReview::default()
-        };
-        let review = api.create(&PostParams::default(), &review).await?;
-        Ok(review.status.is_some_and(|status| status.allowed))
-    }
+/// Whether the user has this permission. The API server is queried each time.
+pub async fn may(cluster: &Cluster, permission: &Permission) -> Result<bool, Error> {
+    let api: Api<SelfSubjectAccessReview> = Api::all(cluster.client.clone());
+    let review = SelfSubjectAccessReview {
+        spec: SelfSubjectAccessReviewSpec {
+            resource_attributes: Some(attributes(permission)),
+            ..SelfSubjectAccessReviewSpec::default()
+        },
+        ..SelfSubjectAccessReview::default()
+    };
+    let review = api.create(&PostParams::default(), &review).await?;
+    Ok(review.status.is_some_and(|status| status.allowed))
 }
 
 fn attributes(permission: &Permission) -> ResourceAttributes {

@@ -33,53 +33,51 @@ impl Bootstrap {
     }
 }
 
-impl Cluster {
-    /// The bootstrap node; none where no node carries its role, or it has no version.
-    pub async fn bootstrap(&self) -> Result<Option<Bootstrap>, Error> {
-        let api: Api<Node> = Api::all(self.client.clone());
-        let selector = format!("{}bootstrap", well_known::ROLE_PREFIX);
-        let nodes = api
-            .list_metadata(&ListParams::default().labels(&selector))
-            .await?;
-        Ok(nodes.items.first().and_then(|node| {
-            let version = node.labels().get(well_known::METALK8S_VERSION)?.clone();
-            Some(Bootstrap {
-                node: node.name_any(),
-                version,
-            })
-        }))
-    }
+/// The bootstrap node; none where no node carries its role, or it has no version.
+pub async fn bootstrap(cluster: &Cluster) -> Result<Option<Bootstrap>, Error> {
+    let api: Api<Node> = Api::all(cluster.client.clone());
+    let selector = format!("{}bootstrap", well_known::ROLE_PREFIX);
+    let nodes = api
+        .list_metadata(&ListParams::default().labels(&selector))
+        .await?;
+    Ok(nodes.items.first().and_then(|node| {
+        let version = node.labels().get(well_known::METALK8S_VERSION)?.clone();
+        Some(Bootstrap {
+            node: node.name_any(),
+            version,
+        })
+    }))
+}
 
-    /// When the Salt master's container was started; none while it does not run.
-    pub async fn salt_master_started(&self) -> Result<Option<Timestamp>, Error> {
-        let pods = self.salt_masters().await?;
-        Ok(pods.iter().filter_map(master_started).max())
-    }
+/// When the Salt master's container was started; none while it does not run.
+pub async fn salt_master_started(cluster: &Cluster) -> Result<Option<Timestamp>, Error> {
+    let pods = salt_masters(cluster).await?;
+    Ok(pods.iter().filter_map(master_started).max())
+}
 
-    /// The archives that the Salt master sees, which are those in its Pod. They are unknown while there is no Pod.
-    pub async fn master_archives(&self) -> Result<MasterArchives, Error> {
-        let newest = self.salt_master().await?;
-        Ok(newest.as_ref().map_or_else(MasterArchives::unknown, archives))
-    }
+/// The archives that the Salt master sees, which are those in its Pod. They are unknown while there is no Pod.
+pub async fn master_archives(cluster: &Cluster) -> Result<MasterArchives, Error> {
+    let newest = salt_master(cluster).await?;
+    Ok(newest.as_ref().map_or_else(MasterArchives::unknown, archives))
+}
 
-    /// The registry with the images of MetalK8s and of archives: the one that the image of the Salt master comes from.
-    pub async fn registry(&self) -> Result<String, Error> {
-        let newest = self.salt_master().await?;
-        let registry = newest.as_ref().and_then(registry);
-        Ok(registry.unwrap_or(DEFAULT_REGISTRY).to_owned())
-    }
+/// The registry with the images of MetalK8s and of archives: the one that the image of the Salt master comes from.
+pub async fn registry(cluster: &Cluster) -> Result<String, Error> {
+    let newest = salt_master(cluster).await?;
+    let registry = newest.as_ref().and_then(registry_of);
+    Ok(registry.unwrap_or(DEFAULT_REGISTRY).to_owned())
+}
 
-    async fn salt_master(&self) -> Result<Option<Pod>, Error> {
-        let pods = self.salt_masters().await?.into_iter();
-        let running = pods.filter(|pod| pod.metadata.deletion_timestamp.is_none());
-        Ok(running.max_by_key(|pod| pod.metadata.creation_timestamp.clone()))
-    }
+async fn salt_master(cluster: &Cluster) -> Result<Option<Pod>, Error> {
+    let pods = salt_masters(cluster).await?.into_iter();
+    let running = pods.filter(|pod| pod.metadata.deletion_timestamp.is_none());
+    Ok(running.max_by_key(|pod| pod.metadata.creation_timestamp.clone()))
+}
 
-    async fn salt_masters(&self) -> Result<Vec<Pod>, Error> {
-        let api: Api<Pod> = Api::namespaced(self.client.clone(), "kube-system");
-        let pods = api.list(&ListParams::default().labels("app=salt-master")).await?;
-        Ok(pods.items)
-    }
+async fn salt_masters(cluster: &Cluster) -> Result<Vec<Pod>, Error> {
+    let api: Api<Pod> = Api::namespaced(cluster.client.clone(), "kube-system");
+    let pods = api.list(&ListParams::default().labels("app=salt-master")).await?;
+    Ok(pods.items)
 }
 
 /// The archives that MetalK8s has mounted into the Pod: one volume each, of the directory where the archive is
@@ -97,7 +95,7 @@ fn archives(pod: &Pod) -> MasterArchives {
 }
 
 /// The registry of an image of MetalK8s, `<registry>/metalk8s-<version>/<name>:<tag>`.
-fn registry(pod: &Pod) -> Option<&str> {
+fn registry_of(pod: &Pod) -> Option<&str> {
     let mut containers = pod.spec.as_ref()?.containers.iter();
     let master = containers.find(|container| container.name == "salt-master")?;
     let (repository, _) = master.image.as_ref()?.rsplit_once('/')?;
@@ -142,7 +140,7 @@ mod tests {
         let of = |image: &str| {
             let containers = json!([{"name": "salt-api", "image": "a/metalk8s-1/b:1"}, {"name": "salt-master", "image": image}]);
             let pod: Pod = serde_json::from_value(json!({"spec": {"containers": containers}})).unwrap();
-            registry(&pod).map(str::to_owned)
+            registry_of(&pod).map(str::to_owned)
         };
         let registry = |text: &str| Some(text.to_owned());
         assert_eq!(

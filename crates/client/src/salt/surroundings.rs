@@ -5,7 +5,7 @@ use jiff::Timestamp;
 
 use crate::cluster::connect::Connection;
 use crate::cluster::identity::{Account, Credentials};
-use crate::cluster::{Cluster, Error};
+use crate::cluster::{Cluster, Error, surroundings};
 
 /// What the cluster provides for the Salt client.
 pub trait Surroundings: Send + Sync {
@@ -30,6 +30,6 @@ impl Surroundings for ClusterSurroundings {
     }
 
     fn master_started(&self) -> BoxFuture<'_, Result<Option<Timestamp>, Error>> {
-        Box::pin(self.cluster.salt_master_started())
+        Box::pin(surroundings::salt_master_started(&self.cluster))
     }
 }

@@ -10,6 +10,7 @@ use crate::commands::cluster::get::last_operation;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use client::cluster::versions;
 use domain::archive::plan::is_known;
 use domain::archive::product::plan::{self, Facts};
 use domain::archive::product::{ProductArchive, Products, is_named, may_be_meant};
@@ -189,7 +190,7 @@ async fn refuse_direct(context: &Context) -> Result<()> {
 }
 
 async fn facts(context: &Context) -> Result<Facts> {
-    let (version, nodes) = context.cluster().await?.versions().await?;
+    let (version, nodes) = versions::read(context.cluster().await?).await?;
     let products = context.salt().await?.products().await?;
     Ok(Facts {
         archives: products.archives,

@@ -5,6 +5,7 @@ use crate::commands::Context;
 use crate::commands::cluster::get::operation;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
+use client::cluster::versions;
 use domain::cluster::version::{NodeVersion, Verdict, verdict};
 
 const NAME: &str = "cluster";
@@ -30,7 +31,7 @@ pub(super) async fn line(context: &Context, has_salt: bool) -> Line {
 }
 
 async fn judged(context: &Context, has_salt: bool) -> Result<Verdict> {
-    let (version, nodes) = context.cluster().await?.versions().await?;
+    let (version, nodes) = versions::read(context.cluster().await?).await?;
     let nodes: Vec<NodeVersion> = nodes.iter().map(NodeVersion::of).collect();
     let operation = operation(context, has_salt).await?;
     Ok(verdict(&version, &nodes, operation.as_ref()))

@@ -12,73 +12,71 @@ use domain::lock::{
 };
 use domain::object::seen::Version;
 
-impl Cluster {
-    /// The locks that are held now. No lock is taken to read them.
-    pub async fn held_locks(&self) -> Result<Vec<Held>, Error> {
-        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        let now = self.time().await?;
-        let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
-        let held = list.items.iter().map(|lease| read(lease, now));
-        Ok(held.filter(|one| one.standing() != Standing::Free).collect())
-    }
+/// The locks that are held now. No lock is taken to read them.
+pub async fn held(cluster: &Cluster) -> Result<Vec<Held>, Error> {
+    let api: Api<Lease> = Api::namespaced(cluster.client.clone(), NAMESPACE);
+    let now = cluster.time().await?;
+    let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
+    let held = list.items.iter().map(|lease| read(lease, now));
+    Ok(held.filter(|one| one.standing() != Standing::Free).collect())
+}
 
-    /// The Salt jobs that all Leases record, newest first.
-    pub async fn job_notes(&self) -> Result<Vec<JobNote>, Error> {
-        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        let list = api
-            .list_metadata(&ListParams::default().labels(LEASE_LABEL))
-            .await?;
-        let mut notes: Vec<JobNote> = list
-            .items
-            .iter()
-            .filter_map(|lease| lease.annotations().get(JOBS))
-            .flat_map(|text| read_notes(text))
-            .collect();
-        notes.sort_by(|left, right| right.jid.cmp(&left.jid));
-        notes.dedup_by(|left, right| left.jid == right.jid);
-        Ok(notes)
-    }
+/// The Salt jobs that all Leases record, newest first.
+pub async fn job_notes(cluster: &Cluster) -> Result<Vec<JobNote>, Error> {
+    let api: Api<Lease> = Api::namespaced(cluster.client.clone(), NAMESPACE);
+    let list = api
+        .list_metadata(&ListParams::default().labels(LEASE_LABEL))
+        .await?;
+    let mut notes: Vec<JobNote> = list
+        .items
+        .iter()
+        .filter_map(|lease| lease.annotations().get(JOBS))
+        .flat_map(|text| read_notes(text))
+        .collect();
+    notes.sort_by(|left, right| right.jid.cmp(&left.jid));
+    notes.dedup_by(|left, right| left.jid == right.jid);
+    Ok(notes)
+}
 
-    /// The Salt jobs that were run under this lock, newest first.
-    pub async fn job_notes_of(&self, scope: &Scope) -> Result<Vec<JobNote>, Error> {
-        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        let lease = api.get_metadata_opt(&scope.lease("")).await?;
-        let text = lease
-            .and_then(|lease| lease.annotations().get(JOBS).cloned())
-            .unwrap_or_default();
-        let mut notes = read_notes(&text);
-        notes.reverse();
-        Ok(notes)
-    }
+/// The Salt jobs that were run under this lock, newest first.
+pub async fn job_notes_of(cluster: &Cluster, scope: &Scope) -> Result<Vec<JobNote>, Error> {
+    let api: Api<Lease> = Api::namespaced(cluster.client.clone(), NAMESPACE);
+    let lease = api.get_metadata_opt(&scope.lease("")).await?;
+    let text = lease
+        .and_then(|lease| lease.annotations().get(JOBS).cloned())
+        .unwrap_or_default();
+    let mut notes = read_notes(&text);
+    notes.reverse();
+    Ok(notes)
+}
 
-    /// Releases the locks that were left to this Salt job, which has ended.
-    pub async fn free_locks_of(&self, jid: &str) -> Result<(), Error> {
-        self.free_locks_left_to(|asked| *asked == SaltRequest::Job(jid.to_owned()))
-            .await
-    }
+/// Releases the locks that were left to this Salt job, which has ended.
+pub async fn free_left_to_job(cluster: &Cluster, jid: &str) -> Result<(), Error> {
+    free_left_to(cluster, |asked| *asked == SaltRequest::Job(jid.to_owned())).await
+}
 
-    /// Releases the locks that were left to the script of this unit, which has ended.
-    pub async fn free_locks_of_unit(&self, unit: &str) -> Result<(), Error> {
-        self.free_locks_left_to(
-            |asked| matches!(asked, SaltRequest::Submission(submission) if submission.unit() == Some(unit)),
-        )
-        .await
-    }
+/// Releases the locks that were left to the script of this unit, which has ended.
+pub async fn free_left_to_unit(cluster: &Cluster, unit: &str) -> Result<(), Error> {
+    free_left_to(
+        cluster,
+        |asked| matches!(asked, SaltRequest::Submission(submission) if submission.unit() == Some(unit)),
+    )
+    .await
+}
 
-    async fn free_locks_left_to(&self, is_left_to: impl Fn(&SaltRequest) -> bool) -> Result<(), Error> {
-        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        let now = self.time().await?;
-        let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
-        let is_orphaned = |lease: &&Lease| matches!(read(lease, now).standing(), Standing::Orphaned(asked) if is_left_to(&asked));
-        for lease in list.items.iter().filter(is_orphaned) {
-            match take_away(&api, lease).await {
-                // Another command has taken it over in the meantime.
-                Err(kube::Error::Api(status)) if status.is_conflict() => {}
-                outcome => outcome?,
-            }
+async fn free_left_to(cluster: &Cluster, is_left_to: impl Fn(&SaltRequest) -> bool) -> Result<(), Error> {
+    let api: Api<Lease> = Api::namespaced(cluster.client.clone(), NAMESPACE);
+    let now = cluster.time().await?;
+    let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
+    let is_orphaned = |lease: &&Lease| matches!(read(lease, now).standing(), Standing::Orphaned(asked) if is_left_to(&asked));
+    for lease in list.items.iter().filter(is_orphaned) {
+        match take_away(&api, lease).await {
+            // Another command has taken it over in the meantime.
+            Err(kube::Error::Api(status)) if status.is_conflict() => {}
+            outcome => outcome?,
         }
-        Ok(())
     }
+    Ok(())
 }
 
 pub(super) fn read(lease: &Lease, now: Timestamp) -> Held {

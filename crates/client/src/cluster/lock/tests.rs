@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use super::{FenceError, JobWatch, Lock, LockError, LockState, Owner};
+use crate::cluster::lock;
 use crate::cluster::scripted::{Fault, Scripted};
 use domain::lock::{JOBS, JobNote, JobState, SUBMISSION, SaltRequest, Scope};
 
@@ -65,7 +66,7 @@ fn path(scope: &Scope, holder: &str) -> String {
 async fn taken(server: &Scripted, scope: &Scope, name: &str) -> Result<Lock, LockError> {
     let watch = Watch::saying(JobState::Ended);
     let scopes = std::slice::from_ref(scope);
-    server.cluster().lock(scopes, &owner(name), &watch).await
+    lock::take(&server.cluster(), scopes, &owner(name), &watch).await
 }
 
 fn note(jid: &str) -> JobNote {
@@ -128,9 +129,7 @@ async fn a_lease_that_was_taken_although_the_answer_was_lost_is_held() {
     server.before(&format!("GET {}", path(&Scope::Master, "")), |server| {
         server.fail(&format!("POST {LEASES}"), Fault::AnswerLost);
     });
-    let lock = server
-        .cluster()
-        .lock(&scopes, &owner("ann"), &watch)
+    let lock = lock::take(&server.cluster(), &scopes, &owner("ann"), &watch)
         .await
         .unwrap();
     lock.release().await.unwrap();
@@ -170,10 +169,7 @@ async fn looking_at_a_lock_asks_for_the_job_behind_it_and_writes_nothing() {
     let before = server.get(&lease);
     for (state, is_free) in [(JobState::InFlight, false), (JobState::Ended, true)] {
         let watch = Watch::saying(state);
-        let seen = server
-            .cluster()
-            .look_at_locks(&[environment()], &owner("bob"), &watch)
-            .await;
+        let seen = lock::check(&server.cluster(), &[environment()], &owner("bob"), &watch).await;
         assert_eq!(seen.is_ok(), is_free, "{seen:?}");
         assert_eq!(watch.asked.borrow().len(), 1);
     }
@@ -329,9 +325,7 @@ async fn shares_that_nobody_gave_back_are_removed_by_who_knows_that_they_are_ove
         let server = Scripted::start();
         let scopes = [Scope::MasterShare, Scope::CatalogueShare, environment()];
         let watch = Watch::saying(JobState::Ended);
-        let ann = server
-            .cluster()
-            .lock(&scopes, &owner("ann"), &watch)
+        let ann = lock::take(&server.cluster(), &scopes, &owner("ann"), &watch)
             .await
             .unwrap();
         if let Some(jid) = jid {
@@ -411,7 +405,7 @@ async fn what_was_asked_of_salt_decides_over_an_orphan() {
     ann.leave().await.unwrap();
     let runs = Watch::saying(JobState::InFlight);
     let scopes = [environment()];
-    let refusal = server.cluster().lock(&scopes, &owner("bob"), &runs).await;
+    let refusal = lock::take(&server.cluster(), &scopes, &owner("bob"), &runs).await;
     assert!(matches!(refusal, Err(LockError::Held { .. })));
     let asked = runs.asked.take();
     let SaltRequest::Submission(submission) = &asked[0] else {
@@ -429,9 +423,7 @@ async fn what_was_asked_of_salt_decides_over_an_orphan() {
     bob.note(note("2026")).await.unwrap();
     bob.leave().await.unwrap();
     let ended = Watch::saying(JobState::Ended);
-    let carl = server
-        .cluster()
-        .lock(&scopes, &owner("carl"), &ended)
+    let carl = lock::take(&server.cluster(), &scopes, &owner("carl"), &ended)
         .await
         .unwrap();
     assert!(
