@@ -1,4 +1,4 @@
-//! The etcd members, queried through the API server's proxy of Pods.
+//! The etcd members: their Pods, and what they answer through the API server's proxy of Pods.
 //!
 //! etcd serves its health and its metrics as plain HTTP on its node's address, at the port that its Pod calls
 //! `http-metrics` (`salt/metalk8s/kubernetes/etcd` of MetalK8s).

@@ -1,4 +1,8 @@
 //! The API server: one connection, what is read from it and what is written to it.
+//!
+//! [`Cluster`] is the connection, with methods that read, list and write objects of any kind: those here, and those in
+//! `bulk`, `reach`, `whole` and `write`. What is asked about something is a function of the module that is named after it, as
+//! in [`environments::list`].
 
 pub mod alerting;
 #[cfg(any(test, feature = "testing"))]

@@ -1,4 +1,4 @@
-//! The versions of MetalK8s in the cluster.
+//! The versions of MetalK8s in the cluster, and that of the API server.
 
 use serde_json::Value;
 
