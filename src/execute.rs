@@ -20,11 +20,13 @@ mod ingress;
 mod operator;
 mod perform;
 mod product;
+mod revert;
 mod run;
 mod salt;
 mod script;
 mod silence;
 mod slot;
+mod steps;
 mod undo;
 
 use std::time::Duration;
@@ -140,7 +142,7 @@ pub struct Executor<'a> {
 impl Executor<'_> {
     /// Carries out `plan`, and undoes it after a failure.
     pub async fn run(self, plan: &Plan) -> Result<Outcome, Failure> {
-        Run::of(self).run(plan).await
+        steps::run(Run::of(self), plan).await
     }
 }
 

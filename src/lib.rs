@@ -282,7 +282,7 @@ fn execute(ui: Ui, parsed: &Parsed) -> (ExitCode, Vec<Part>) {
         }
     };
     let ended = runtime.block_on(async {
-        let context = Context::new(ui, cli.global.clone(), command.clone());
+        let mut context = Context::new(ui, cli.global.clone(), command.clone());
         if line::is_timeout_given(matches) {
             context.keep_time_limit();
         }
@@ -292,7 +292,7 @@ fn execute(ui: Ui, parsed: &Parsed) -> (ExitCode, Vec<Part>) {
                 Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was changed"))
             }
         };
-        context.close().await;
+        commands::close(&context).await;
         let status = match outcome {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {

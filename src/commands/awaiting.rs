@@ -9,6 +9,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::Context;
 use super::change::Done;
 use super::watch::Complaints;
+use crate::commands::change::results;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use crate::output::row::Row;
@@ -67,7 +68,7 @@ pub(super) async fn until<T: Row>(
             };
             (subject, outcome)
         });
-    context.tell_all("wait", outcomes.collect())
+    results::tell(context.ui(), "wait", outcomes.collect())
 }
 
 #[derive(Default)]

@@ -1,6 +1,8 @@
 //! Who works on the Solutions of this cluster, and how commands read what archives bring.
 
 use super::Context;
+use crate::cli::groups::GlobalArgs;
+use crate::commands::archive::presence;
 use crate::error::{CommandError, Result};
 use crate::execute;
 use base::kind::Kind;
@@ -13,57 +15,54 @@ use domain::backend::Backend;
 /// The backend, where neither a flag nor the cluster says which.
 const VARIABLE: &str = "KUBECTL_METALK8S_BACKEND";
 
-impl Context {
-    /// The catalogue. It remembers the backend of the cluster; a flag that says otherwise is refused.
-    pub async fn catalogue(&self) -> Result<Catalogue> {
-        let catalogue = archives::catalogue(self.cluster().await?).await?;
-        let backend = Backend::choose(self.given_backend()?, catalogue.remembered().backend)?;
-        self.backend.set(Some(backend));
-        Ok(catalogue)
-    }
+/// The catalogue. It remembers the backend of the cluster; a flag that says otherwise is refused.
+pub(super) async fn catalogue(context: &Context) -> Result<Catalogue> {
+    let catalogue = archives::catalogue(context.cluster().await?).await?;
+    of(context, &catalogue)?;
+    Ok(catalogue)
+}
 
-    /// The backend. The catalogue is read, unless that has happened before.
-    pub(super) async fn chosen_backend(&self) -> Result<Backend> {
-        if self.backend.get().is_none() {
-            self.catalogue().await?;
-        }
-        Ok(self.backend.get().unwrap_or_default())
-    }
+/// The backend of the cluster that has this catalogue.
+pub(super) fn of(context: &Context, catalogue: &Catalogue) -> Result<Backend> {
+    let remembered = catalogue.remembered().backend;
+    Ok(Backend::choose(given(context.global())?, remembered)?)
+}
 
-    /// The backend as far as it is known without a request: what a flag says before the catalogue was read.
-    pub(super) fn backend(&self) -> Result<Backend> {
-        match self.backend.get() {
-            Some(backend) => Ok(backend),
-            None => Ok(self.given_backend()?.unwrap_or_default()),
-        }
-    }
+/// The backend of the cluster. For that, the catalogue is read: who has it already asks [`of`].
+pub(super) async fn chosen(context: &Context) -> Result<Backend> {
+    of(context, &catalogue(context).await?)
+}
 
-    /// `--backend`, else what the variable says.
-    fn given_backend(&self) -> Result<Option<Backend>> {
-        let variable = || std::env::var(VARIABLE).ok().filter(|name| !name.is_empty());
-        let name = self.flagged_backend().map(str::to_owned).or_else(variable);
-        let given = name.map(|name| name.parse()).transpose();
-        // The command line has been checked before.
-        given.map_err(|error: String| CommandError::new(Kind::Usage, format!("{VARIABLE}: {error}")))
-    }
+/// The backend where the catalogue is not read: what a flag says.
+pub(super) fn presumed(context: &Context) -> Result<Backend> {
+    Ok(given(context.global())?.unwrap_or_default())
+}
 
-    /// The objects in an archive, as its backend has them.
-    pub(super) async fn sources_of(&self, archive: &Archive) -> Result<Sources> {
-        match self.chosen_backend().await? {
-            Backend::Salt => execute::sources_of(self.salt().await?, archive).await,
-            Backend::Direct => execute::kept_sources(self.cluster().await?, archive).await,
-        }
-    }
+/// `--backend`, else what the variable says.
+pub(super) fn given(global: &GlobalArgs) -> Result<Option<Backend>> {
+    let variable = || std::env::var(VARIABLE).ok().filter(|name| !name.is_empty());
+    let flag = global.backend.clone();
+    let given = flag.or_else(variable).map(|name| name.parse()).transpose();
+    // The command line has been checked before.
+    given.map_err(|error: String| CommandError::new(Kind::Usage, format!("{VARIABLE}: {error}")))
+}
 
-    pub(super) async fn contents_of(&self, archive: &Archive) -> Result<Contents> {
-        Ok(self.sources_of(archive).await?.contents())
+/// The objects in an archive, as its backend has them.
+pub(super) async fn sources_of(context: &Context, backend: Backend, archive: &Archive) -> Result<Sources> {
+    match backend {
+        Backend::Salt => execute::sources_of(context.salt().await?, archive).await,
+        Backend::Direct => execute::kept_sources(context.cluster().await?, archive).await,
     }
+}
 
-    /// Where the backend has archives: on the bootstrap node, or in the cluster.
-    pub(super) async fn stored_archives(&self) -> Result<NodeArchives> {
-        match self.chosen_backend().await? {
-            Backend::Salt => self.node_archives().await,
-            Backend::Direct => Ok(kept::archives(self.cluster().await?).await?),
-        }
+pub(super) async fn contents_of(context: &Context, backend: Backend, archive: &Archive) -> Result<Contents> {
+    Ok(sources_of(context, backend, archive).await?.contents())
+}
+
+/// Where the backend has archives: on the bootstrap node, or in the cluster.
+pub(super) async fn stored_archives(context: &Context, backend: Backend) -> Result<NodeArchives> {
+    match backend {
+        Backend::Salt => presence::node_archives(context).await,
+        Backend::Direct => Ok(kept::archives(context.cluster().await?).await?),
     }
 }

@@ -11,6 +11,7 @@ use tempfile::TempDir;
 
 use super::Context;
 use super::change::Done;
+use crate::commands::change::results;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
@@ -79,7 +80,7 @@ pub async fn edit(context: &Context, session: Session<'_>, store: &mut dyn Store
         .until_accepted(session.comment, session.accepts_original, store)
         .await;
     match outcome {
-        Ok(Some(done)) => context.tell_all(verb, vec![(name.to_owned(), Ok(done))]),
+        Ok(Some(done)) => results::tell(context.ui(), verb, vec![(name.to_owned(), Ok(done))]),
         Ok(None) => {
             let mut result = ActionResult::unchanged(name, verb);
             "edit cancelled, no changes made".clone_into(&mut result.message);

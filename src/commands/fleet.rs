@@ -93,7 +93,7 @@ async fn in_time(cli: &Cli, inner: &Context) -> Result<()> {
     let limit = if asked.is_zero() { PATIENCE } else { asked };
     let outcome = timeout(limit, super::verb(inner, cli)).await;
     // The session ends by itself if there is no time left to close it.
-    let _ = timeout(limit, inner.close()).await;
+    let _ = timeout(limit, super::close(inner)).await;
     outcome.unwrap_or_else(|_| {
         let message = format!("no result within {} s (--request-timeout)", limit.as_secs_f64());
         Err(CommandError::new(Kind::Unreachable, message))

@@ -1,5 +1,6 @@
 //! Records the changes of this process in the journal.
 
+use std::cell::RefCell;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -22,7 +23,7 @@ const GOODBYE: Duration = Duration::from_secs(5);
 
 /// A change that is to be recorded when the command ends, so that one request records all of them.
 #[derive(Debug)]
-pub(super) struct Pending {
+struct Pending {
     time: String,
     objects: Vec<String>,
     environment: Option<String>,
@@ -30,10 +31,17 @@ pub(super) struct Pending {
     job: Option<String>,
 }
 
-impl Context {
-    /// Has a change recorded, unless it is recorded in the history of an Environment.
+/// The changes of this process that are to be recorded.
+#[derive(Debug, Default)]
+pub(super) struct Journal {
+    pending: RefCell<Vec<Pending>>,
+}
+
+impl Journal {
+    /// Has a change of this moment recorded, unless it is recorded in the history of an Environment.
     pub(super) fn remember(
         &self,
+        time: String,
         proposal: &Proposal,
         scopes: &[Scope],
         ended: &std::result::Result<Outcome, Failure>,
@@ -63,45 +71,45 @@ impl Context {
             _ => None,
         });
         self.pending.borrow_mut().push(Pending {
-            time: self.moment(),
+            time,
             objects,
             environment,
             result,
             job,
         });
     }
+}
 
-    /// Records the changes of this process. If that fails, there is only a warning, once.
-    pub(super) async fn write_journal(&self) {
-        let pending = self.pending.take();
-        if pending.is_empty() {
-            return;
-        }
-        let written = within(Instant::now() + GOODBYE, self.try_write_journal(pending)).await;
-        if let Err(error) = written {
-            self.events().emit(Event::Warning(format!(
-                "this change is not recorded in the history: {}",
-                error.message()
-            )));
-        }
+/// Records the changes of this process. If that fails, there is only a warning, once.
+pub(super) async fn write(context: &Context) {
+    let pending = context.journal.pending.take();
+    if pending.is_empty() {
+        return;
     }
+    let written = within(Instant::now() + GOODBYE, try_write(context, pending)).await;
+    if let Err(error) = written {
+        context.events().emit(Event::Warning(format!(
+            "this change is not recorded in the history: {}",
+            error.message()
+        )));
+    }
+}
 
-    async fn try_write_journal(&self, pending: Vec<Pending>) -> Result<()> {
-        let mut entries = Vec::with_capacity(pending.len());
-        for one in pending {
-            entries.push(Entry {
-                author: Author {
-                    time: one.time,
-                    ..self.author().await?
-                },
-                objects: one.objects,
-                environment: one.environment,
-                result: one.result,
-                job: one.job,
-            });
-        }
-        Ok(journal::write(self.cluster().await?, &entries).await?)
+async fn try_write(context: &Context, pending: Vec<Pending>) -> Result<()> {
+    let mut entries = Vec::with_capacity(pending.len());
+    for one in pending {
+        entries.push(Entry {
+            author: Author {
+                time: one.time,
+                ..context.author().await?
+            },
+            objects: one.objects,
+            environment: one.environment,
+            result: one.result,
+            job: one.job,
+        });
     }
+    Ok(journal::write(context.cluster().await?, &entries).await?)
 }
 
 fn job_of(failure: &Failure) -> Option<String> {

@@ -12,6 +12,7 @@ pub mod change;
 pub mod cluster;
 pub mod complete;
 pub mod config;
+mod connections;
 pub mod context;
 pub mod dashboard;
 mod debug;
@@ -81,6 +82,11 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
         return fleet::run(context, cli).await;
     }
     verb(context, cli).await
+}
+
+/// Records what was changed, and ends the session with Salt meanwhile: the user waits for both.
+pub async fn close(context: &Context) {
+    tokio::join!(journal::write(context), context.close_salt());
 }
 
 /// Runs the command for one context.

@@ -14,11 +14,14 @@ use super::Context;
 use super::archive::validate::named_after;
 use super::environment::find;
 use crate::cli::permissions::{LimitArgs, PermissionsArchiveArgs, PermissionsSolutionArgs};
+use crate::commands::backend;
+use crate::commands::scope;
 use crate::error::Result;
 use crate::output::permissions::page;
 use base::events::Event;
 pub(super) use command::command;
 use domain::archive::catalogue::{Archive, Catalogue};
+use domain::backend::Backend;
 use domain::object::name::Name;
 use domain::operator::permissions::{Line, Permissions};
 use domain::solution::version::VersionRequest;
@@ -34,7 +37,7 @@ pub(super) async fn archive(context: &Context, arguments: &PermissionsArchiveArg
 pub(super) async fn solution(context: &Context, arguments: &PermissionsSolutionArgs) -> Result<()> {
     context.about(format!("solution/{}", arguments.name), "permissions");
     let namespaces = namespaces(context, arguments).await?;
-    let catalogue = context.catalogue().await?;
+    let catalogue = backend::catalogue(context).await?;
     let asked = of_version(context, &catalogue, arguments, &arguments.version).await?;
     let before = match &arguments.compare {
         Some(version) => Some(of_version(context, &catalogue, arguments, version).await?),
@@ -46,10 +49,10 @@ pub(super) async fn solution(context: &Context, arguments: &PermissionsSolutionA
 /// The namespaces in which the roles would be; none where no environment is named.
 async fn namespaces(context: &Context, arguments: &PermissionsSolutionArgs) -> Result<Vec<String>> {
     let given = arguments.environment.as_ref();
-    if context.environment(given, false)?.is_none() && context.namespace().is_none() {
+    if scope::environment(context, given, false)?.is_none() && context.namespace().is_none() {
         return Ok(Vec::new());
     }
-    let name = context.one_environment(given).await?;
+    let name = scope::one_environment(context, given).await?;
     let environment = find(context, &name).await?;
     let chosen = environment.chosen(context.namespace().map(Name::as_str))?;
     Ok(chosen
@@ -82,12 +85,16 @@ async fn of_version(
     version: &VersionRequest,
 ) -> Result<Permissions> {
     let archive = catalogue.resolve(&arguments.name, version, arguments.pre)?;
-    of_archive(context, archive).await
+    of_archive(context, backend::of(context, catalogue)?, archive).await
 }
 
 /// The permissions of an imported version.
-pub(super) async fn of_archive(context: &Context, archive: &Archive) -> Result<Permissions> {
-    let sources = context.sources_of(archive).await?;
+pub(super) async fn of_archive(
+    context: &Context,
+    backend: Backend,
+    archive: &Archive,
+) -> Result<Permissions> {
+    let sources = backend::sources_of(context, backend, archive).await?;
     Ok(Permissions::of(
         &archive.solution,
         archive.version.as_str(),

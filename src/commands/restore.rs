@@ -7,6 +7,7 @@ use tokio::time::timeout;
 use super::listing::Listed;
 use super::{Context, bootstrap};
 use crate::cli::restore::RestoreBootstrapArgs;
+use crate::commands::backend;
 use crate::error::{CommandError, Result};
 use crate::output::restore::{page, steps};
 use base::events::Event;
@@ -53,7 +54,7 @@ async fn facts(context: &Context) -> Result<Facts> {
         members => members?,
     };
     let masters = masters?.into_iter().map(master);
-    let catalogue = context.catalogue().await?;
+    let catalogue = backend::catalogue(context).await?;
     let solutions = catalogue.archives().map(|archive| archive.archive.clone());
     Ok(Facts {
         solutions: solutions.collect(),

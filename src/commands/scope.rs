@@ -12,47 +12,48 @@ use domain::plan::refusal::Refusal;
 /// The Environment of commands that only read, where nothing else says which.
 const VARIABLE: &str = "METALK8S_ENVIRONMENT";
 
-impl Context {
-    /// `-e`; else what the variable says, unless `-n` or `-A` (`everywhere`) wants something else.
-    pub(super) fn environment(
-        &self,
-        given: Option<&ExistingName>,
-        everywhere: bool,
-    ) -> Result<Option<ExistingName>> {
-        if given.is_some() || everywhere || self.namespace().is_some() {
-            return Ok(given.cloned());
-        }
-        default_environment(std::env::var_os(VARIABLE).map(|value| value.to_string_lossy().into_owned()))
+/// `-e`; else what the variable says, unless `-n` or `-A` (`everywhere`) wants something else.
+pub(super) fn environment(
+    context: &Context,
+    given: Option<&ExistingName>,
+    everywhere: bool,
+) -> Result<Option<ExistingName>> {
+    if given.is_some() || everywhere || context.namespace().is_some() {
+        return Ok(given.cloned());
     }
+    default_environment(std::env::var_os(VARIABLE).map(|value| value.to_string_lossy().into_owned()))
+}
 
-    /// The one Environment that a command needs: `-e`, that of the namespace of `-n`, or what the variable says.
-    pub(super) async fn one_environment(&self, given: Option<&ExistingName>) -> Result<ExistingName> {
-        if let Some(name) = self.environment(given, false)? {
-            return Ok(name);
-        }
-        let Some(namespace) = self.namespace() else {
-            let message = format!("-e is missing: give an environment, or set {VARIABLE}");
-            return Err(CommandError::new(Kind::Usage, message));
-        };
-        let owner = environments::name_of(self.cluster().await?, namespace).await?;
-        let owner = owner.ok_or_else(|| {
-            Refusal::not_found(format!("namespace {namespace} belongs to no environment"))
-                .hint("to list the namespaces: kubectl metalk8s get environments")
-        })?;
-        existing(&owner)
+/// The one Environment that a command needs: `-e`, that of the namespace of `-n`, or what the variable says.
+pub(super) async fn one_environment(context: &Context, given: Option<&ExistingName>) -> Result<ExistingName> {
+    if let Some(name) = environment(context, given, false)? {
+        return Ok(name);
     }
+    let Some(namespace) = context.namespace() else {
+        let message = format!("-e is missing: give an environment, or set {VARIABLE}");
+        return Err(CommandError::new(Kind::Usage, message));
+    };
+    let owner = environments::name_of(context.cluster().await?, namespace).await?;
+    let owner = owner.ok_or_else(|| {
+        Refusal::not_found(format!("namespace {namespace} belongs to no environment"))
+            .hint("to list the namespaces: kubectl metalk8s get environments")
+    })?;
+    existing(&owner)
+}
 
-    /// The Environments that a command which only reads is about: the one of that name, that of the namespace of `-n`,
-    /// or all.
-    pub(super) async fn environments(&self, named: Option<&ExistingName>) -> Result<Vec<Environment>> {
-        let cluster = self.cluster().await?;
-        match (named, self.namespace()) {
-            (Some(name), _) => Ok(vec![find(self, name).await?]),
-            (None, Some(namespace)) => Ok(Vec::from_iter(
-                environments::of_namespace(cluster, namespace).await?,
-            )),
-            (None, None) => Ok(environments::list(cluster).await?),
-        }
+/// The Environments that a command which only reads is about: the one of that name, that of the namespace of `-n`,
+/// or all.
+pub(super) async fn environments(
+    context: &Context,
+    named: Option<&ExistingName>,
+) -> Result<Vec<Environment>> {
+    let cluster = context.cluster().await?;
+    match (named, context.namespace()) {
+        (Some(name), _) => Ok(vec![find(context, name).await?]),
+        (None, Some(namespace)) => Ok(Vec::from_iter(
+            environments::of_namespace(cluster, namespace).await?,
+        )),
+        (None, None) => Ok(environments::list(cluster).await?),
     }
 }
 

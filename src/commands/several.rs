@@ -4,6 +4,7 @@ use super::Context;
 use super::listing::selected;
 use super::{archive, config, environment, job, node, solution, user, volume};
 use crate::cli::several::{GetAllArgs, Listable};
+use crate::commands::scope;
 use crate::error::Result;
 use crate::output::gathered::Section;
 use crate::output::row::Row;
@@ -17,7 +18,11 @@ pub(super) async fn get(context: &Context, arguments: &GetAllArgs) -> Result<()>
     let several = Several {
         context,
         arguments,
-        environment: context.environment(arguments.environment.as_ref(), arguments.show.all_namespaces)?,
+        environment: scope::environment(
+            context,
+            arguments.environment.as_ref(),
+            arguments.show.all_namespaces,
+        )?,
     };
     let mut sections = Vec::new();
     for resource in &arguments.resources {

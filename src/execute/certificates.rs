@@ -4,45 +4,42 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
-use super::perform::ended;
-use super::run::{ActionError, Run};
+use super::run::{ActionError, Run, ended};
 use crate::error::CommandError;
 use base::kind::Kind;
 use domain::cluster::certificate::expiry;
 
-impl Run<'_> {
-    /// Checks that each certificate expires later than it did.
-    pub(super) async fn confirm_renewed(
-        &mut self,
-        node: &str,
-        certificates: &BTreeMap<String, String>,
-    ) -> Result<(), ActionError> {
-        let unknown = || format!("the certificates of node {node} cannot be read");
-        let answers = self.salt()?.certificates(&[node.to_owned()]).await;
-        let mut found = Vec::new();
-        for answer in ended(answers, unknown)?.into_values() {
-            found.extend(ended(answer, unknown)?);
-        }
-        let is_later = |name: &str, old: &str| {
-            let new = found.iter().find(|one| one.name == name);
-            new.and_then(|one| expiry(&one.certificate)) > old.parse::<Timestamp>().ok()
-        };
-        let kept: Vec<&str> = certificates
-            .iter()
-            .filter(|(name, old)| !is_later(name, old))
-            .map(|(name, _)| name.as_str())
-            .collect();
-        if kept.is_empty() {
-            return Ok(());
-        }
-        let message = format!(
-            "Salt succeeded, but these certificates of node {node} expire when they did before: {}",
-            kept.join(", ")
-        );
-        Err(ActionError::Ended(
-            CommandError::new(Kind::JobFailed, message).hint(format!(
-                "to see them: kubectl metalk8s get certificates --node {node}"
-            )),
-        ))
+/// Checks that each certificate expires later than it did.
+pub(super) async fn confirm_renewed(
+    run: &mut Run<'_>,
+    node: &str,
+    certificates: &BTreeMap<String, String>,
+) -> Result<(), ActionError> {
+    let unknown = || format!("the certificates of node {node} cannot be read");
+    let answers = run.salt()?.certificates(&[node.to_owned()]).await;
+    let mut found = Vec::new();
+    for answer in ended(answers, unknown)?.into_values() {
+        found.extend(ended(answer, unknown)?);
     }
+    let is_later = |name: &str, old: &str| {
+        let new = found.iter().find(|one| one.name == name);
+        new.and_then(|one| expiry(&one.certificate)) > old.parse::<Timestamp>().ok()
+    };
+    let kept: Vec<&str> = certificates
+        .iter()
+        .filter(|(name, old)| !is_later(name, old))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    if kept.is_empty() {
+        return Ok(());
+    }
+    let message = format!(
+        "Salt succeeded, but these certificates of node {node} expire when they did before: {}",
+        kept.join(", ")
+    );
+    Err(ActionError::Ended(
+        CommandError::new(Kind::JobFailed, message).hint(format!(
+            "to see them: kubectl metalk8s get certificates --node {node}"
+        )),
+    ))
 }

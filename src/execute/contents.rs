@@ -70,39 +70,39 @@ async fn ask<const COUNT: usize>(
     Ok(salt.query(function, &Map::from_iter(arguments)).await?)
 }
 
-impl Executor<'_> {
-    /// Records the content of an archive. If that fails, there is only a warning: a command that needs the content
-    /// later reads it again, or reports that it is unknown.
-    pub(super) async fn record(&self, solution: &str, version: &str, contents: Option<&Contents>) {
-        if let Err(error) = self.try_record(solution, version, contents).await {
-            self.events.emit(Event::Warning(format!(
-                "the content of archive {solution}-{version} is not recorded: {}",
-                error.message()
-            )));
-        }
-    }
-
-    async fn try_record(&self, solution: &str, version: &str, contents: Option<&Contents>) -> Result<()> {
-        let read = if let Some(contents) = contents {
-            contents.clone()
-        } else {
-            let catalogue = archives::catalogue(self.cluster).await?;
-            let exact = VersionRequest::Exact(version.to_owned());
-            self.read_contents(catalogue.resolve(solution, &exact, true)?)
-                .await?
-        };
-        write_down(self.cluster, solution, version, &read).await?;
-        Ok(())
+/// Records the content of an archive. If that fails, there is only a warning: a command that needs the content
+/// later reads it again, or reports that it is unknown.
+pub(super) async fn record(with: &Executor<'_>, solution: &str, version: &str, contents: Option<&Contents>) {
+    if let Err(error) = try_record(with, solution, version, contents).await {
+        with.events.emit(Event::Warning(format!(
+            "the content of archive {solution}-{version} is not recorded: {}",
+            error.message()
+        )));
     }
 }
 
-impl Executor<'_> {
-    async fn read_contents(&self, archive: &Archive) -> Result<Contents> {
-        match (self.backend, self.salt) {
-            (Backend::Direct, _) => Ok(kept_sources(self.cluster, archive).await?.contents()),
-            (Backend::Salt, Some(salt)) => contents_of(salt, archive).await,
-            (Backend::Salt, None) => Err(CommandError::new(Kind::Failed, "Salt was not used")),
-        }
+async fn try_record(
+    with: &Executor<'_>,
+    solution: &str,
+    version: &str,
+    contents: Option<&Contents>,
+) -> Result<()> {
+    let read = if let Some(contents) = contents {
+        contents.clone()
+    } else {
+        let catalogue = archives::catalogue(with.cluster).await?;
+        let exact = VersionRequest::Exact(version.to_owned());
+        read_contents(with, catalogue.resolve(solution, &exact, true)?).await?
+    };
+    write_down(with.cluster, solution, version, &read).await?;
+    Ok(())
+}
+
+async fn read_contents(with: &Executor<'_>, archive: &Archive) -> Result<Contents> {
+    match (with.backend, with.salt) {
+        (Backend::Direct, _) => Ok(kept_sources(with.cluster, archive).await?.contents()),
+        (Backend::Salt, Some(salt)) => contents_of(salt, archive).await,
+        (Backend::Salt, None) => Err(CommandError::new(Kind::Failed, "Salt was not used")),
     }
 }
 

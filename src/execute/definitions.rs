@@ -3,9 +3,9 @@
 use serde_json::json;
 use tokio::time::Instant;
 
-use super::perform::ended;
-use super::run::{ActionError, Run};
-use client::cluster::kinds::{self, Definition};
+use super::run::{ActionError, Run, ended};
+use client::cluster::kinds;
+use client::cluster::kinds::Definition;
 use client::cluster::patience::Patience;
 use client::cluster::{Cluster, Error, archives};
 use domain::definitions::plan::marked_inactive;
@@ -14,44 +14,42 @@ use domain::object::seen::{Seen, Version};
 use domain::object::well_known;
 use domain::plan::Condition;
 
-impl Run<'_> {
-    pub(super) async fn mark_inactive(
-        &self,
-        solution: &str,
-        version: &str,
-        deadline: Instant,
-    ) -> Result<(), ActionError> {
-        self.fenced(deadline).await?;
-        let patience = Patience::until(deadline, self.with.events);
-        let marked = patience.with(async || mark_inactive(self.with.cluster, solution, version).await);
-        ended(marked.await, || {
-            format!("failed to mark {solution} {version} as not active in the catalogue")
-        })
-    }
+pub(super) async fn mark_inactive(
+    run: &Run<'_>,
+    solution: &str,
+    version: &str,
+    deadline: Instant,
+) -> Result<(), ActionError> {
+    run.fenced(deadline).await?;
+    let patience = Patience::until(deadline, run.with.events);
+    let marked = patience.with(async || mark(run.with.cluster, solution, version).await);
+    ended(marked.await, || {
+        format!("failed to mark {solution} {version} as not active in the catalogue")
+    })
+}
 
-    pub(super) async fn remove_added(
-        &mut self,
-        names: &[String],
-        deadline: Instant,
-    ) -> Result<(), ActionError> {
-        self.fenced(deadline).await?;
-        let patience = Patience::until(deadline, self.with.events);
-        let removal = match patience
-            .with(async || remove_added(self.with.cluster, names).await)
-            .await
-        {
-            Ok(removal) => removal,
-            Err(error) => {
-                let failed = || "failed to delete the custom resource definitions that were added".to_owned();
-                return ended(Err(error), failed);
-            }
-        };
-        self.outcome.stays.extend(removal.stays);
-        for target in removal.removed {
-            self.wait(&Condition::Gone(target), deadline).await?;
+pub(super) async fn remove_added(
+    run: &mut Run<'_>,
+    names: &[String],
+    deadline: Instant,
+) -> Result<(), ActionError> {
+    run.fenced(deadline).await?;
+    let patience = Patience::until(deadline, run.with.events);
+    let removal = match patience
+        .with(async || remove(run.with.cluster, names).await)
+        .await
+    {
+        Ok(removal) => removal,
+        Err(error) => {
+            let failed = || "failed to delete the custom resource definitions that were added".to_owned();
+            return ended(Err(error), failed);
         }
-        Ok(())
+    };
+    run.outcome.stays.extend(removal.stays);
+    for target in removal.removed {
+        run.wait(&Condition::Gone(target), deadline).await?;
     }
+    Ok(())
 }
 
 /// The result of removing custom resource definitions.
@@ -65,7 +63,7 @@ struct Removal {
 
 /// Deletes those of these custom resource definitions that have no objects. The others are kept: deleting them would
 /// delete their objects.
-async fn remove_added(cluster: &Cluster, names: &[String]) -> Result<Removal, Error> {
+async fn remove(cluster: &Cluster, names: &[String]) -> Result<Removal, Error> {
     let mut removal = Removal::default();
     for definition in kinds::definitions(cluster, names).await? {
         // Controllers write to the status of a definition at any time, so only its identity is compared.
@@ -110,7 +108,7 @@ async fn kept_by(cluster: &Cluster, definition: &Definition) -> Result<Option<St
 }
 
 /// Marks a version as not active in the catalogue, where it is marked as active.
-async fn mark_inactive(cluster: &Cluster, solution: &str, version: &str) -> Result<(), Error> {
+async fn mark(cluster: &Cluster, solution: &str, version: &str) -> Result<(), Error> {
     // Another command may change the catalogue between the read and the write. The limit prevents an endless loop.
     const ATTEMPTS: u32 = 5;
     let target = Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::CATALOGUE);

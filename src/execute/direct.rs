@@ -6,8 +6,7 @@ mod prepare;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::perform::ended;
-use super::run::{ActionError, Run};
+use super::run::{ActionError, Run, ended};
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
@@ -37,98 +36,98 @@ pub async fn kept_sources(cluster: &Cluster, archive: &Archive) -> Result<Source
     Ok(kept.sources()?)
 }
 
-impl Run<'_> {
-    /// Does what a plan wants of Solutions without Salt.
-    pub(super) async fn directly(
-        &mut self,
-        intent: &Intent,
-        deadline: Instant,
-    ) -> std::result::Result<(), ActionError> {
-        let progress = intent.progress(self.subject.as_deref());
-        self.with.events.emit(Event::Started(progress));
-        match intent {
-            Intent::Activate { solution, version } => self.want(solution, Some(version), deadline).await,
-            Intent::Deactivate { solution } => self.want(solution, None, deadline).await,
-            Intent::DeployComponents => self.deploy_components(deadline).await,
-            Intent::Prepare { environment, webhook } => self.prepare(environment, *webhook, deadline).await,
-            // What the direct backend does with archives, its plans say object by object.
-            Intent::Configure { .. } | Intent::Refresh | Intent::Synchronise | Intent::PassToMaster => {
-                Err(ActionError::Refused(no_salt().into()))
-            }
+/// Does what a plan wants of Solutions without Salt.
+pub(super) async fn carry_out(
+    run: &mut Run<'_>,
+    intent: &Intent,
+    deadline: Instant,
+) -> std::result::Result<(), ActionError> {
+    let progress = intent.progress(run.subject.as_deref());
+    run.with.events.emit(Event::Started(progress));
+    match intent {
+        Intent::Activate { solution, version } => want(run, solution, Some(version), deadline).await,
+        Intent::Deactivate { solution } => want(run, solution, None, deadline).await,
+        Intent::DeployComponents => deploy_components(run, deadline).await,
+        Intent::Prepare { environment, webhook } => {
+            prepare::environment(run, environment, *webhook, deadline).await
+        }
+        // What the direct backend does with archives, its plans say object by object.
+        Intent::Configure { .. } | Intent::Refresh | Intent::Synchronise | Intent::PassToMaster => {
+            Err(ActionError::Refused(no_salt().into()))
         }
     }
+}
 
-    /// Writes down which version of a Solution is to be active.
-    async fn want(
-        &self,
-        solution: &str,
-        version: Option<&str>,
-        deadline: Instant,
-    ) -> std::result::Result<(), ActionError> {
-        self.fenced(deadline).await?;
-        let failed = || "failed to change the catalogue".to_owned();
-        let catalogue = ended(archives::catalogue(self.with.cluster).await, failed)?;
-        let mut patch = catalogue.remembered().activating(solution, version);
-        patch["metadata"]["resourceVersion"] = json!(catalogue.resource_version());
-        ended(self.with.cluster.patch(&map(), &patch, false).await, failed)
-    }
+/// Writes down which version of a Solution is to be active.
+async fn want(
+    run: &Run<'_>,
+    solution: &str,
+    version: Option<&str>,
+    deadline: Instant,
+) -> std::result::Result<(), ActionError> {
+    run.fenced(deadline).await?;
+    let failed = || "failed to change the catalogue".to_owned();
+    let catalogue = ended(archives::catalogue(run.with.cluster).await, failed)?;
+    let mut patch = catalogue.remembered().activating(solution, version);
+    patch["metadata"]["resourceVersion"] = json!(catalogue.resource_version());
+    ended(run.with.cluster.patch(&map(), &patch, false).await, failed)
+}
 
-    /// Applies the custom resource definitions of the active versions, removes those of Solutions without one, and
-    /// marks the versions in the catalogue.
-    async fn deploy_components(&mut self, deadline: Instant) -> std::result::Result<(), ActionError> {
-        let cluster = self.with.cluster;
-        let failed = || "failed to deploy custom resource definitions".to_owned();
-        let catalogue = ended(archives::catalogue(cluster).await, failed)?;
-        let components = ended(Components::of(&catalogue), failed)?;
-        let mut objects = Vec::new();
-        for archive in &components.applied {
-            let sources = ended(kept_sources(cluster, archive).await, failed)?;
-            let labelled = sources.definitions.into_iter();
-            objects.extend(labelled.map(|definition| Maker::Direct.labelled(definition)));
-        }
-        self.apply_all(&objects, deadline).await?;
-        for archive in &components.removed {
-            let sources = ended(kept_sources(cluster, archive).await, failed)?;
-            self.remove_definitions(&sources, deadline).await?;
-        }
-        if components.entries.is_empty() {
-            return Ok(());
-        }
-        self.fenced(deadline).await.map_err(ActionError::after_a_part)?;
-        let patch = json!({
-            "metadata": {"resourceVersion": catalogue.resource_version()},
-            "data": Value::Object(components.entries),
-        });
-        ended(cluster.patch(&map(), &patch, false).await, failed)
+/// Applies the custom resource definitions of the active versions, removes those of Solutions without one, and
+/// marks the versions in the catalogue.
+async fn deploy_components(run: &mut Run<'_>, deadline: Instant) -> std::result::Result<(), ActionError> {
+    let cluster = run.with.cluster;
+    let failed = || "failed to deploy custom resource definitions".to_owned();
+    let catalogue = ended(archives::catalogue(cluster).await, failed)?;
+    let components = ended(Components::of(&catalogue), failed)?;
+    let mut objects = Vec::new();
+    for archive in &components.applied {
+        let sources = ended(kept_sources(cluster, archive).await, failed)?;
+        let labelled = sources.definitions.into_iter();
+        objects.extend(labelled.map(|definition| Maker::Direct.labelled(definition)));
     }
+    apply::all(run, &objects, deadline).await?;
+    for archive in &components.removed {
+        let sources = ended(kept_sources(cluster, archive).await, failed)?;
+        remove_definitions(run, &sources, deadline).await?;
+    }
+    if components.entries.is_empty() {
+        return Ok(());
+    }
+    run.fenced(deadline).await.map_err(ActionError::after_a_part)?;
+    let patch = json!({
+        "metadata": {"resourceVersion": catalogue.resource_version()},
+        "data": Value::Object(components.entries),
+    });
+    ended(cluster.patch(&map(), &patch, false).await, failed)
+}
 
-    /// Deletes the custom resource definitions of an archive.
-    async fn remove_definitions(
-        &mut self,
-        sources: &Sources,
-        deadline: Instant,
-    ) -> std::result::Result<(), ActionError> {
-        let cluster = self.with.cluster;
-        for name in sources.contents().definitions {
-            let target = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, name);
-            self.fenced(deadline).await.map_err(ActionError::after_a_part)?;
-            let failed = || format!("failed to delete {target}");
-            let Some(object) = ended(cluster.read(&target).await, failed)? else {
-                continue;
-            };
-            if !is_written_by(&object, well_known::DIRECT) {
-                self.keep(format!("{target} is kept: it was not written by this plugin"));
-                continue;
-            }
-            let seen = Seen::new(target.clone(), Version::of(&object).in_any_state());
-            match cluster.delete(&seen, false).await {
-                // Another object of this name is not the one that was active.
-                Err(Error::Refused { code: 409, .. }) => {}
-                outcome => ended(outcome, failed)?,
-            }
+/// Deletes the custom resource definitions of an archive.
+async fn remove_definitions(
+    run: &mut Run<'_>,
+    sources: &Sources,
+    deadline: Instant,
+) -> std::result::Result<(), ActionError> {
+    let cluster = run.with.cluster;
+    for name in sources.contents().definitions {
+        let target = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, name);
+        run.fenced(deadline).await.map_err(ActionError::after_a_part)?;
+        let failed = || format!("failed to delete {target}");
+        let Some(object) = ended(cluster.read(&target).await, failed)? else {
+            continue;
+        };
+        if !is_written_by(&object, well_known::DIRECT) {
+            run.keep(format!("{target} is kept: it was not written by this plugin"));
+            continue;
         }
-        Ok(())
+        let seen = Seen::new(target.clone(), Version::of(&object).in_any_state());
+        match cluster.delete(&seen, false).await {
+            // Another object of this name is not the one that was active.
+            Err(Error::Refused { code: 409, .. }) => {}
+            outcome => ended(outcome, failed)?,
+        }
     }
+    Ok(())
 }
 
 fn map() -> Reference {

@@ -56,50 +56,48 @@ async fn write_down(
     cluster.amend(target, amended).await
 }
 
-impl Run<'_> {
-    /// Records how a plan ended that did not come to its last step.
-    pub(super) async fn ended_early(&mut self, plan: &Plan, ended: &Result<(), Failure>) {
-        let result = match ended {
-            // The last step has recorded it.
-            Ok(()) if !self.outcome.still_running => return,
-            Ok(()) => Some(self.outcome.conclusion()),
-            Err(failure) => failure.conclusion(),
-        };
-        let Some(result) = result else { return };
-        if self.with.mode != Mode::Apply {
-            return;
-        }
-        // The first Ctrl-C may be the reason, so only a second one ends it.
-        self.heeds = 2;
-        for step in &plan.steps {
-            if let Action::Conclude { namespaces, id } = &step.action {
-                self.conclude(namespaces, id, result).await;
-            }
+/// Records how a plan ended that did not come to its last step.
+pub(super) async fn ended_early(run: &mut Run<'_>, plan: &Plan, ended: &Result<(), Failure>) {
+    let result = match ended {
+        // The last step has recorded it.
+        Ok(()) if !run.outcome.still_running => return,
+        Ok(()) => Some(run.outcome.conclusion()),
+        Err(failure) => failure.conclusion(),
+    };
+    let Some(result) = result else { return };
+    if run.with.mode != Mode::Apply {
+        return;
+    }
+    // The first Ctrl-C may be the reason, so only a second one ends it.
+    run.heeds = 2;
+    for step in &plan.steps {
+        if let Action::Conclude { namespaces, id } = &step.action {
+            write_end(run, namespaces, id, result).await;
         }
     }
+}
 
-    /// How the command ends whose last step passes. A plan that finishes an undo ends with a command that was rolled back.
-    pub(super) const fn conclusion(&self) -> Conclusion {
-        match (self.with.note.undoes, self.outcome.stays.is_empty()) {
-            (false, _) => Conclusion::Succeeded,
-            (true, true) => Conclusion::RolledBack,
-            (true, false) => Conclusion::Failed,
-        }
+/// How the command ends whose last step passes. A plan that finishes an undo ends with a command that was rolled back.
+pub(super) const fn conclusion(run: &Run<'_>) -> Conclusion {
+    match (run.with.note.undoes, run.outcome.stays.is_empty()) {
+        (false, _) => Conclusion::Succeeded,
+        (true, true) => Conclusion::RolledBack,
+        (true, false) => Conclusion::Failed,
     }
+}
 
-    /// Records how the command ended. A command that lost its lock writes nothing more.
-    pub(super) async fn conclude(&self, namespaces: &[String], id: &str, result: Conclusion) {
-        // The command's own time limit may be over.
-        let deadline = Instant::now() + MOMENT;
-        let job = self.outcome.jobs.last().map(ToString::to_string);
-        let left = Some(self.with.note.jid.clone()).filter(|jid| !jid.is_empty());
-        let job = job.or(left);
-        let writing = async {
-            if self.fenced(deadline).await.is_ok() {
-                let place = (self.with.cluster, self.with.events);
-                conclude(place, namespaces, id, (result, job.as_deref())).await;
-            }
-        };
-        within(deadline, writing).await;
-    }
+/// Records how the command ended. A command that lost its lock writes nothing more.
+pub(super) async fn write_end(run: &Run<'_>, namespaces: &[String], id: &str, result: Conclusion) {
+    // The command's own time limit may be over.
+    let deadline = Instant::now() + MOMENT;
+    let job = run.outcome.jobs.last().map(ToString::to_string);
+    let left = Some(run.with.note.jid.clone()).filter(|jid| !jid.is_empty());
+    let job = job.or(left);
+    let writing = async {
+        if run.fenced(deadline).await.is_ok() {
+            let place = (run.with.cluster, run.with.events);
+            conclude(place, namespaces, id, (result, job.as_deref())).await;
+        }
+    };
+    within(deadline, writing).await;
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 use tokio::time::{Instant, sleep};
 
-use super::perform::ended;
-use super::run::{ActionError, Run};
+use super::run::{ActionError, Run, ended};
+use super::salt;
 use crate::error::CommandError;
 use base::kind::Kind;
 use client::cluster::cluster_config;
@@ -16,46 +16,44 @@ use domain::plan::{Action, Call};
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_secs(1);
 
-impl Run<'_> {
-    /// Refreshes the pillar until Salt knows the address that MetalK8s' operator reports.
-    pub(super) async fn follow_ingress(&mut self, deadline: Instant) -> Result<(), ActionError> {
-        let object = cluster_config::read(self.with.cluster).await;
-        let object = ended(object, || "failed to read clusterconfig/main".to_owned())?;
-        let wanted = object.as_ref().and_then(ingress_address).unwrap_or_default();
-        loop {
-            let known = self.known_ingress(deadline).await?;
-            if known == wanted {
-                return Ok(());
-            }
-            if Instant::now() + PAUSE > deadline {
-                let message = format!(
-                    "timed out waiting until Salt knows the control plane address {wanted}: it knows {known:?}"
-                );
-                return Err(ActionError::Ended(CommandError::new(Kind::TimedOut, message)));
-            }
-            tokio::select! {
-                () = sleep(PAUSE) => {}
-                () = self.with.interrupt.wait(self.heeds) => {
-                    let message = "interrupted while waiting until Salt knows the new control plane address";
-                    return Err(ActionError::Ended(CommandError::new(Kind::Interrupted, message)));
-                }
+/// Refreshes the pillar until Salt knows the address that MetalK8s' operator reports.
+pub(super) async fn follow(run: &mut Run<'_>, deadline: Instant) -> Result<(), ActionError> {
+    let object = cluster_config::read(run.with.cluster).await;
+    let object = ended(object, || "failed to read clusterconfig/main".to_owned())?;
+    let wanted = object.as_ref().and_then(ingress_address).unwrap_or_default();
+    loop {
+        let known = known(run, deadline).await?;
+        if known == wanted {
+            return Ok(());
+        }
+        if Instant::now() + PAUSE > deadline {
+            let message = format!(
+                "timed out waiting until Salt knows the control plane address {wanted}: it knows {known:?}"
+            );
+            return Err(ActionError::Ended(CommandError::new(Kind::TimedOut, message)));
+        }
+        tokio::select! {
+            () = sleep(PAUSE) => {}
+            () = run.with.interrupt.wait(run.heeds) => {
+                let message = "interrupted while waiting until Salt knows the new control plane address";
+                return Err(ActionError::Ended(CommandError::new(Kind::Interrupted, message)));
             }
         }
     }
+}
 
-    /// The address that Salt knows, after a refresh.
-    async fn known_ingress(&mut self, deadline: Instant) -> Result<String, ActionError> {
-        let waiting = Map::from_iter([("wait".to_owned(), json!(true))]);
-        let refresh = Call::new("saltutil.refresh_pillar", waiting);
-        let progress = Action::FollowIngress.progress(None);
-        self.call(&refresh, &progress, deadline).await?;
-        let nothing = Map::new();
-        let answer = self
-            .salt()?
-            .query("metalk8s_network.get_control_plane_ingress_ip", &nothing);
-        let answer = ended(answer.await, || {
-            "the address that Salt knows cannot be read".to_owned()
-        })?;
-        Ok(Value::as_str(&answer).unwrap_or_default().to_owned())
-    }
+/// The address that Salt knows, after a refresh.
+async fn known(run: &mut Run<'_>, deadline: Instant) -> Result<String, ActionError> {
+    let waiting = Map::from_iter([("wait".to_owned(), json!(true))]);
+    let refresh = Call::new("saltutil.refresh_pillar", waiting);
+    let progress = Action::FollowIngress.progress(None);
+    salt::call(run, &refresh, &progress, deadline).await?;
+    let nothing = Map::new();
+    let answer = run
+        .salt()?
+        .query("metalk8s_network.get_control_plane_ingress_ip", &nothing);
+    let answer = ended(answer.await, || {
+        "the address that Salt knows cannot be read".to_owned()
+    })?;
+    Ok(Value::as_str(&answer).unwrap_or_default().to_owned())
 }

@@ -1,19 +1,20 @@
 //! Performs single actions.
 
+use client::cluster::drain;
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::Mode;
-use super::run::{ActionError, Run};
+use super::run::{ActionError, Run, written};
+use super::{
+    Mode, backup, bootstrap, certificates, contents, definitions, direct, history, ingress, operator,
+    product, revert, salt, script, silence,
+};
 use crate::error::CommandError;
-use base::kind::Kind;
-use client::cluster::drain;
-use client::cluster::wait::{self, WaitError};
 use domain::backend::Backend;
 use domain::node::Draining;
 use domain::object::resource::Reference;
 use domain::plan::undo::Made;
-use domain::plan::{Action, Call, Condition};
+use domain::plan::{Action, Call};
 
 /// Whether a server can be asked what it would do. Salt cannot, a drain is judged before, and a wait for the result of a dry run
 /// would never end.
@@ -30,200 +31,137 @@ const fn has_dry_run(action: &Action) -> bool {
     )
 }
 
-impl Run<'_> {
-    /// Performs an action. The lock is confirmed before each write.
-    pub(super) async fn perform(&mut self, action: &Action, deadline: Instant) -> Result<(), ActionError> {
-        let dry_run = match self.with.mode {
-            Mode::Client => return Ok(()),
-            Mode::Server => true,
-            Mode::Apply => false,
-        };
-        if dry_run && !has_dry_run(action) {
-            return Ok(());
-        }
-        let cluster = self.with.cluster;
-        let progress = action.progress(self.subject.as_deref());
-        // The long ones are boxed: the future of all of them would overflow the stack.
-        match action {
-            Action::Create { target, manifest } => self.create(target, manifest, dry_run, deadline).await,
-            Action::Patch { target, patch } => {
-                let patch = cluster.patch(target, patch, dry_run);
-                self.write(patch, || format!("failed to change {target}"), deadline)
-                    .await
-            }
-            Action::Delete { target } => {
-                let deletion = cluster.delete(target, dry_run);
-                self.write(deletion, || format!("failed to delete {target}"), deadline)
-                    .await
-            }
-            Action::Restart { target } => {
-                let restart = cluster.restart(target, dry_run);
-                self.write(restart, || format!("failed to restart {target}"), deadline)
-                    .await
-            }
-            Action::Restore { target, given, old } => {
-                self.restore(target, given, old, deadline, dry_run).await
-            }
-            // Only an undo has this action, and a dry run undoes nothing.
-            Action::Unmake { target, manifest } => self.unmake(target, manifest, deadline).await,
-            Action::Drain { node, draining } => {
-                self.fenced(deadline).await?;
-                self.drain(node, draining, deadline).await
-            }
-            Action::Silence { silences, .. } => self.silence(silences, deadline, dry_run).await,
-            Action::Expire { id } => self.expire(id, deadline).await,
-            Action::EndSilences { comment } => {
-                self.end_silences(comment).await;
-                Ok(())
-            }
-            Action::RemoveOperator { namespace, solution } => {
-                self.remove_operator(namespace, solution, dry_run, deadline).await
-            }
-            Action::MarkInactive { solution, version } => {
-                self.mark_inactive(solution, version, deadline).await
-            }
-            Action::RemoveAdded { definitions } => self.remove_added(definitions, deadline).await,
-            Action::Record {
-                solution,
-                version,
-                contents,
-            } => {
-                self.fenced(deadline).await?;
-                self.with.record(solution, version, contents.as_ref()).await;
-                Ok(())
-            }
-            Action::Conclude { namespaces, id } => {
-                self.conclude(namespaces, id, self.conclusion()).await;
-                Ok(())
-            }
-            Action::Backend(intent) => match self.with.backend {
-                Backend::Salt => self.through_salt(intent, deadline).await,
-                Backend::Direct => self.directly(intent, deadline).await,
-            },
-            Action::Run(job) => Box::pin(self.run_job(job, &progress, deadline)).await,
-            Action::Check(checks) => Box::pin(self.own_checks(checks, &progress, deadline)).await,
-            Action::Script(script) => Box::pin(self.script(script, &progress, deadline)).await,
-            Action::UnlistProducts { paths } => {
-                Box::pin(self.unlist_products(paths, &progress, deadline)).await
-            }
-            Action::WriteBootstrapConfiguration { given, wanted } => {
-                Box::pin(self.write_bootstrap_configuration(given, wanted, &progress, deadline)).await
-            }
-            Action::Etcd { node, operation } => {
-                self.fenced(deadline).await?;
-                let call = Call::shell(node, &operation.command());
-                Box::pin(self.call(&call, &progress, deadline)).await
-            }
-            Action::ForgetMinion { node } => Box::pin(self.forget_minion(node, &progress, deadline)).await,
-            Action::FollowIngress => Box::pin(self.follow_ingress(deadline)).await,
-            Action::ConfirmBackup {
-                old,
-                known,
-                nodes,
-                verify,
-            } => Box::pin(self.confirm_backup(old, *verify, known, nodes, deadline)).await,
-            Action::ConfirmProducts { versions, present } => {
-                Box::pin(self.confirm_products(versions, *present, deadline)).await
-            }
-            Action::ConfirmRenewed { node, certificates } => {
-                Box::pin(self.confirm_renewed(node, certificates)).await
-            }
-            Action::Await(condition) => self.wait(condition, deadline).await,
-        }
+/// Performs an action. The lock is confirmed before each write.
+pub(super) async fn action(run: &mut Run<'_>, action: &Action, deadline: Instant) -> Result<(), ActionError> {
+    let dry_run = match run.with.mode {
+        Mode::Client => return Ok(()),
+        Mode::Server => true,
+        Mode::Apply => false,
+    };
+    if dry_run && !has_dry_run(action) {
+        return Ok(());
     }
-
-    /// Sends a write, after the lock was confirmed.
-    async fn write<T, E: Into<CommandError>>(
-        &self,
-        write: impl Future<Output = Result<T, E>>,
-        context: impl FnOnce() -> String,
-        deadline: Instant,
-    ) -> Result<T, ActionError> {
-        self.fenced(deadline).await?;
-        written(self.unless_ended(write).await?, context)
-    }
-
-    async fn create(
-        &mut self,
-        target: &Reference,
-        manifest: &Value,
-        dry_run: bool,
-        deadline: Instant,
-    ) -> Result<(), ActionError> {
-        let creation = self.with.cluster.create(target, manifest, dry_run);
-        let metadata = self
-            .write(creation, || format!("failed to create {target}"), deadline)
-            .await?;
-        // The `uid` proves later that the object is still the one that this command created.
-        if let Some(uid) = metadata.uid.filter(|_| !dry_run) {
-            self.made.insert(target.clone(), Made { uid });
+    let cluster = run.with.cluster;
+    let progress = action.progress(run.subject.as_deref());
+    // The long ones are boxed: the future of all of them would overflow the stack.
+    match action {
+        Action::Create { target, manifest } => create(run, target, manifest, dry_run, deadline).await,
+        Action::Patch { target, patch } => {
+            let patch = cluster.patch(target, patch, dry_run);
+            write(run, patch, || format!("failed to change {target}"), deadline).await
         }
-        Ok(())
-    }
-
-    pub(super) async fn wait(&self, condition: &Condition, deadline: Instant) -> Result<(), ActionError> {
-        let waiting = wait::until(self.with.cluster, condition, deadline, self.with.events);
-        self.unless_interrupted(waiting, || format!("waiting until {condition}"))
+        Action::Delete { target } => {
+            let deletion = cluster.delete(target, dry_run);
+            write(run, deletion, || format!("failed to delete {target}"), deadline).await
+        }
+        Action::Restart { target } => {
+            let restart = cluster.restart(target, dry_run);
+            write(run, restart, || format!("failed to restart {target}"), deadline).await
+        }
+        Action::Restore { target, given, old } => {
+            revert::restore(run, target, given, old, deadline, dry_run).await
+        }
+        // Only an undo has this action, and a dry run undoes nothing.
+        Action::Unmake { target, manifest } => revert::unmake(run, target, manifest, deadline).await,
+        Action::Drain { node, draining } => {
+            run.fenced(deadline).await?;
+            drain(run, node, draining, deadline).await
+        }
+        Action::Silence { silences, .. } => silence::create(run, silences, deadline, dry_run).await,
+        Action::Expire { id } => silence::expire(run, id, deadline).await,
+        Action::EndSilences { comment } => {
+            silence::end(run, comment).await;
+            Ok(())
+        }
+        Action::RemoveOperator { namespace, solution } => {
+            operator::remove(run, namespace, solution, dry_run, deadline).await
+        }
+        Action::MarkInactive { solution, version } => {
+            definitions::mark_inactive(run, solution, version, deadline).await
+        }
+        Action::RemoveAdded { definitions } => definitions::remove_added(run, definitions, deadline).await,
+        Action::Record {
+            solution,
+            version,
+            contents,
+        } => {
+            run.fenced(deadline).await?;
+            contents::record(&run.with, solution, version, contents.as_ref()).await;
+            Ok(())
+        }
+        Action::Conclude { namespaces, id } => {
+            history::write_end(run, namespaces, id, history::conclusion(run)).await;
+            Ok(())
+        }
+        Action::Backend(intent) => match run.with.backend {
+            Backend::Salt => salt::carry_out(run, intent, deadline).await,
+            Backend::Direct => direct::carry_out(run, intent, deadline).await,
+        },
+        Action::Run(job) => Box::pin(salt::run_job(run, job, &progress, deadline)).await,
+        Action::Check(checks) => Box::pin(script::own_checks(run, checks, &progress, deadline)).await,
+        Action::Script(script) => Box::pin(script::carry_out(run, script, &progress, deadline)).await,
+        Action::UnlistProducts { paths } => Box::pin(product::unlist(run, paths, &progress, deadline)).await,
+        Action::WriteBootstrapConfiguration { given, wanted } => {
+            Box::pin(bootstrap::write_configuration(
+                run, given, wanted, &progress, deadline,
+            ))
             .await
-    }
-
-    /// Evicts Pods until none is left. An eviction cannot be undone: the controllers of the Pods have created others.
-    async fn drain(&self, node: &str, draining: &Draining, deadline: Instant) -> Result<(), ActionError> {
-        let work = drain::node(self.with.cluster, node, draining, deadline, self.with.events);
-        self.unless_interrupted(work, || format!("draining node/{node}"))
-            .await
-    }
-
-    /// Waits for something that takes long, until the lock is lost or Ctrl-C ends the wait. `what` continues in that
-    /// case.
-    async fn unless_interrupted(
-        &self,
-        work: impl Future<Output = Result<(), WaitError>>,
-        what: impl FnOnce() -> String,
-    ) -> Result<(), ActionError> {
-        tokio::select! {
-            biased;
-            fallen = self.fallen() => Err(fallen),
-            outcome = work => outcome.map_err(|error| ActionError::Ended(error.into())),
-            () = self.with.interrupt.wait(self.heeds) => Err(ActionError::Ended(CommandError::new(
-                Kind::Interrupted,
-                format!("interrupted while {}", what()),
-            ))),
         }
-    }
-
-    /// Waits for a request, until a second Ctrl-C ends the wait. Then its result is unknown.
-    pub(super) async fn unless_ended<T>(&self, request: impl Future<Output = T>) -> Result<T, ActionError> {
-        tokio::select! {
-            biased;
-            outcome = request => Ok(outcome),
-            () = self.with.interrupt.wait(2) => Err(ActionError::Ended(CommandError::new(
-                Kind::Interrupted,
-                "interrupted before the API server answered",
-            ))),
+        Action::Etcd { node, operation } => {
+            run.fenced(deadline).await?;
+            let call = Call::shell(node, &operation.command());
+            Box::pin(salt::call(run, &call, &progress, deadline)).await
         }
+        Action::ForgetMinion { node } => {
+            Box::pin(script::forget_minion(run, node, &progress, deadline)).await
+        }
+        Action::FollowIngress => Box::pin(ingress::follow(run, deadline)).await,
+        Action::ConfirmBackup {
+            old,
+            known,
+            nodes,
+            verify,
+        } => Box::pin(backup::confirm(run, old, *verify, known, nodes, deadline)).await,
+        Action::ConfirmProducts { versions, present } => {
+            Box::pin(product::confirm(run, versions, *present, deadline)).await
+        }
+        Action::ConfirmRenewed { node, certificates } => {
+            Box::pin(certificates::confirm_renewed(run, node, certificates)).await
+        }
+        Action::Await(condition) => run.wait(condition, deadline).await,
     }
 }
 
-/// A write that the API server refused changed nothing; after any other failure it may have changed something.
-pub(super) fn written<T, E: Into<CommandError>>(
-    result: Result<T, E>,
+/// Sends a write, after the lock was confirmed.
+async fn write<T, E: Into<CommandError>>(
+    run: &Run<'_>,
+    write: impl Future<Output = Result<T, E>>,
     context: impl FnOnce() -> String,
+    deadline: Instant,
 ) -> Result<T, ActionError> {
-    result.map_err(|error| {
-        let error = error.into().context(context());
-        match error.kind {
-            Kind::NotFound | Kind::Conflict | Kind::Denied | Kind::Invalid | Kind::Usage => {
-                ActionError::Refused(error)
-            }
-            _ => ActionError::Ended(error),
-        }
-    })
+    run.fenced(deadline).await?;
+    written(run.unless_ended(write).await?, context)
 }
 
-pub(super) fn ended<T, E: Into<CommandError>>(
-    result: Result<T, E>,
-    context: impl FnOnce() -> String,
-) -> Result<T, ActionError> {
-    result.map_err(|error| ActionError::Ended(error.into().context(context())))
+async fn create(
+    run: &mut Run<'_>,
+    target: &Reference,
+    manifest: &Value,
+    dry_run: bool,
+    deadline: Instant,
+) -> Result<(), ActionError> {
+    let creation = run.with.cluster.create(target, manifest, dry_run);
+    let metadata = write(run, creation, || format!("failed to create {target}"), deadline).await?;
+    // The `uid` proves later that the object is still the one that this command created.
+    if let Some(uid) = metadata.uid.filter(|_| !dry_run) {
+        run.made.insert(target.clone(), Made { uid });
+    }
+    Ok(())
+}
+
+/// Evicts Pods until none is left. An eviction cannot be undone: the controllers of the Pods have created others.
+async fn drain(run: &Run<'_>, node: &str, draining: &Draining, deadline: Instant) -> Result<(), ActionError> {
+    let work = drain::node(run.with.cluster, node, draining, deadline, run.with.events);
+    run.unless_interrupted(work, || format!("draining node/{node}"))
+        .await
 }

@@ -5,8 +5,8 @@ use tokio::time::{Instant, sleep};
 
 use std::time::Duration;
 
-use super::perform::ended;
-use super::run::{ActionError, Run};
+use super::run::{ActionError, Run, ended};
+use super::salt;
 use crate::error::CommandError;
 use base::kind::Kind;
 use domain::plan::{Action, Call};
@@ -17,88 +17,86 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// How often Salt is queried. It may not have read the configuration of the bootstrap node again at once.
 const ATTEMPTS: usize = 10;
 
-impl Run<'_> {
-    /// Refreshes the pillar until Salt lists these versions, or no longer does.
-    pub(super) async fn confirm_products(
-        &mut self,
-        versions: &[String],
-        present: bool,
-        deadline: Instant,
-    ) -> Result<(), ActionError> {
-        let mut wrong = Vec::new();
-        for attempt in 0..ATTEMPTS {
-            if attempt > 0 {
-                if Instant::now() + PAUSE > deadline {
-                    break;
-                }
-                sleep(PAUSE).await;
+/// Refreshes the pillar until Salt lists these versions, or no longer does.
+pub(super) async fn confirm(
+    run: &mut Run<'_>,
+    versions: &[String],
+    present: bool,
+    deadline: Instant,
+) -> Result<(), ActionError> {
+    let mut wrong = Vec::new();
+    for attempt in 0..ATTEMPTS {
+        if attempt > 0 {
+            if Instant::now() + PAUSE > deadline {
+                break;
             }
-            let listed = self.listed_products(versions, present, deadline).await?;
-            wrong = versions
-                .iter()
-                .filter(|version| listed.contains(version) != present)
-                .cloned()
-                .collect();
-            if wrong.is_empty() {
-                return Ok(());
-            }
+            sleep(PAUSE).await;
         }
-        let verb = if present { "does not list" } else { "still lists" };
-        let message = format!(
-            "iso-manager.sh succeeded, but Salt {verb} MetalK8s {}",
-            wrong.join(", ")
-        );
-        Err(ActionError::Ended(CommandError::new(Kind::JobFailed, message)))
+        let listed = listed(run, versions, present, deadline).await?;
+        wrong = versions
+            .iter()
+            .filter(|version| listed.contains(version) != present)
+            .cloned()
+            .collect();
+        if wrong.is_empty() {
+            return Ok(());
+        }
     }
+    let verb = if present { "does not list" } else { "still lists" };
+    let message = format!(
+        "iso-manager.sh succeeded, but Salt {verb} MetalK8s {}",
+        wrong.join(", ")
+    );
+    Err(ActionError::Ended(CommandError::new(Kind::JobFailed, message)))
+}
 
-    /// Removes archives from the configuration of the bootstrap node, whose files MetalK8s does not look at for that.
-    pub(super) async fn unlist_products(
-        &mut self,
-        paths: &[String],
-        progress: &str,
-        deadline: Instant,
-    ) -> Result<(), ActionError> {
-        self.fenced(deadline).await?;
-        for path in paths {
-            let arguments = Map::from_iter([
-                ("archive".to_owned(), json!(path)),
-                ("remove".to_owned(), json!(true)),
-            ]);
-            let removal = Call::new("metalk8s.configure_archive", arguments);
-            self.call(&removal, progress, deadline).await?;
-        }
-        self.call(&refresh(), progress, deadline).await?;
-        let products = self.salt()?.products().await;
-        let products = ended(products, || {
-            "the archives of MetalK8s itself cannot be listed".to_owned()
-        })?;
-        match products.unreadable.iter().find(|one| paths.contains(&one.path)) {
-            Some(one) => Err(ActionError::Ended(CommandError::new(
-                Kind::JobFailed,
-                one.complaint().0,
-            ))),
-            None => Ok(()),
-        }
+/// Removes archives from the configuration of the bootstrap node, whose files MetalK8s does not look at for that.
+pub(super) async fn unlist(
+    run: &mut Run<'_>,
+    paths: &[String],
+    progress: &str,
+    deadline: Instant,
+) -> Result<(), ActionError> {
+    run.fenced(deadline).await?;
+    for path in paths {
+        let arguments = Map::from_iter([
+            ("archive".to_owned(), json!(path)),
+            ("remove".to_owned(), json!(true)),
+        ]);
+        let removal = Call::new("metalk8s.configure_archive", arguments);
+        salt::call(run, &removal, progress, deadline).await?;
     }
+    salt::call(run, &refresh(), progress, deadline).await?;
+    let products = run.salt()?.products().await;
+    let products = ended(products, || {
+        "the archives of MetalK8s itself cannot be listed".to_owned()
+    })?;
+    match products.unreadable.iter().find(|one| paths.contains(&one.path)) {
+        Some(one) => Err(ActionError::Ended(CommandError::new(
+            Kind::JobFailed,
+            one.complaint().0,
+        ))),
+        None => Ok(()),
+    }
+}
 
-    async fn listed_products(
-        &mut self,
-        versions: &[String],
-        present: bool,
-        deadline: Instant,
-    ) -> Result<Vec<String>, ActionError> {
-        let progress = Action::ConfirmProducts {
-            versions: versions.to_vec(),
-            present,
-        }
-        .progress(None);
-        self.call(&refresh(), &progress, deadline).await?;
-        let archives = self.salt()?.product_archives().await;
-        let archives = ended(archives, || {
-            "the archives of MetalK8s itself cannot be listed".to_owned()
-        })?;
-        Ok(archives.into_iter().map(|archive| archive.version).collect())
+async fn listed(
+    run: &mut Run<'_>,
+    versions: &[String],
+    present: bool,
+    deadline: Instant,
+) -> Result<Vec<String>, ActionError> {
+    let progress = Action::ConfirmProducts {
+        versions: versions.to_vec(),
+        present,
     }
+    .progress(None);
+    salt::call(run, &refresh(), &progress, deadline).await?;
+    let archives = run.salt()?.product_archives().await;
+    let archives = ended(archives, || {
+        "the archives of MetalK8s itself cannot be listed".to_owned()
+    })?;
+    Ok(archives.into_iter().map(|archive| archive.version).collect())
 }
 
 /// Salt keeps the configuration in its pillar.

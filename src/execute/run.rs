@@ -2,13 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::ops::Range;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::failure::{lost, with_remaining_steps};
-use super::{Executor, Failure, Mode, Outcome};
+use super::{Executor, Outcome};
 use crate::error::CommandError;
 use base::deadline::within;
 use base::events::Event;
@@ -16,9 +14,11 @@ use base::kind::Kind;
 use client::cluster::Error;
 use client::cluster::lock::FenceError;
 use client::cluster::patience::{ServerFailure, Sign};
-use domain::documents::state::JobState;
+use client::cluster::wait;
+use client::cluster::wait::WaitError;
+use client::salt::Salt;
 use domain::object::resource::Reference;
-use domain::plan::Plan;
+use domain::plan::Condition;
 use domain::plan::undo::Made;
 
 /// How long checking the lock may take if the command's own time limit may be over.
@@ -131,137 +131,6 @@ impl<'a> Run<'a> {
         }
     }
 
-    pub(super) async fn run(mut self, plan: &Plan) -> Result<Outcome, Failure> {
-        let ended = self.steps(plan).await;
-        self.ended_early(plan, &ended).await;
-        self.silences_of(plan, &ended).await;
-        ended.map(|()| self.outcome)
-    }
-
-    /// Performs the steps. The session with Salt ends while the steps pass that do not ask it: Salt takes long for
-    /// that. An undo that asks it logs in again.
-    async fn steps(&mut self, plan: &Plan) -> Result<(), Failure> {
-        let (salt_ends, end) = (plan.salt_ends(self.with.backend), plan.steps.len());
-        self.steps_of(plan, 0..salt_ends).await?;
-        if !self.outcome.still_running {
-            let salt = self.with.salt.filter(|_| self.with.is_last && salt_ends < end);
-            let parting = async {
-                if let (Some(salt), true) = (salt, salt_ends > 0) {
-                    within(Instant::now() + MOMENT, salt.close()).await;
-                }
-            };
-            let (passed, ()) = tokio::join!(Box::pin(self.steps_of(plan, salt_ends..end)), parting);
-            passed?;
-        }
-        self.passed(plan).await
-    }
-
-    /// Performs these steps of the plan.
-    async fn steps_of(&mut self, plan: &Plan, range: Range<usize>) -> Result<(), Failure> {
-        for index in range {
-            let step = &plan.steps[index];
-            if index >= plan.last_waits() {
-                self.with.slot.give_up();
-            }
-            // A dry run does not keep what earlier steps write, so the API server would refuse a step that depends on
-            // one.
-            if self.with.mode != Mode::Apply && step.dependent {
-                continue;
-            }
-            self.with.events.emit(Event::Log(1, step.action.summary()));
-            let rest = &plan.steps[index + 1..];
-            // These steps are recorded with the job: if this process ends first, `wait job` finishes them.
-            self.with.note.remaining = rest.iter().map(|step| step.action.clone()).collect();
-            self.subject.clone_from(&step.subject);
-            if let Err(broken) = self.perform(&step.action, self.with.deadline).await {
-                return Err(self.fail(plan, index, broken).await);
-            }
-            if self.outcome.still_running {
-                break;
-            }
-            if !step.action.is_conclusion() {
-                let done = step.action.progress(self.subject.as_deref());
-                self.with.events.emit(Event::Finished(done));
-            }
-            let done = format!("done: {}", step.action.summary());
-            self.with.events.emit(Event::Log(1, done));
-            // After the last step there is nothing left to stop, so Ctrl-C changes nothing then.
-            let is_last = rest.iter().all(|step| step.action.is_conclusion());
-            if self.with.interrupt.happened(1) && !is_last {
-                let error = CommandError::new(Kind::Interrupted, "interrupted");
-                return Err(self.take_back(plan, index + 1, index + 1, error).await);
-            }
-        }
-        Ok(())
-    }
-
-    /// What is left to do after the last step.
-    async fn passed(&self, plan: &Plan) -> Result<(), Failure> {
-        // If the lock was lost, the observed result may be that of another command.
-        if self.with.mode == Mode::Apply
-            && !plan.steps.is_empty()
-            && let Some(lost) = self.lost_meanwhile().await
-        {
-            return Err(self.stopped(plan, plan.steps.len(), true, lost.into()));
-        }
-        // While a job is still running, `wait job` must be able to finish the command, so it is not marked as
-        // finished.
-        if !self.outcome.still_running
-            && let Some(lock) = self.with.lock
-        {
-            lock.settle().await;
-        }
-        Ok(())
-    }
-
-    /// Decides how to continue after the step at `index` failed.
-    async fn fail(&mut self, plan: &Plan, index: usize, broken: ActionError) -> Failure {
-        match broken {
-            ActionError::Refused(error) => self.take_back(plan, index, index, error).await,
-            ActionError::Ended(error) => self.take_back(plan, index + 1, index, error).await,
-            ActionError::Lost { error, begun } => self.stopped(plan, index, begun, error),
-            ActionError::InFlight(error) => self.going_on(plan, index, error).await,
-            // Without an id there is no job to wait for, so the remaining steps are listed instead.
-            ActionError::Unheard(error) => {
-                let error = with_remaining_steps(plan, index, error);
-                self.going_on(plan, index, error).await
-            }
-        }
-    }
-
-    /// The failure of a command whose job is still running in Salt: nothing is undone meanwhile.
-    async fn going_on(&self, plan: &Plan, index: usize, error: CommandError) -> Failure {
-        if let Some(lost) = self.lost_meanwhile().await {
-            return self.stopped(plan, index, true, lost.into());
-        }
-        Failure {
-            error: CommandError {
-                changed: true,
-                ..error
-            },
-            in_flight: true,
-        }
-    }
-
-    /// The failure of a command that lost its lock: it stops, and undoes nothing.
-    fn stopped(&self, plan: &Plan, index: usize, begun: bool, error: CommandError) -> Failure {
-        let mut error = if index == 0 && !begun {
-            error.context("nothing was changed")
-        } else {
-            with_remaining_steps(plan, index, lost(&error))
-        };
-        if let Some(jid) = self.outcome.jobs.last() {
-            // Its result is unknown: the wait for it may have ended because the lock was lost.
-            error = error
-                .fact(format!("its Salt job: kubectl metalk8s describe job {jid}"))
-                .about_job(jid, JobState::Unknown);
-        }
-        Failure {
-            error,
-            in_flight: !self.outcome.jobs.is_empty(),
-        }
-    }
-
     /// Makes sure that the lock is held before a write.
     pub(super) async fn fenced(&self, deadline: Instant) -> Result<(), ActionError> {
         let Some(lock) = self.with.lock else {
@@ -294,4 +163,78 @@ impl<'a> Run<'a> {
             .err()
             .filter(|error| matches!(error, FenceError::Lost { .. }))
     }
+
+    /// Waits for a request, until a second Ctrl-C ends the wait. Then its result is unknown.
+    pub(super) async fn unless_ended<T>(&self, request: impl Future<Output = T>) -> Result<T, ActionError> {
+        tokio::select! {
+            biased;
+            outcome = request => Ok(outcome),
+            () = self.with.interrupt.wait(2) => Err(ActionError::Ended(CommandError::new(
+                Kind::Interrupted,
+                "interrupted before the API server answered",
+            ))),
+        }
+    }
+
+    /// Waits for something that takes long, until the lock is lost or Ctrl-C ends the wait. `what` continues in that
+    /// case.
+    pub(super) async fn unless_interrupted(
+        &self,
+        work: impl Future<Output = Result<(), WaitError>>,
+        what: impl FnOnce() -> String,
+    ) -> Result<(), ActionError> {
+        tokio::select! {
+            biased;
+            fallen = self.fallen() => Err(fallen),
+            outcome = work => outcome.map_err(|error| ActionError::Ended(error.into())),
+            () = self.with.interrupt.wait(self.heeds) => Err(ActionError::Ended(CommandError::new(
+                Kind::Interrupted,
+                format!("interrupted while {}", what()),
+            ))),
+        }
+    }
+
+    pub(super) async fn wait(&self, condition: &Condition, deadline: Instant) -> Result<(), ActionError> {
+        let waiting = wait::until(self.with.cluster, condition, deadline, self.with.events);
+        self.unless_interrupted(waiting, || format!("waiting until {condition}"))
+            .await
+    }
+
+    /// Reports what is kept because other users changed it.
+    pub(super) fn keep(&mut self, what: String) {
+        self.with.events.emit(Event::Warning(what.clone()));
+        self.outcome.stays.push(what);
+    }
+
+    pub(super) fn salt(&self) -> Result<&'a Salt, ActionError> {
+        self.with.salt.ok_or_else(|| {
+            ActionError::Ended(CommandError::new(
+                Kind::Failed,
+                "this command did not prepare a login to Salt",
+            ))
+        })
+    }
+}
+
+/// A write that the API server refused changed nothing; after any other failure it may have changed something.
+pub(super) fn written<T, E: Into<CommandError>>(
+    result: Result<T, E>,
+    context: impl FnOnce() -> String,
+) -> Result<T, ActionError> {
+    result.map_err(|error| {
+        let error = error.into().context(context());
+        match error.kind {
+            Kind::NotFound | Kind::Conflict | Kind::Denied | Kind::Invalid | Kind::Usage => {
+                ActionError::Refused(error)
+            }
+            _ => ActionError::Ended(error),
+        }
+    })
+}
+
+pub(super) fn ended<T, E: Into<CommandError>>(
+    result: Result<T, E>,
+    context: impl FnOnce() -> String,
+) -> Result<T, ActionError> {
+    result.map_err(|error| ActionError::Ended(error.into().context(context())))
 }

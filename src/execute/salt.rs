@@ -4,8 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use tokio::time::Instant;
 
-use super::perform::ended;
-use super::run::{ActionError, MOMENT, Run};
+use super::run::{ActionError, MOMENT, Run, ended};
 use crate::error::{CommandError, LOOK, resume};
 use base::deadline::within;
 use base::events::Event;
@@ -44,195 +43,184 @@ impl Gate for LockGate<'_> {
     }
 }
 
-impl<'a> Run<'a> {
-    /// Lets Salt do what a plan wants of Solutions.
-    pub(super) async fn through_salt(
-        &mut self,
-        intent: &Intent,
-        deadline: Instant,
-    ) -> Result<(), ActionError> {
-        let progress = intent.progress(self.subject.as_deref());
-        match intent.request(self.salt()?.bootstrap()) {
-            Request::Call(call) => self.call(&call, &progress, deadline).await,
-            Request::Run(job) => self.run_job(&job, &progress, deadline).await,
-        }
+/// Lets Salt do what a plan wants of Solutions.
+pub(super) async fn carry_out(
+    run: &mut Run<'_>,
+    intent: &Intent,
+    deadline: Instant,
+) -> Result<(), ActionError> {
+    let progress = intent.progress(run.subject.as_deref());
+    match intent.request(run.salt()?.bootstrap()) {
+        Request::Call(question) => call(run, &question, &progress, deadline).await,
+        Request::Run(job) => run_job(run, &job, &progress, deadline).await,
     }
+}
 
-    /// Calls a function that may change something, and waits for its answer.
-    pub(super) async fn call(
-        &mut self,
-        call: &Call,
-        progress: &str,
-        deadline: Instant,
-    ) -> Result<(), ActionError> {
-        let salt = self.salt()?;
-        let minion = call.minion.as_deref().unwrap_or(salt.bootstrap());
-        let place = call.minion.as_ref().map_or_else(
-            || "the bootstrap node".to_owned(),
-            |minion| format!("node {minion}"),
-        );
-        self.begin(progress, &call.function);
-        let gate = self.gate(&call.function, deadline);
-        // The first Ctrl-C still waits for the answer, because Salt may already be working on the request.
-        let answer = tokio::select! {
-            biased;
-            answer = salt.call_minion(minion, &call.function, &call.arguments, &gate) => answer,
-            () = self.with.interrupt.wait(2) => return Err(interrupted(&gate, &call.function)),
-        };
-        refused(&gate)?;
-        match answer {
-            Err(error) if error.may_run() => Err(ActionError::Unheard(error.into())),
-            Ok(Called::Unanswered(running)) => {
-                let jid = running.jid().clone();
-                self.register(&jid, &call.function).await;
-                self.with.events.emit(Event::Progress(format!(
-                    "the minion does not answer; waiting for Salt job {jid}, on which it may still work"
-                )));
-                self.follow(salt, running, deadline).await?.map_err(broken)
-            }
-            answer => ended(answer.map(|_| ()), || {
-                format!("Salt could not run {} on {place}", call.function)
-            }),
-        }
-    }
-
-    /// Records a job that runs.
-    async fn register(&mut self, jid: &Jid, function: &str) {
-        self.outcome.jobs.push(jid.clone());
-        self.write_down(jid, function).await;
-        self.with.events.emit(Event::Log(1, format!("Salt job {jid}")));
-    }
-
-    /// Waits for the end of a job; the inner result is that of the job.
-    async fn follow(
-        &self,
-        salt: &Salt,
-        running: Running,
-        deadline: Instant,
-    ) -> Result<Result<(), Error>, ActionError> {
-        let jid = running.jid().clone();
-        tokio::select! {
-            fallen = self.fallen() => Err(fallen),
-            result = salt.wait(running, deadline) => Ok(result.map(|_| ())),
-            () = self.with.interrupt.wait(self.heeds) => Err(ActionError::InFlight(
-                CommandError::new(Kind::Interrupted, format!("interrupted; Salt job {jid} is still running"))
-                    .fact(resume(&jid))
-                    .about_job(&jid, JobState::Running),
-            )),
-        }
-    }
-
-    /// Reports the step to the user, and the name of the Salt state to the log.
-    fn begin(&self, progress: &str, function: &str) {
-        self.with.events.emit(Event::Started(progress.to_owned()));
-        self.with.events.emit(Event::Log(1, format!("salt: {function}")));
-    }
-
-    /// Runs a job, and runs it once more if another job created the same object.
-    ///
-    /// Salt checks whether an object exists before it creates it. Some objects of a Solution are not in a namespace,
-    /// so jobs of two environments may create them at the same moment. The second job then fails although nothing is
-    /// wrong; run again, it finds the object.
-    pub(super) async fn run_job(
-        &mut self,
-        job: &Job,
-        progress: &str,
-        deadline: Instant,
-    ) -> Result<(), ActionError> {
-        match self.run_once(job, progress, deadline).await? {
-            Err(error) if error.met_another() => {
-                self.with.events.emit(Event::Log(1, error.to_string()));
-                self.with.events.emit(Event::Progress(again(&error)));
-                self.run_once(job, progress, deadline).await?.map_err(broken)
-            }
-            ended => ended.map_err(broken),
-        }
-    }
-
-    /// Runs a job; the inner result is that of the job.
-    async fn run_once(
-        &mut self,
-        job: &Job,
-        progress: &str,
-        deadline: Instant,
-    ) -> Result<Result<(), Error>, ActionError> {
-        let salt = self.salt()?;
-        self.begin(progress, job.formula());
-        let running = self.submit(salt, job, deadline).await?;
-        self.register(&running.jid().clone(), job.formula()).await;
-        if self.with.leave {
-            self.outcome.still_running = true;
-            return Ok(Ok(()));
-        }
-        self.follow(salt, running, deadline).await
-    }
-
-    async fn submit(&self, salt: &Salt, job: &Job, deadline: Instant) -> Result<Running, ActionError> {
-        let function = match job {
-            Job::Orchestrate { .. } => "state.orchestrate",
-            Job::State { .. } => "state.sls",
-            Job::Function { function } => function,
-        };
-        let gate = self.gate(function, deadline);
-        let submission = async {
-            match job {
-                Job::Orchestrate { formula, pillar } => salt.orchestrate(formula, pillar, &gate).await,
-                Job::State { formula, minions } => salt.apply_state(formula, minions, &gate).await,
-                Job::Function { function } => salt.run_function(function, &gate).await,
-            }
-        };
-        // The first Ctrl-C still waits for the answer: without the job's id nothing can be resumed.
-        let submitted = tokio::select! {
-            biased;
-            submitted = submission => submitted,
-            () = self.with.interrupt.wait(2) => return Err(interrupted(&gate, job.formula())),
-        };
-        refused(&gate)?;
-        submitted.map_err(|error| {
-            let in_flight = error.may_run();
-            let error = CommandError::from(error).context(format!("Salt could not run {}", job.formula()));
-            if in_flight {
-                ActionError::Unheard(error)
-            } else {
-                ActionError::Ended(error)
-            }
-        })
-    }
-
-    fn gate<'b>(&'b self, function: &'b str, deadline: Instant) -> LockGate<'b> {
-        LockGate {
-            lock: self.with.lock,
-            function,
-            deadline,
-            was_asked: Cell::default(),
-            refusal: RefCell::default(),
-        }
-    }
-
-    /// Records a job on the locks. If that fails, there is only a warning, because the job itself is not affected.
-    async fn write_down(&self, jid: &Jid, function: &str) {
-        let note = JobNote {
-            jid: jid.to_string(),
-            function: function.to_owned(),
-            ..self.with.note.clone()
-        };
-        // The job is already running, so recording it must not take as long as the whole command may.
-        if let Some(lock) = self.with.lock
-            && let Err(error) = within(Instant::now() + MOMENT, lock.note(note)).await
-        {
-            self.with.events.emit(Event::Warning(format!(
-                "failed to record Salt job {jid}: {error}"
+/// Calls a function that may change something, and waits for its answer.
+pub(super) async fn call(
+    run: &mut Run<'_>,
+    call: &Call,
+    progress: &str,
+    deadline: Instant,
+) -> Result<(), ActionError> {
+    let salt = run.salt()?;
+    let minion = call.minion.as_deref().unwrap_or(salt.bootstrap());
+    let place = call.minion.as_ref().map_or_else(
+        || "the bootstrap node".to_owned(),
+        |minion| format!("node {minion}"),
+    );
+    begin(run, progress, &call.function);
+    let gate = gate(run, &call.function, deadline);
+    // The first Ctrl-C still waits for the answer, because Salt may already be working on the request.
+    let answer = tokio::select! {
+        biased;
+        answer = salt.call_minion(minion, &call.function, &call.arguments, &gate) => answer,
+        () = run.with.interrupt.wait(2) => return Err(interrupted(&gate, &call.function)),
+    };
+    refused(&gate)?;
+    match answer {
+        Err(error) if error.may_run() => Err(ActionError::Unheard(error.into())),
+        Ok(Called::Unanswered(running)) => {
+            let jid = running.jid().clone();
+            register(run, &jid, &call.function).await;
+            run.with.events.emit(Event::Progress(format!(
+                "the minion does not answer; waiting for Salt job {jid}, on which it may still work"
             )));
+            follow(run, salt, running, deadline).await?.map_err(broken)
         }
+        answer => ended(answer.map(|_| ()), || {
+            format!("Salt could not run {} on {place}", call.function)
+        }),
     }
+}
 
-    pub(super) fn salt(&self) -> Result<&'a Salt, ActionError> {
-        self.with.salt.ok_or_else(|| {
-            ActionError::Ended(CommandError::new(
-                Kind::Failed,
-                "this command did not prepare a login to Salt",
-            ))
-        })
+/// Records a job that runs.
+async fn register(run: &mut Run<'_>, jid: &Jid, function: &str) {
+    run.outcome.jobs.push(jid.clone());
+    write_down(run, jid, function).await;
+    run.with.events.emit(Event::Log(1, format!("Salt job {jid}")));
+}
+
+/// Waits for the end of a job; the inner result is that of the job.
+async fn follow(
+    run: &Run<'_>,
+    salt: &Salt,
+    running: Running,
+    deadline: Instant,
+) -> Result<Result<(), Error>, ActionError> {
+    let jid = running.jid().clone();
+    tokio::select! {
+        fallen = run.fallen() => Err(fallen),
+        result = salt.wait(running, deadline) => Ok(result.map(|_| ())),
+        () = run.with.interrupt.wait(run.heeds) => Err(ActionError::InFlight(
+            CommandError::new(Kind::Interrupted, format!("interrupted; Salt job {jid} is still running"))
+                .fact(resume(&jid))
+                .about_job(&jid, JobState::Running),
+        )),
+    }
+}
+
+/// Reports the step to the user, and the name of the Salt state to the log.
+fn begin(run: &Run<'_>, progress: &str, function: &str) {
+    run.with.events.emit(Event::Started(progress.to_owned()));
+    run.with.events.emit(Event::Log(1, format!("salt: {function}")));
+}
+
+/// Runs a job, and runs it once more if another job created the same object.
+///
+/// Salt checks whether an object exists before it creates it. Some objects of a Solution are not in a namespace,
+/// so jobs of two environments may create them at the same moment. The second job then fails although nothing is
+/// wrong; run again, it finds the object.
+pub(super) async fn run_job(
+    run: &mut Run<'_>,
+    job: &Job,
+    progress: &str,
+    deadline: Instant,
+) -> Result<(), ActionError> {
+    match run_once(run, job, progress, deadline).await? {
+        Err(error) if error.met_another() => {
+            run.with.events.emit(Event::Log(1, error.to_string()));
+            run.with.events.emit(Event::Progress(again(&error)));
+            run_once(run, job, progress, deadline).await?.map_err(broken)
+        }
+        ended => ended.map_err(broken),
+    }
+}
+
+/// Runs a job; the inner result is that of the job.
+async fn run_once(
+    run: &mut Run<'_>,
+    job: &Job,
+    progress: &str,
+    deadline: Instant,
+) -> Result<Result<(), Error>, ActionError> {
+    let salt = run.salt()?;
+    begin(run, progress, job.formula());
+    let running = submit(run, salt, job, deadline).await?;
+    register(run, &running.jid().clone(), job.formula()).await;
+    if run.with.leave {
+        run.outcome.still_running = true;
+        return Ok(Ok(()));
+    }
+    follow(run, salt, running, deadline).await
+}
+
+async fn submit(run: &Run<'_>, salt: &Salt, job: &Job, deadline: Instant) -> Result<Running, ActionError> {
+    let function = match job {
+        Job::Orchestrate { .. } => "state.orchestrate",
+        Job::State { .. } => "state.sls",
+        Job::Function { function } => function,
+    };
+    let gate = gate(run, function, deadline);
+    let submission = async {
+        match job {
+            Job::Orchestrate { formula, pillar } => salt.orchestrate(formula, pillar, &gate).await,
+            Job::State { formula, minions } => salt.apply_state(formula, minions, &gate).await,
+            Job::Function { function } => salt.run_function(function, &gate).await,
+        }
+    };
+    // The first Ctrl-C still waits for the answer: without the job's id nothing can be resumed.
+    let submitted = tokio::select! {
+        biased;
+        submitted = submission => submitted,
+        () = run.with.interrupt.wait(2) => return Err(interrupted(&gate, job.formula())),
+    };
+    refused(&gate)?;
+    submitted.map_err(|error| {
+        let in_flight = error.may_run();
+        let error = CommandError::from(error).context(format!("Salt could not run {}", job.formula()));
+        if in_flight {
+            ActionError::Unheard(error)
+        } else {
+            ActionError::Ended(error)
+        }
+    })
+}
+
+fn gate<'b>(run: &'b Run<'_>, function: &'b str, deadline: Instant) -> LockGate<'b> {
+    LockGate {
+        lock: run.with.lock,
+        function,
+        deadline,
+        was_asked: Cell::default(),
+        refusal: RefCell::default(),
+    }
+}
+
+/// Records a job on the locks. If that fails, there is only a warning, because the job itself is not affected.
+async fn write_down(run: &Run<'_>, jid: &Jid, function: &str) {
+    let note = JobNote {
+        jid: jid.to_string(),
+        function: function.to_owned(),
+        ..run.with.note.clone()
+    };
+    // The job is already running, so recording it must not take as long as the whole command may.
+    if let Some(lock) = run.with.lock
+        && let Err(error) = within(Instant::now() + MOMENT, lock.note(note)).await
+    {
+        run.with.events.emit(Event::Warning(format!(
+            "failed to record Salt job {jid}: {error}"
+        )));
     }
 }
 

@@ -4,8 +4,7 @@ use std::cell::RefCell;
 
 use tokio::time::Instant;
 
-use super::perform::ended;
-use super::run::{ActionError, Run};
+use super::run::{ActionError, Run, ended};
 use crate::error::CommandError;
 use base::events::Event;
 use base::kind::Kind;
@@ -38,100 +37,98 @@ impl Gate for UnitGate<'_> {
     }
 }
 
-impl Run<'_> {
-    pub(super) async fn forget_minion(
-        &self,
-        node: &str,
-        progress: &str,
-        deadline: Instant,
-    ) -> Result<(), ActionError> {
-        self.fenced(deadline).await?;
-        self.with.events.emit(Event::Started(progress.to_owned()));
-        let forgotten = self.unless_ended(self.salt()?.forget_minion(node)).await?;
-        ended(forgotten, || {
-            format!("the key of minion {node} cannot be deleted")
-        })
-    }
+pub(super) async fn forget_minion(
+    run: &Run<'_>,
+    node: &str,
+    progress: &str,
+    deadline: Instant,
+) -> Result<(), ActionError> {
+    run.fenced(deadline).await?;
+    run.with.events.emit(Event::Started(progress.to_owned()));
+    let forgotten = run.unless_ended(run.salt()?.forget_minion(node)).await?;
+    ended(forgotten, || {
+        format!("the key of minion {node} cannot be deleted")
+    })
+}
 
-    /// Lets MetalK8s check the cluster itself. What it finds is a refusal: nothing was changed.
-    pub(super) async fn own_checks(
-        &mut self,
-        checks: &OwnChecks,
-        progress: &str,
-        deadline: Instant,
-    ) -> Result<(), ActionError> {
-        self.fenced(deadline).await?;
-        self.with.events.emit(Event::Started(progress.to_owned()));
-        let salt = self.salt()?;
-        let found = self.unless_ended(salt.own_checks(checks)).await?;
-        let found = found.map_err(|error| {
-            ActionError::Refused(CommandError::from(error).context("failed to run the checks of MetalK8s"))
-        })?;
-        if found.is_empty() {
-            return Ok(());
-        }
-        let message = format!(
-            "MetalK8s {} refuses the {}: {}",
-            checks.of,
-            checks.direction,
-            found.join("; ")
-        );
-        Err(ActionError::Refused(Refusal::conflict(message).into()))
+/// Lets MetalK8s check the cluster itself. What it finds is a refusal: nothing was changed.
+pub(super) async fn own_checks(
+    run: &mut Run<'_>,
+    checks: &OwnChecks,
+    progress: &str,
+    deadline: Instant,
+) -> Result<(), ActionError> {
+    run.fenced(deadline).await?;
+    run.with.events.emit(Event::Started(progress.to_owned()));
+    let salt = run.salt()?;
+    let found = run.unless_ended(salt.own_checks(checks)).await?;
+    let found = found.map_err(|error| {
+        ActionError::Refused(CommandError::from(error).context("failed to run the checks of MetalK8s"))
+    })?;
+    if found.is_empty() {
+        return Ok(());
     }
+    let message = format!(
+        "MetalK8s {} refuses the {}: {}",
+        checks.of,
+        checks.direction,
+        found.join("; ")
+    );
+    Err(ActionError::Refused(Refusal::conflict(message).into()))
+}
 
-    /// Starts a script and follows it to its end.
-    pub(super) async fn script(
-        &mut self,
-        script: &Script,
-        progress: &str,
-        deadline: Instant,
-    ) -> Result<(), ActionError> {
-        self.fenced(deadline).await?;
-        self.with.events.emit(Event::Started(progress.to_owned()));
-        self.with.events.emit(Event::Log(
-            1,
-            format!("unit {}: {}", script.unit, script.start_command()),
-        ));
-        self.start(script, deadline).await?;
-        self.outcome.script = Some(script.resume.clone());
-        if self.with.leave {
-            self.outcome.still_running = true;
-            return Ok(());
-        }
-        let salt = self.salt()?;
-        tokio::select! {
-            fallen = self.fallen() => Err(fallen),
-            followed = salt.follow_script(script, deadline, self.with.events) => {
-                followed.map(drop).map_err(broken)
-            }
-            () = self.with.interrupt.wait(self.heeds) => Err(ActionError::InFlight(left(script))),
-        }
+/// Starts a script and follows it to its end.
+pub(super) async fn carry_out(
+    run: &mut Run<'_>,
+    script: &Script,
+    progress: &str,
+    deadline: Instant,
+) -> Result<(), ActionError> {
+    run.fenced(deadline).await?;
+    run.with.events.emit(Event::Started(progress.to_owned()));
+    run.with.events.emit(Event::Log(
+        1,
+        format!("unit {}: {}", script.unit, script.start_command()),
+    ));
+    start(run, script, deadline).await?;
+    run.outcome.script = Some(script.resume.clone());
+    if run.with.leave {
+        run.outcome.still_running = true;
+        return Ok(());
     }
+    let salt = run.salt()?;
+    tokio::select! {
+        fallen = run.fallen() => Err(fallen),
+        followed = salt.follow_script(script, deadline, run.with.events) => {
+            followed.map(drop).map_err(broken)
+        }
+        () = run.with.interrupt.wait(run.heeds) => Err(ActionError::InFlight(left(script))),
+    }
+}
 
-    /// Starts a script. If the answer is lost, it may run: whoever follows it finds that out.
-    async fn start(&self, script: &Script, deadline: Instant) -> Result<(), ActionError> {
-        let salt = self.salt()?;
-        let gate = UnitGate {
-            lock: self.with.lock,
-            unit: &script.unit,
-            deadline,
-            refusal: RefCell::new(None),
-        };
-        // The first Ctrl-C still waits for the answer, because the script may have been started.
-        let started = tokio::select! {
-            biased;
-            started = salt.start_script(script, &gate) => started,
-            () = self.with.interrupt.wait(2) => return Err(ActionError::InFlight(left(script))),
-        };
-        if let Some(refused) = gate.refusal.take() {
-            return Err(refused.into());
-        }
-        match started {
-            Err(Error::CallLost { .. }) | Ok(()) => Ok(()),
-            Err(error) => Err(ActionError::Refused(
-                CommandError::from(error).context(format!("failed to start {}", script.name())),
-            )),
-        }
+/// Starts a script. If the answer is lost, it may run: whoever follows it finds that out.
+async fn start(run: &Run<'_>, script: &Script, deadline: Instant) -> Result<(), ActionError> {
+    let salt = run.salt()?;
+    let gate = UnitGate {
+        lock: run.with.lock,
+        unit: &script.unit,
+        deadline,
+        refusal: RefCell::new(None),
+    };
+    // The first Ctrl-C still waits for the answer, because the script may have been started.
+    let started = tokio::select! {
+        biased;
+        started = salt.start_script(script, &gate) => started,
+        () = run.with.interrupt.wait(2) => return Err(ActionError::InFlight(left(script))),
+    };
+    if let Some(refused) = gate.refusal.take() {
+        return Err(refused.into());
+    }
+    match started {
+        Err(Error::CallLost { .. }) | Ok(()) => Ok(()),
+        Err(error) => Err(ActionError::Refused(
+            CommandError::from(error).context(format!("failed to start {}", script.name())),
+        )),
     }
 }
 

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::perform::{ended, written};
-use super::run::{ActionError, Run};
+use super::run::{ActionError, Run, ended, written};
 use super::{Failure, Mode};
 use crate::error::CommandError;
 use base::deadline::within;
@@ -66,171 +65,167 @@ async fn expire_all(cluster: &Cluster, comment: &str) -> Result<(), AlertingErro
     Ok(())
 }
 
-impl Run<'_> {
-    /// Creates silences. A dry run asks whether Alertmanager is there, which has no dry run of its own.
-    pub(super) async fn silence(
-        &mut self,
-        silences: &[NewSilence],
-        deadline: Instant,
-        dry_run: bool,
-    ) -> Result<(), ActionError> {
-        let cluster = self.with.cluster;
-        if dry_run {
-            let seen = self.unless_ended(alerting::silences(cluster)).await?;
-            return written(seen.map(drop), || "failed to reach Alertmanager".to_owned());
-        }
-        for silence in silences {
-            let created = self.created(silence, deadline).await;
-            let id = created.map_err(|broken| self.after_silences(broken))?;
-            self.outcome.silences.push(id.clone());
-            self.shown(&id, deadline).await?;
-        }
-        Ok(())
+/// Creates silences. A dry run asks whether Alertmanager is there, which has no dry run of its own.
+pub(super) async fn create(
+    run: &mut Run<'_>,
+    silences: &[NewSilence],
+    deadline: Instant,
+    dry_run: bool,
+) -> Result<(), ActionError> {
+    let cluster = run.with.cluster;
+    if dry_run {
+        let seen = run.unless_ended(alerting::silences(cluster)).await?;
+        return written(seen.map(drop), || "failed to reach Alertmanager".to_owned());
     }
-
-    /// Creates a silence; returns its id.
-    async fn created(&mut self, silence: &NewSilence, deadline: Instant) -> Result<String, ActionError> {
-        let cluster = self.with.cluster;
-        self.fenced(deadline).await?;
-        let now = self.unless_ended(cluster.time()).await?;
-        let now = now.map_err(|error| {
-            ActionError::Refused(CommandError::from(error).context("failed to read the API server's time"))
-        })?;
-        let spec = silence.spec(now);
-        // There may be a silence also where the answer is lost.
-        self.has_silenced = true;
-        let created = self
-            .unless_ended(alerting::create_silence(cluster, &spec))
-            .await?;
-        let context = || format!("failed to silence {}", silence.matchers());
-        match written(created, context) {
-            Err(ActionError::Ended(lost)) => self.found(&spec, lost, deadline).await,
-            created => created,
-        }
+    for silence in silences {
+        let created = create_one(run, silence, deadline).await;
+        let id = created.map_err(|broken| after_silences(run, broken))?;
+        run.outcome.silences.push(id.clone());
+        shown(run, &id, deadline).await?;
     }
+    Ok(())
+}
 
-    /// The id of a silence whose creation was not confirmed. The request is not sent again: Alertmanager would make a
-    /// second silence of it.
-    async fn found(
-        &self,
-        spec: &SilenceSpec,
-        lost: CommandError,
-        deadline: Instant,
-    ) -> Result<String, ActionError> {
-        let deadline = deadline.min(Instant::now() + SEARCH);
-        let looking = alerting::silence_made(self.with.cluster, spec, deadline, self.with.events);
-        let fact = match self.unless_ended(within(deadline, looking)).await? {
-            Ok(Some(id)) => return Ok(id),
-            Ok(None) => "Alertmanager shows no such silence".to_owned(),
-            Err(error) => format!(
-                "it is not known whether there is a silence: {}",
-                CommandError::from(error)
-            ),
+/// Creates a silence; returns its id.
+async fn create_one(
+    run: &mut Run<'_>,
+    silence: &NewSilence,
+    deadline: Instant,
+) -> Result<String, ActionError> {
+    let cluster = run.with.cluster;
+    run.fenced(deadline).await?;
+    let now = run.unless_ended(cluster.time()).await?;
+    let now = now.map_err(|error| {
+        ActionError::Refused(CommandError::from(error).context("failed to read the API server's time"))
+    })?;
+    let spec = silence.spec(now);
+    // There may be a silence also where the answer is lost.
+    run.has_silenced = true;
+    let created = run.unless_ended(alerting::create_silence(cluster, &spec)).await?;
+    let context = || format!("failed to silence {}", silence.matchers());
+    match written(created, context) {
+        Err(ActionError::Ended(lost)) => found(run, &spec, lost, deadline).await,
+        created => created,
+    }
+}
+
+/// The id of a silence whose creation was not confirmed. The request is not sent again: Alertmanager would make a
+/// second silence of it.
+async fn found(
+    run: &Run<'_>,
+    spec: &SilenceSpec,
+    lost: CommandError,
+    deadline: Instant,
+) -> Result<String, ActionError> {
+    let deadline = deadline.min(Instant::now() + SEARCH);
+    let looking = alerting::silence_made(run.with.cluster, spec, deadline, run.with.events);
+    let fact = match run.unless_ended(within(deadline, looking)).await? {
+        Ok(Some(id)) => return Ok(id),
+        Ok(None) => "Alertmanager shows no such silence".to_owned(),
+        Err(error) => format!(
+            "it is not known whether there is a silence: {}",
+            CommandError::from(error)
+        ),
+    };
+    let error = lost.fact(fact);
+    Err(ActionError::Ended(error.hint(
+        "to see whether there is one: kubectl metalk8s get silences",
+    )))
+}
+
+/// A refusal after the first silence is the failure of a step that is half done.
+fn after_silences(run: &mut Run<'_>, broken: ActionError) -> ActionError {
+    if !matches!(broken, ActionError::Refused(_)) {
+        return broken;
+    }
+    run.has_silenced = !run.outcome.silences.is_empty();
+    if run.has_silenced {
+        return broken.after_a_part();
+    }
+    broken
+}
+
+/// Waits until Alertmanager shows a silence: another replica may answer than the one that created it.
+async fn shown(run: &Run<'_>, id: &str, deadline: Instant) -> Result<(), ActionError> {
+    if seen(run, id, |silence| silence.is_some(), deadline, GOSSIP).await? {
+        return Ok(());
+    }
+    let message = format!("silence/{id} was created, but Alertmanager does not show it yet");
+    Err(ActionError::Ended(CommandError::new(Kind::TimedOut, message)))
+}
+
+/// Waits until a silence is as awaited.
+async fn seen(
+    run: &Run<'_>,
+    id: &str,
+    is_awaited: impl Fn(Option<&SilenceDocument>) -> bool,
+    deadline: Instant,
+    limit: Duration,
+) -> Result<bool, ActionError> {
+    let deadline = deadline.min(Instant::now() + limit);
+    let looking = alerting::silence_seen(run.with.cluster, id, is_awaited, deadline, run.with.events);
+    let seen = run.unless_ended(within(deadline, looking)).await?;
+    ended(seen, || format!("failed to read silence/{id}"))
+}
+
+/// Expires a silence. A dry run has read it before. What counts is what Alertmanager shows afterwards: an answer
+/// may be lost, or be that of another server.
+pub(super) async fn expire(run: &mut Run<'_>, id: &str, deadline: Instant) -> Result<(), ActionError> {
+    run.fenced(deadline).await?;
+    let expired = run
+        .unless_ended(alerting::expire_silence(run.with.cluster, id))
+        .await?;
+    let (lost, limit) = match written(expired, || format!("failed to expire silence/{id}")) {
+        Ok(()) => (None, GOSSIP),
+        Err(ActionError::Ended(lost)) => (Some(lost), SEARCH),
+        Err(refused) => return Err(refused),
+    };
+    let is_over = |silence: Option<&SilenceDocument>| silence.is_none_or(SilenceDocument::has_expired);
+    match (seen(run, id, is_over, deadline, limit).await, lost) {
+        (Ok(true), _) => Ok(()),
+        (Ok(false), Some(lost)) => Err(ActionError::Ended(lost.fact("Alertmanager shows it as active"))),
+        (Err(unknown), Some(lost)) => {
+            let fact = format!("it is not known whether it has expired: {unknown}");
+            Err(ActionError::Ended(lost.fact(fact)))
+        }
+        (Ok(false), None) => {
+            let message = format!("silence/{id} was expired, but Alertmanager shows it as active");
+            Err(ActionError::Ended(CommandError::new(Kind::TimedOut, message)))
+        }
+        (Err(broken), None) => Err(broken),
+    }
+}
+
+/// Ends the silences of a plan that did not come to its last step. While a Salt job runs, they stay, and `wait job`
+/// ends them.
+pub(super) async fn ended_early(run: &Run<'_>, plan: &Plan, ended: &Result<(), Failure>) {
+    let Err(failure) = ended else { return };
+    if run.with.mode != Mode::Apply || !run.has_silenced {
+        return;
+    }
+    for step in &plan.steps {
+        let Action::EndSilences { comment } = &step.action else {
+            continue;
         };
-        let error = lost.fact(fact);
-        Err(ActionError::Ended(error.hint(
-            "to see whether there is one: kubectl metalk8s get silences",
-        )))
-    }
-
-    /// A refusal after the first silence is the failure of a step that is half done.
-    fn after_silences(&mut self, broken: ActionError) -> ActionError {
-        if !matches!(broken, ActionError::Refused(_)) {
-            return broken;
-        }
-        self.has_silenced = !self.outcome.silences.is_empty();
-        if self.has_silenced {
-            return broken.after_a_part();
-        }
-        broken
-    }
-
-    /// Waits until Alertmanager shows a silence: another replica may answer than the one that created it.
-    async fn shown(&self, id: &str, deadline: Instant) -> Result<(), ActionError> {
-        if self
-            .seen(id, |silence| silence.is_some(), deadline, GOSSIP)
-            .await?
-        {
-            return Ok(());
-        }
-        let message = format!("silence/{id} was created, but Alertmanager does not show it yet");
-        Err(ActionError::Ended(CommandError::new(Kind::TimedOut, message)))
-    }
-
-    /// Waits until a silence is as awaited.
-    async fn seen(
-        &self,
-        id: &str,
-        is_awaited: impl Fn(Option<&SilenceDocument>) -> bool,
-        deadline: Instant,
-        limit: Duration,
-    ) -> Result<bool, ActionError> {
-        let deadline = deadline.min(Instant::now() + limit);
-        let looking = alerting::silence_seen(self.with.cluster, id, is_awaited, deadline, self.with.events);
-        let seen = self.unless_ended(within(deadline, looking)).await?;
-        ended(seen, || format!("failed to read silence/{id}"))
-    }
-
-    /// Expires a silence. A dry run has read it before. What counts is what Alertmanager shows afterwards: an answer
-    /// may be lost, or be that of another server.
-    pub(super) async fn expire(&mut self, id: &str, deadline: Instant) -> Result<(), ActionError> {
-        self.fenced(deadline).await?;
-        let expired = self
-            .unless_ended(alerting::expire_silence(self.with.cluster, id))
-            .await?;
-        let (lost, limit) = match written(expired, || format!("failed to expire silence/{id}")) {
-            Ok(()) => (None, GOSSIP),
-            Err(ActionError::Ended(lost)) => (Some(lost), SEARCH),
-            Err(refused) => return Err(refused),
-        };
-        let is_over = |silence: Option<&SilenceDocument>| silence.is_none_or(SilenceDocument::has_expired);
-        match (self.seen(id, is_over, deadline, limit).await, lost) {
-            (Ok(true), _) => Ok(()),
-            (Ok(false), Some(lost)) => Err(ActionError::Ended(lost.fact("Alertmanager shows it as active"))),
-            (Err(unknown), Some(lost)) => {
-                let fact = format!("it is not known whether it has expired: {unknown}");
-                Err(ActionError::Ended(lost.fact(fact)))
-            }
-            (Ok(false), None) => {
-                let message = format!("silence/{id} was expired, but Alertmanager shows it as active");
-                Err(ActionError::Ended(CommandError::new(Kind::TimedOut, message)))
-            }
-            (Err(broken), None) => Err(broken),
+        if failure.in_flight {
+            let line = format!("the silence with the comment {comment:?} remains while the Salt job runs");
+            run.with.events.emit(Event::Warning(line));
+        } else {
+            end(run, comment).await;
         }
     }
+}
 
-    /// Ends the silences of a plan that did not come to its last step. While a Salt job runs, they stay, and `wait job`
-    /// ends them.
-    pub(super) async fn silences_of(&self, plan: &Plan, ended: &Result<(), Failure>) {
-        let Err(failure) = ended else { return };
-        if self.with.mode != Mode::Apply || !self.has_silenced {
-            return;
-        }
-        for step in &plan.steps {
-            let Action::EndSilences { comment } = &step.action else {
-                continue;
-            };
-            if failure.in_flight {
-                let line =
-                    format!("the silence with the comment {comment:?} remains while the Salt job runs");
-                self.with.events.emit(Event::Warning(line));
-            } else {
-                self.end_silences(comment).await;
-            }
-        }
-    }
-
-    /// Ends the silences that this command made, until a second Ctrl-C.
-    pub(super) async fn end_silences(&self, comment: &str) {
-        let place = (self.with.cluster, self.with.events);
-        let ending = within(Instant::now() + BUDGET, end_silences(place, comment));
-        tokio::select! {
-            biased;
-            () = ending => {}
-            () = self.with.interrupt.wait(2) => {
-                let line = format!("interrupted; the silence with the comment {comment:?} remains until it expires");
-                self.with.events.emit(Event::Warning(line));
-            }
+/// Ends the silences that this command made, until a second Ctrl-C.
+pub(super) async fn end(run: &Run<'_>, comment: &str) {
+    let place = (run.with.cluster, run.with.events);
+    let ending = within(Instant::now() + BUDGET, end_silences(place, comment));
+    tokio::select! {
+        biased;
+        () = ending => {}
+        () = run.with.interrupt.wait(2) => {
+            let line = format!("interrupted; the silence with the comment {comment:?} remains until it expires");
+            run.with.events.emit(Event::Warning(line));
         }
     }
 }

@@ -204,7 +204,7 @@ fn files_beside_images_are_named() {
         outcome.status == 0
             && outcome
                 .stderr
-                .contains("warning: in from these are no images: operator.image"),
+                .contains("warning: in from these are not images: operator.image"),
         "{outcome:?}"
     );
 }

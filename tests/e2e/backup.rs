@@ -228,7 +228,7 @@ fn what_a_restore_takes(world: &World) {
     };
     let alone = plan(&[])
         .succeeds()
-        .says("etcd has one member, and needs 3 to survive the loss of one");
+        .says("etcd has 1 member, and needs 3 to survive the loss of one");
     assert_eq!(alone.json()["possible"], false, "{alone}");
     world
         .plugin(["restore", "bootstrap"])

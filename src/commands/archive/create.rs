@@ -3,6 +3,7 @@
 use super::validate::{allowed, name, named_after};
 use crate::cli::archive::CreateArchiveArgs;
 use crate::commands::Context;
+use crate::commands::change::results;
 use crate::error::{CommandError, Result};
 use crate::output::findings;
 use crate::output::result::ActionResult;
@@ -42,7 +43,7 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
         message.push_str(&format!(" (sha256:{sha256})"));
     }
     let result = ActionResult::done(name, "create", message);
-    context.tell_offline(result, &arguments.offline)
+    results::tell_offline(context.ui(), result, &arguments.offline)
 }
 
 /// Builds on a thread; Ctrl-C ends the build, which then removes its files.

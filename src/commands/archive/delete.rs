@@ -5,7 +5,9 @@ use super::{named, others_at_work, product};
 use crate::cli::archive::DeleteArchiveArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::archive::presence;
+use crate::commands::backend;
+use crate::commands::change::{self, Change, Proposal};
 use crate::commands::file::source::Source;
 use crate::commands::file::{Filed, documents_from};
 use crate::error::Result;
@@ -34,36 +36,37 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
         name,
         "delete",
     );
-    context
-        .change(change, async |context| {
-            let catalogue = context.catalogue().await?;
-            let environments = environments::list(context.cluster().await?).await?;
-            let names = named(&catalogue, &all)?;
-            let targets = targets(context, &catalogue, &names, arguments).await?;
-            if let Some(first) = targets.first() {
-                context.about(format!("archive/{}", first.name()), "delete");
-            }
-            let plan = plan(context, &targets, &catalogue, &environments).await?;
-            let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::unchanged("", "delete"));
-            proposal.results = targets
-                .iter()
-                .map(|target| {
-                    let name = format!("archive/{}", target.name());
-                    let what = if target.is_entry_alone() {
-                        "deleted from the catalogue; the next import lists all mounted archives again"
-                    } else {
-                        "deleted"
-                    };
-                    let message = format!("{name} {what}");
-                    ActionResult::done(name, "delete", message)
-                })
-                .collect();
-            if context.backend()? == Backend::Salt && !targets.iter().all(Target::is_entry_alone) {
-                proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
-            }
-            Ok(proposal)
-        })
-        .await
+    change::run(context, change, async |context| {
+        let catalogue = backend::catalogue(context).await?;
+        let backend = backend::of(context, &catalogue)?;
+        let environments = environments::list(context.cluster().await?).await?;
+        let names = named(&catalogue, &all)?;
+        let targets = targets(context, (backend, &catalogue), &names, arguments).await?;
+        if let Some(first) = targets.first() {
+            context.about(format!("archive/{}", first.name()), "delete");
+        }
+        let plan = plan(context, &targets, (backend, &catalogue), &environments).await?;
+        let nothing = ActionResult::unchanged("", "delete");
+        let mut proposal = Proposal::new(Decision::Do(plan), nothing).by(backend);
+        proposal.results = targets
+            .iter()
+            .map(|target| {
+                let name = format!("archive/{}", target.name());
+                let what = if target.is_entry_alone() {
+                    "deleted from the catalogue; the next import lists all mounted archives again"
+                } else {
+                    "deleted"
+                };
+                let message = format!("{name} {what}");
+                ActionResult::done(name, "delete", message)
+            })
+            .collect();
+        if backend == Backend::Salt && !targets.iter().all(Target::is_entry_alone) {
+            proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
+        }
+        Ok(proposal)
+    })
+    .await
 }
 
 /// What the command is about, as far as its words tell: the first of its archives.
@@ -79,10 +82,10 @@ fn called(names: &[String], arguments: &DeleteArchiveArgs) -> String {
 async fn plan(
     context: &Context,
     targets: &[Target<'_>],
-    catalogue: &Catalogue,
+    (backend, catalogue): (Backend, &Catalogue),
     environments: &[Environment],
 ) -> Result<Plan> {
-    Ok(match context.backend()? {
+    Ok(match backend {
         Backend::Salt => plan::remove(targets, catalogue, environments)?,
         Backend::Direct => {
             let ids = targets.iter().map(Target::name);
@@ -125,7 +128,7 @@ async fn all_named(arguments: &DeleteArchiveArgs) -> Result<Vec<String>> {
 /// The archives to remove: those in the catalogue, or the remains of an interrupted command.
 async fn targets<'a>(
     context: &Context,
-    catalogue: &'a Catalogue,
+    (backend, catalogue): (Backend, &'a Catalogue),
     names: &[String],
     arguments: &DeleteArchiveArgs,
 ) -> Result<Vec<Target<'a>>> {
@@ -135,10 +138,10 @@ async fn targets<'a>(
         let target = match plan::select_one(catalogue, name, version) {
             Ok(archive) => Target::Listed(archive),
             Err(refusal) if refusal.kind == Kind::NotFound => {
-                let master = context.master_archives().await?;
+                let master = presence::master_archives(context).await?;
                 let node = match arguments.change.dry_run {
                     DryRun::Client => None,
-                    DryRun::None | DryRun::Server => Some(context.stored_archives().await?),
+                    DryRun::None | DryRun::Server => Some(backend::stored_archives(context, backend).await?),
                 };
                 let leftover = plan::leftover(name, version, &master, node.as_ref());
                 Target::Unlisted(leftover.ok_or(refusal)?)

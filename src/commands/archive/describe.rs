@@ -4,6 +4,8 @@ use super::get::is_meant;
 use super::{named, product};
 use crate::cli::archive::DescribeArchiveArgs;
 use crate::commands::Context;
+use crate::commands::archive::contents::Archives;
+use crate::commands::archive::presence;
 use crate::commands::page::{DEFINITIONS, warn_of_unknown};
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
@@ -20,11 +22,14 @@ pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Res
     context.about(format!("archive/{}", arguments.name), "describe");
     let cluster = context.cluster().await?;
     let environments = async { environments::list(cluster).await.map_err(CommandError::from) };
-    let (archives, environments, master) =
-        tokio::try_join!(context.archives(), environments, context.master_archives())?;
+    let (archives, environments, master) = tokio::try_join!(
+        Archives::read(context),
+        environments,
+        presence::master_archives(context)
+    )?;
     let catalogue = &archives.catalogue;
     let names = named(catalogue, std::slice::from_ref(&arguments.name))?;
-    if let Some(document) = of_metalk8s(context, arguments, &names, catalogue).await? {
+    if let Some(document) = of_metalk8s(context, arguments, &names, &archives).await? {
         return context.ui().describe(&product_page(&document), &document);
     }
     let selected = plan::select(catalogue, &names, arguments.version.as_deref())?;
@@ -80,13 +85,13 @@ async fn of_metalk8s(
     context: &Context,
     arguments: &DescribeArchiveArgs,
     names: &[String],
-    catalogue: &Catalogue,
+    archives: &Archives<'_>,
 ) -> Result<Option<ArchiveDocument>> {
-    let is_known = |name: &str| plan::is_known(catalogue, name);
+    let is_known = |name: &str| plan::is_known(&archives.catalogue, name);
     if !names.iter().any(|name| may_be_meant(name, is_known)) {
         return Ok(None);
     }
-    let mut found = product::listed(context).await?;
+    let mut found = product::listed(context, archives.backend).await?;
     found.retain(|row| is_meant(row, names, arguments.version.as_deref()));
     if let [_, _, ..] = found.as_slice() {
         let ids: Vec<&str> = found.iter().map(|one| one.metadata.name.as_str()).collect();

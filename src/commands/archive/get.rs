@@ -3,6 +3,8 @@
 use super::{named, product};
 use crate::cli::archive::GetArchiveArgs;
 use crate::commands::Context;
+use crate::commands::archive::presence;
+use crate::commands::backend;
 use crate::commands::listing::{ListRequest, in_spite_of, prepare, show, subject};
 use crate::commands::watch::Sources;
 use crate::error::{CommandError, Result};
@@ -25,7 +27,7 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     let is_known = |name: &str| plan::is_known(&catalogue, name);
     let mut products = Vec::new();
     if arguments.all || names.iter().any(|name| may_be_meant(name, is_known)) {
-        products = match product::listed(context).await {
+        products = match product::listed(context, backend::of(context, &catalogue)?).await {
             Err(error) => return in_spite_of(context, rows, &asked, error),
             listed => listed?,
         };
@@ -80,8 +82,11 @@ async fn read(
 ) -> Result<(Catalogue, Vec<String>, Vec<ArchiveDocument>)> {
     let cluster = context.cluster().await?;
     let environments = async { environments::list(cluster).await.map_err(CommandError::from) };
-    let (catalogue, environments, master) =
-        tokio::try_join!(context.catalogue(), environments, context.master_archives())?;
+    let (catalogue, environments, master) = tokio::try_join!(
+        backend::catalogue(context),
+        environments,
+        presence::master_archives(context)
+    )?;
     let mut rows = inventory::archives(&catalogue, &environments, &master);
     let names = named(&catalogue, names)?;
     rows.retain(|row| is_meant(row, &names, version));

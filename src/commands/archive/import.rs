@@ -6,7 +6,9 @@ use super::{absolute, identity, keep, others_at_work, product};
 use crate::cli::archive::ImportArchiveArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::archive::presence;
+use crate::commands::backend;
+use crate::commands::change::{self, Change, Proposal};
 use crate::commands::permissions::Limit;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
@@ -26,10 +28,12 @@ const DISPLAY_NAME: &str = "/annotations/solutions.metalk8s.scality.com~1display
 pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<()> {
     let mut archives = Vec::with_capacity(arguments.paths.len());
     let mut products = Vec::new();
+    // The catalogue is read once, and only where it is asked.
+    let mut chosen = None;
     for path in &arguments.paths {
         context.about(named_after(Path::new(path)), "import");
         let path = absolute(path)?;
-        if let Some(product) = product::at(context, &path, arguments.change.dry_run).await? {
+        if let Some(product) = product::at(context, &path, arguments.change.dry_run, &mut chosen).await? {
             products.push(product);
             continue;
         }
@@ -64,12 +68,15 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
         registry: arguments.registry.as_deref(),
         whole: limit.is_some(),
     };
-    context
-        .change(change, async |context| {
-            let import = propose(context, &paths, terms).await?;
-            Ok(import.proposal)
-        })
-        .await
+    change::run(context, change, async |context| {
+        let backend = match chosen {
+            Some(backend) => backend,
+            None => backend::chosen(context).await?,
+        };
+        let import = propose(context, backend, &paths, terms).await?;
+        Ok(import.proposal)
+    })
+    .await
 }
 
 /// The terms of an import.
@@ -87,10 +94,11 @@ pub(in crate::commands) struct Terms<'a> {
 /// Decides on the import of the archives at these paths.
 pub(in crate::commands) async fn propose(
     context: &Context,
+    backend: Backend,
     paths: &[String],
     terms: Terms<'_>,
 ) -> Result<Import> {
-    match context.chosen_backend().await? {
+    match backend {
         Backend::Direct => keep::propose(context, paths, terms.replace, terms.registry).await,
         Backend::Salt if terms.registry.is_some() => Err(CommandError::new(
             Kind::Usage,
@@ -121,14 +129,14 @@ async fn through_salt(context: &Context, paths: &[String], terms: Terms<'_>) -> 
             .map_err(CommandError::from)
     };
     let (catalogue, record, environments, master) = tokio::try_join!(
-        context.catalogue(),
+        backend::catalogue(context),
         record,
         environments,
-        context.master_archives()
+        presence::master_archives(context)
     )?;
     let node = match dry_run {
         DryRun::Client => None,
-        DryRun::None | DryRun::Server => Some(context.node_archives().await?),
+        DryRun::None | DryRun::Server => Some(presence::node_archives(context).await?),
     };
     let facts = Facts {
         catalogue: &catalogue,
@@ -144,7 +152,7 @@ async fn through_salt(context: &Context, paths: &[String], terms: Terms<'_>) -> 
             plan.then(Action::record(&candidate.solution, &candidate.version));
         }
     }
-    let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "import"));
+    let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "import")).by(Backend::Salt);
     let effects: Vec<_> = candidates.into_iter().zip(effects).collect();
     proposal.results = effects
         .iter()

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::imported::{Import, result};
 use crate::commands::Context;
+use crate::commands::backend;
 use crate::commands::change::Proposal;
 use crate::commands::file::named;
 use crate::error::{CommandError, Result};
@@ -13,6 +14,7 @@ use client::cluster::{Error as ClusterError, archives, environments, kept, surro
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::Sources;
 use domain::archive::plan::{Candidate, KeptFacts, keep};
+use domain::backend::Backend;
 use domain::backend::direct::Package;
 use domain::object::well_known;
 use domain::solution::version::SolutionVersion;
@@ -30,7 +32,7 @@ pub(super) async fn propose(
         .collect::<Result<Vec<Package>>>()?;
     let cluster = context.cluster().await?;
     let ids = packages.iter().map(|package| package.archive.id.as_str());
-    let catalogue = context.catalogue().await?;
+    let catalogue = backend::catalogue(context).await?;
     let environments = environments::list(cluster).await?;
     let record = archives::readable_record(cluster).await?;
     let kept = kept::read_all(cluster, ids).await?;
@@ -47,7 +49,7 @@ pub(super) async fn propose(
         registry,
     };
     let (decision, effects) = keep(&packages, facts, replace)?;
-    let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "import"));
+    let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "import")).by(Backend::Direct);
     if remembered.is_some_and(|remembered| remembered != registry) {
         proposal.warnings.push(format!(
             "images are taken from {registry} from now on; for operators that are deployed already: \

@@ -9,7 +9,7 @@ mod identity;
 pub mod import;
 mod imported;
 mod keep;
-mod presence;
+pub(in crate::commands) mod presence;
 mod product;
 pub mod pull;
 pub mod push;

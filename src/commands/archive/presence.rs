@@ -2,21 +2,34 @@
 
 use crate::commands::Context;
 use crate::error::Result;
+use base::events::Event;
+use client::cluster::Error as ClusterError;
+use client::cluster::surroundings;
 use client::salt::{Error, Salt};
-use domain::archive::presence::{Mounted, NodeArchives};
+use domain::archive::presence::{MasterArchives, Mounted, NodeArchives};
 use serde_json::{Map, Value};
 
-impl Context {
-    /// The archives that the bootstrap node has configured and mounted.
-    pub(in crate::commands) async fn node_archives(&self) -> Result<NodeArchives> {
-        let salt = self.salt().await?;
-        let nothing = Map::new();
-        let available = async { Ok(salt.query("metalk8s_solutions.list_available", &nothing).await?) };
-        let (config, available) = tokio::try_join!(config(salt), available)?;
-        Ok(NodeArchives {
-            configured: configured(&config),
-            mounted: mounted(&available),
-        })
+/// The archives that the bootstrap node has configured and mounted.
+pub(in crate::commands) async fn node_archives(context: &Context) -> Result<NodeArchives> {
+    let salt = context.salt().await?;
+    let nothing = Map::new();
+    let available = async { Ok(salt.query("metalk8s_solutions.list_available", &nothing).await?) };
+    let (config, available) = tokio::try_join!(config(salt), available)?;
+    Ok(NodeArchives {
+        configured: configured(&config),
+        mounted: mounted(&available),
+    })
+}
+
+/// The archives that the Salt master sees; unknown if the user may not read its Pod.
+pub(in crate::commands) async fn master_archives(context: &Context) -> Result<MasterArchives> {
+    match surroundings::master_archives(context.cluster().await?).await {
+        Err(ClusterError::Refused { code: 403, message }) => {
+            let line = format!("cannot check which archives the Salt master sees: {message}");
+            context.events().emit(Event::Log(4, line));
+            Ok(MasterArchives::unknown())
+        }
+        outcome => Ok(outcome?),
     }
 }
 

@@ -16,8 +16,8 @@ pub(super) use change::{at, delete, import, is_meant};
 /// The archives of MetalK8s itself; none on a cluster without Salt.
 ///
 /// Whoever calls this needs them: that Salt does not answer is an error, never a shorter list.
-pub(super) async fn listed(context: &Context) -> Result<Vec<ArchiveDocument>> {
-    if context.chosen_backend().await? == Backend::Direct {
+pub(super) async fn listed(context: &Context, backend: Backend) -> Result<Vec<ArchiveDocument>> {
+    if backend == Backend::Direct {
         return Ok(Vec::new());
     }
     let (cluster, nodes) = versions::read(context.cluster().await?).await?;

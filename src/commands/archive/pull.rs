@@ -13,6 +13,7 @@ use tokio::time::Instant;
 use super::push::{credentials, with_progress};
 use crate::cli::archive::PullArchiveArgs;
 use crate::commands::Context;
+use crate::commands::change::results;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::deadline::within;
@@ -40,7 +41,11 @@ pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> 
             return Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was written"));
         }
     };
-    context.tell_offline(ActionResult::done(name, "pull", message), &arguments.offline)
+    results::tell_offline(
+        context.ui(),
+        ActionResult::done(name, "pull", message),
+        &arguments.offline,
+    )
 }
 
 /// A file that is there is not written over, unless that is wanted.

@@ -3,6 +3,7 @@
 use super::validate::named_after;
 use crate::cli::archive::SignArchiveArgs;
 use crate::commands::Context;
+use crate::commands::change::results;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
@@ -32,5 +33,9 @@ pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> 
         }
     };
     let message = format!("{name} signed ({})", signature.display());
-    context.tell_offline(ActionResult::done(name, "sign", message), &arguments.offline)
+    results::tell_offline(
+        context.ui(),
+        ActionResult::done(name, "sign", message),
+        &arguments.offline,
+    )
 }

@@ -4,7 +4,7 @@ use super::{existing, read};
 use crate::cli::backup::CreateBackupArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::{self, Change, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
@@ -25,9 +25,7 @@ pub async fn create(context: &Context, arguments: &CreateBackupArgs) -> Result<(
         )
     };
     if arguments.change.dry_run == DryRun::Client {
-        return context
-            .change(change, async |_| Ok(propose(&[], &[], &[], verify)))
-            .await;
+        return change::run(context, change, async |_| Ok(propose(&[], &[], &[], verify))).await;
     }
     let mut old = None;
     let propose = async |context: &Context| {
@@ -38,7 +36,7 @@ pub async fn create(context: &Context, arguments: &CreateBackupArgs) -> Result<(
         old = Some(files);
         Ok(proposal)
     };
-    match context.change(change, propose).await {
+    match change::run(context, change, propose).await {
         Err(error) if error.kind == Kind::JobFailed => Err(told(context, error, old).await),
         ended => ended,
     }

@@ -11,9 +11,10 @@ use crate::cli::metalk8sctl::ADMINISTRATOR;
 use crate::cli::restore::RestoreBootstrapArgs;
 use crate::commands::Context;
 use crate::commands::archive::import;
+use crate::commands::backend;
 use crate::commands::bootstrap::configuration::refuse_wrong;
 use crate::commands::bootstrap::script::{Script, mounted};
-use crate::commands::change::{Change, Done};
+use crate::commands::change::{self, Change, Done, results};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
@@ -60,7 +61,7 @@ pub async fn restore(context: &Context, arguments: &RestoreBootstrapArgs) -> Res
     if !solutions.is_empty() {
         outcomes.push(("archives".to_owned(), import(context, &solutions).await));
     }
-    context.tell_all("restore", outcomes)
+    results::tell(context.ui(), "restore", outcomes)
 }
 
 /// The script mounts the archives of MetalK8s itself when it has changed the machine already.
@@ -111,8 +112,9 @@ async fn import(context: &Context, archives: &[String]) -> Result<Done> {
     };
     let administrator = context.with_kubeconfig(ADMINISTRATOR);
     let request = Change::locking(vec![Scope::Master], &change, &lock);
-    let imported = administrator.carry_out(request, context.events(), async |context| {
-        Ok(import::propose(context, archives, terms).await?.proposal)
+    let imported = change::carry_out(&administrator, request, context.events(), async |context| {
+        let backend = backend::chosen(context).await?;
+        Ok(import::propose(context, backend, archives, terms).await?.proposal)
     });
     imported.await.map_err(left)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::read;
 use crate::cli::certificate::RenewCertificateArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::{self, Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster::etcd;
@@ -42,19 +42,19 @@ pub async fn renew(context: &Context, arguments: &RenewCertificateArgs) -> Resul
             Change::locking(scopes(node, certificates), &arguments.change, &arguments.lock)
         }
     };
-    context
-        .change_each(
-            "renew",
-            subjects,
-            change,
-            async |context, name, (node, certificates)| {
-                if plan::due(certificates).is_empty() {
-                    return Ok(kept(name));
-                }
-                propose_renewal(context, name, node).await
-            },
-        )
-        .await
+    change::each(
+        context,
+        "renew",
+        subjects,
+        change,
+        async |context, name, (node, certificates)| {
+            if plan::due(certificates).is_empty() {
+                return Ok(kept(name));
+            }
+            propose_renewal(context, name, node).await
+        },
+    )
+    .await
 }
 
 async fn propose_renewal(context: &Context, name: &str, node: &str) -> Result<Proposal> {

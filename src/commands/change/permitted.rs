@@ -1,5 +1,7 @@
 //! Whether the user may do all that a plan needs, before the first of it is written.
 
+use client::cluster::permission;
+use std::cell::RefCell;
 use std::future::ready;
 
 use futures::{StreamExt, stream};
@@ -8,7 +10,7 @@ use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
-use client::cluster::permission;
+use domain::backend::Backend;
 use domain::needs::{Permission, find};
 use domain::plan::Plan;
 
@@ -16,50 +18,60 @@ use domain::plan::Plan;
 /// another connection takes the API server longer than to answer.
 const AT_ONCE: usize = 5;
 
-impl Context {
-    /// Refuses the plan of this command if the user lacks a permission that it needs. The API server is queried about
-    /// several of them at once; what it does not answer is not missing.
-    pub(in crate::commands) async fn refuse_unpermitted(&self, command: &str, plan: &Plan) -> Result<()> {
-        let Some(known) = find(command) else {
-            return Ok(());
-        };
-        let (namespace, name) = self.salt_service_account();
-        let mut asked = known.asked(plan, self.backend()?, (&namespace, &name));
-        asked.retain(|one| !(self.goes_straight_to_salt() && one.resource == "services/proxy"));
-        // A command of many objects asks once.
-        asked.retain(|one| !self.allowed.borrow().contains(one));
-        let missing = stream::iter(asked).map(|one| self.missing(one)).buffered(AT_ONCE);
-        let missing: Vec<Permission> = missing.filter_map(ready).collect().await;
-        if missing.is_empty() {
-            return Ok(());
-        }
-        let list: Vec<String> = missing.iter().map(Permission::to_string).collect();
-        let message = format!("this user may not {}; nothing was changed", list.join(", "));
-        Err(CommandError::new(Kind::Denied, message).hint(format!(
-            "the minimal role for it: kubectl metalk8s permissions command '{}'",
-            known.words
-        )))
-    }
+/// What the API server has said that the user may do: a command of many objects asks once.
+#[derive(Debug, Default)]
+pub(in crate::commands) struct Permissions {
+    allowed: RefCell<Vec<Permission>>,
+}
 
-    /// The permission, if the user certainly lacks it.
-    async fn missing(&self, permission: Permission) -> Option<Permission> {
-        let answer = match self.cluster().await {
-            Ok(cluster) => permission::may(cluster, &permission)
-                .await
-                .map_err(CommandError::from),
-            Err(error) => Err(error),
-        };
-        match answer {
-            Ok(true) => {
-                self.allowed.borrow_mut().push(permission);
-                None
-            }
-            Ok(false) => Some(permission),
-            Err(error) => {
-                let line = format!("cannot check whether this user may {permission}: {error}");
-                self.events().emit(Event::Log(4, line));
-                None
-            }
+/// Refuses the plan of this command if the user lacks a permission that it needs. The API server is queried about
+/// several of them at once; what it does not answer is not missing.
+pub(in crate::commands) async fn refuse(
+    context: &Context,
+    command: &str,
+    plan: &Plan,
+    backend: Backend,
+) -> Result<()> {
+    let Some(known) = find(command) else {
+        return Ok(());
+    };
+    let (namespace, name) = context.salt_service_account();
+    let mut asked = known.asked(plan, backend, (&namespace, &name));
+    asked.retain(|one| !(context.global().connection.salt_api.is_some() && one.resource == "services/proxy"));
+    asked.retain(|one| !context.permissions.allowed.borrow().contains(one));
+    let missing = stream::iter(asked)
+        .map(|one| missing(context, one))
+        .buffered(AT_ONCE);
+    let missing: Vec<Permission> = missing.filter_map(ready).collect().await;
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let list: Vec<String> = missing.iter().map(Permission::to_string).collect();
+    let message = format!("this user may not {}; nothing was changed", list.join(", "));
+    Err(CommandError::new(Kind::Denied, message).hint(format!(
+        "the minimal role for it: kubectl metalk8s permissions command '{}'",
+        known.words
+    )))
+}
+
+/// The permission, if the user certainly lacks it.
+async fn missing(context: &Context, permission: Permission) -> Option<Permission> {
+    let answer = match context.cluster().await {
+        Ok(cluster) => permission::may(cluster, &permission)
+            .await
+            .map_err(CommandError::from),
+        Err(error) => Err(error),
+    };
+    match answer {
+        Ok(true) => {
+            context.permissions.allowed.borrow_mut().push(permission);
+            None
+        }
+        Ok(false) => Some(permission),
+        Err(error) => {
+            let line = format!("cannot check whether this user may {permission}: {error}");
+            context.events().emit(Event::Log(4, line));
+            None
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs};
 use crate::execute::{Mode, Slot};
 use crate::output::result::ActionResult;
 use domain::alerting::matcher::Matcher;
+use domain::backend::Backend;
 use domain::lock::Scope;
 use domain::plan::Decision;
 
@@ -106,6 +107,8 @@ impl<'a> Change<'a> {
 pub struct Proposal {
     /// The steps, or nothing to do.
     pub decision: Decision,
+    /// The backend of the catalogue that was read for the decision.
+    pub backend: Option<Backend>,
     /// The results to print after the steps.
     pub results: Vec<ActionResult>,
     pub warnings: Vec<String>,
@@ -120,6 +123,15 @@ pub struct Proposal {
 }
 
 impl Proposal {
+    /// The same, decided for this backend.
+    #[must_use]
+    pub(in crate::commands) fn by(self, backend: Backend) -> Self {
+        Self {
+            backend: Some(backend),
+            ..self
+        }
+    }
+
     /// The same, unless `wait`: it ends where the deletions have begun, and finalizers may still keep the objects.
     pub(in crate::commands) fn waiting(mut self, wait: bool) -> Self {
         if wait {
@@ -140,6 +152,7 @@ impl Proposal {
     pub const fn nothing() -> Self {
         Self {
             decision: Decision::Unchanged,
+            backend: None,
             results: Vec::new(),
             warnings: Vec::new(),
             listed: Vec::new(),
@@ -158,6 +171,7 @@ impl Proposal {
         };
         Self {
             decision,
+            backend: None,
             results: vec![result],
             warnings: Vec::new(),
             listed: Vec::new(),

@@ -3,10 +3,10 @@
 use super::told::Told;
 use super::{Ended, Proposal};
 use crate::cli::groups::{ChangeArgs, DryRun, OfflineArgs};
-use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::execute::{Mode, Outcome};
 use crate::output::result::ActionResult;
+use crate::output::ui::Ui;
 use domain::documents::state::JobState;
 use domain::plan::{Decision, Step};
 
@@ -16,101 +16,99 @@ pub struct Done {
     pub results: Vec<ActionResult>,
 }
 
-impl Context {
-    /// Prints the results of several changes, each with the name of its object. The first failure decides the exit
-    /// status.
-    pub fn tell_all(&self, action: &str, outcomes: Vec<(String, Result<Done>)>) -> Result<()> {
-        self.tell_ended(action, vec![Ended::Begun(outcomes)])
-    }
+/// Prints the results of several changes, each with the name of its object. The first failure decides the exit
+/// status.
+pub(in crate::commands) fn tell(ui: &Ui, action: &str, outcomes: Vec<(String, Result<Done>)>) -> Result<()> {
+    tell_ended(ui, action, vec![Ended::Begun(outcomes)])
+}
 
-    /// The same for parts of a command, some of which may not have been begun. After a failure of one of several, the
-    /// last line says how many ended in which way.
-    pub(in crate::commands) fn tell_ended(&self, action: &str, ended: Vec<Ended>) -> Result<()> {
-        let mut told = Told::of(self.ui(), action, ended);
-        if told.failures.len() == 1 && told.results.len() == 1 {
-            return told.failures.pop().map_or(Ok(()), Err);
-        }
-        self.ui().outcomes(&told.results, &told.failures)?;
-        if let Some(summary) = told.summary() {
-            self.ui().say(&summary);
-        }
-        let kind = told.kind();
-        kind.map_or(Ok(()), |kind| Err(CommandError::silent(kind)))
+/// The same for parts of a command, some of which may not have been begun. After a failure of one of several, the
+/// last line says how many ended in which way.
+pub(in crate::commands) fn tell_ended(ui: &Ui, action: &str, ended: Vec<Ended>) -> Result<()> {
+    let mut told = Told::of(ui, action, ended);
+    if told.failures.len() == 1 && told.results.len() == 1 {
+        return told.failures.pop().map_or(Ok(()), Err);
     }
-
-    pub(super) fn done(&self, proposal: &Proposal, outcome: &Outcome, mode: Mode) -> Done {
-        let job = outcome.jobs.last().map(ToString::to_string);
-        // What a Salt job did again is not unchanged, although the result is as before.
-        let again = job
-            .as_ref()
-            .filter(|_| proposal.results.iter().all(|result| !result.changed));
-        let mut results = Vec::with_capacity(proposal.results.len());
-        for result in &proposal.results {
-            let mut result = result.clone().after(self.ui().elapsed());
-            result.job.clone_from(&job);
-            if let Some(job) = again {
-                result.message = format!("{} was as requested; Salt job {job} ran again", result.name);
-                result.changed = true;
-            }
-            // Alertmanager chooses the id of a silence, and MetalK8s the name of a backup.
-            let chosen = match (result.name.as_str(), outcome.silences.as_slice()) {
-                ("silence", [id]) => Some(id),
-                ("backup", _) => outcome.backup.as_ref(),
-                _ => None,
-            };
-            if let Some(chosen) = chosen {
-                let name = format!("{}/{chosen}", result.name);
-                result.message = result.message.replacen(&result.name, &name, 1);
-                result.name = name;
-            }
-            result.still_running = outcome.still_running;
-            result.state = outcome.still_running.then_some(JobState::Running);
-            if let (true, Some(resume)) = (outcome.still_running, &outcome.script) {
-                result.message = format!("{} started; to follow it: {resume}", result.name);
-            }
-            if let (true, Some(job)) = (outcome.still_running, &job) {
-                result.message = format!("{} Salt job {job} started", result.name);
-            }
-            results.push(match mode {
-                Mode::Apply => result,
-                Mode::Server => result.dry("server dry run"),
-                Mode::Client => result.dry("dry run"),
-            });
-        }
-        if mode != Mode::Apply
-            && let Some(first) = results.first_mut()
-        {
-            first.plan = proposal
-                .listed
-                .iter()
-                .cloned()
-                .chain(steps(&proposal.decision, self.ui().is_verbose()))
-                .chain(proposal.follows.iter().cloned())
-                .collect();
-        }
-        Done { results }
+    ui.outcomes(&told.results, &told.failures)?;
+    if let Some(summary) = told.summary() {
+        ui.say(&summary);
     }
+    let kind = told.kind();
+    kind.map_or(Ok(()), |kind| Err(CommandError::silent(kind)))
+}
 
-    /// Whether a client dry run prints the object that would be created, as kubectl does.
-    #[must_use]
-    pub fn previews(&self, arguments: &ChangeArgs) -> bool {
-        arguments.dry_run == DryRun::Client && self.ui().shows_objects()
-    }
-
-    /// Prints the result of a command that contacts no server.
-    pub fn tell_offline(&self, result: ActionResult, arguments: &OfflineArgs) -> Result<()> {
-        let result = result.after(self.ui().elapsed());
-        let result = if arguments.is_dry() {
-            result.dry("dry run")
-        } else {
-            result
+pub(super) fn done(ui: &Ui, proposal: &Proposal, outcome: &Outcome, mode: Mode) -> Done {
+    let job = outcome.jobs.last().map(ToString::to_string);
+    // What a Salt job did again is not unchanged, although the result is as before.
+    let again = job
+        .as_ref()
+        .filter(|_| proposal.results.iter().all(|result| !result.changed));
+    let mut results = Vec::with_capacity(proposal.results.len());
+    for result in &proposal.results {
+        let mut result = result.clone().after(ui.elapsed());
+        result.job.clone_from(&job);
+        if let Some(job) = again {
+            result.message = format!("{} was as requested; Salt job {job} ran again", result.name);
+            result.changed = true;
+        }
+        // Alertmanager chooses the id of a silence, and MetalK8s the name of a backup.
+        let chosen = match (result.name.as_str(), outcome.silences.as_slice()) {
+            ("silence", [id]) => Some(id),
+            ("backup", _) => outcome.backup.as_ref(),
+            _ => None,
         };
-        self.ui().results(&[result])
+        if let Some(chosen) = chosen {
+            let name = format!("{}/{chosen}", result.name);
+            result.message = result.message.replacen(&result.name, &name, 1);
+            result.name = name;
+        }
+        result.still_running = outcome.still_running;
+        result.state = outcome.still_running.then_some(JobState::Running);
+        if let (true, Some(resume)) = (outcome.still_running, &outcome.script) {
+            result.message = format!("{} started; to follow it: {resume}", result.name);
+        }
+        if let (true, Some(job)) = (outcome.still_running, &job) {
+            result.message = format!("{} Salt job {job} started", result.name);
+        }
+        results.push(match mode {
+            Mode::Apply => result,
+            Mode::Server => result.dry("server dry run"),
+            Mode::Client => result.dry("dry run"),
+        });
     }
+    if mode != Mode::Apply
+        && let Some(first) = results.first_mut()
+    {
+        first.plan = proposal
+            .listed
+            .iter()
+            .cloned()
+            .chain(steps(&proposal.decision, ui.is_verbose()))
+            .chain(proposal.follows.iter().cloned())
+            .collect();
+    }
+    Done { results }
+}
 
-    pub(super) fn report(&self, done: &Done) -> Result<()> {
-        self.ui().results(&done.results)
-    }
+/// Whether a client dry run prints the object that would be created, as kubectl does.
+#[must_use]
+pub(in crate::commands) fn previews(ui: &Ui, arguments: &ChangeArgs) -> bool {
+    arguments.dry_run == DryRun::Client && ui.shows_objects()
+}
+
+/// Prints the result of a command that contacts no server.
+pub(in crate::commands) fn tell_offline(
+    ui: &Ui,
+    result: ActionResult,
+    arguments: &OfflineArgs,
+) -> Result<()> {
+    let result = result.after(ui.elapsed());
+    let result = if arguments.is_dry() {
+        result.dry("dry run")
+    } else {
+        result
+    };
+    ui.results(&[result])
 }
 
 /// The steps as a dry run lists them.

@@ -15,28 +15,30 @@ const RESERVE: Duration = Duration::from_mins(10);
 /// The longest time of a silence, whatever the time limit of the command: one whose command was killed is not for ever.
 const LONGEST: Duration = Duration::from_hours(24);
 
-impl Context {
-    /// Surrounds the steps of a proposal with the silences that it wants.
-    pub(super) async fn mute(&self, proposal: &mut Proposal, timeout: Duration) -> Result<()> {
-        let wanted = std::mem::take(&mut proposal.silences);
-        let Decision::Do(plan) = &mut proposal.decision else {
-            return Ok(());
-        };
-        if wanted.is_empty() {
-            return Ok(());
-        }
-        let author = self.author().await?;
-        // By its comment the silence is found where the answer with its id was lost, and by `wait job`.
-        let comment = format!("kubectl metalk8s {} ({})", self.command(), uuid::Uuid::new_v4());
-        let silence = |matchers: Vec<Matcher>| NewSilence {
-            matchers,
-            length: length(timeout),
-            author: author.user.clone(),
-            comment: comment.clone(),
-        };
-        plan.muting(wanted.into_iter().map(silence).collect());
-        Ok(())
+/// Surrounds the steps of a proposal with the silences that it wants.
+pub(super) async fn mute(context: &Context, proposal: &mut Proposal, timeout: Duration) -> Result<()> {
+    let wanted = std::mem::take(&mut proposal.silences);
+    let Decision::Do(plan) = &mut proposal.decision else {
+        return Ok(());
+    };
+    if wanted.is_empty() {
+        return Ok(());
     }
+    let author = context.author().await?;
+    // By its comment the silence is found where the answer with its id was lost, and by `wait job`.
+    let comment = format!(
+        "kubectl metalk8s {} ({})",
+        context.command(),
+        uuid::Uuid::new_v4()
+    );
+    let silence = |matchers: Vec<Matcher>| NewSilence {
+        matchers,
+        length: length(timeout),
+        author: author.user.clone(),
+        comment: comment.clone(),
+    };
+    plan.muting(wanted.into_iter().map(silence).collect());
+    Ok(())
 }
 
 /// How long a silence lasts if nobody ends it.

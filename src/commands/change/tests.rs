@@ -73,7 +73,7 @@ impl Command {
         decide: impl AsyncFnOnce(&Context) -> Result<Proposal>,
     ) -> Result<Done> {
         let events = self.context.events();
-        self.context.carry_out(asked.change(), events, decide).await
+        carry_out(&self.context, asked.change(), events, decide).await
     }
 }
 
@@ -148,7 +148,7 @@ async fn what_is_done_is_told_and_the_lock_is_given_back() {
         assert_eq!(standings(&server).await, [Standing::Held]);
         Ok(proposal(planned()))
     };
-    let outcome = command.context.change(asking.change(), decide).await;
+    let outcome = run(&command.context, asking.change(), decide).await;
     outcome.unwrap();
     assert_eq!(command.stdout.text(), "solution/x upgraded\n");
     assert_eq!(data(&server), json!({"x": "2"}));

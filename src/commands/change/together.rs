@@ -60,44 +60,42 @@ impl Ended {
     }
 }
 
-impl Context {
-    /// Does `work` for each part, and returns how they ended, in the order of `parts`.
-    ///
-    /// Parts whose locks exclude each other follow each other. Nothing is begun after a failure that stops the command, be
-    /// it one of these, or `stopped` by a failure before them.
-    pub(in crate::commands) async fn together<S>(
-        &self,
-        concurrency: Concurrency,
-        stopped: Option<Kind>,
-        parts: Vec<Part<S>>,
-        work: impl AsyncFn(&Turn, &str, S) -> Vec<(String, Result<Done>)>,
-    ) -> Vec<Ended> {
-        let scopes: Vec<_> = parts.iter().map(|part| part.scopes.clone()).collect();
-        let chains = if concurrency == Concurrency::ONE {
-            vec![(0..parts.len()).collect()]
-        } else {
-            chains(&scopes)
-        };
-        let group = Group {
-            context: self,
-            slots: Arc::new(Semaphore::new(concurrency.get())),
-            stopped: Cell::new(stopped),
-            count: parts.len(),
-            is_one_by_one: chains.len() < 2,
-        };
-        let mut parts: Vec<_> = parts.into_iter().map(Some).collect();
-        let chains = chains.into_iter().map(|chain| {
-            let chain: Vec<_> = chain
-                .into_iter()
-                .filter_map(|index| Some((index, parts[index].take()?)))
-                .collect();
-            // The future is boxed, because many futures of this size lie beside each other.
-            Box::pin(group.chain(chain, &work))
-        });
-        let mut ended: Vec<_> = join_all(chains).await.into_iter().flatten().collect();
-        ended.sort_by_key(|(index, _)| *index);
-        ended.into_iter().map(|(_, ended)| ended).collect()
-    }
+/// Does `work` for each part, and returns how they ended, in the order of `parts`.
+///
+/// Parts whose locks exclude each other follow each other. Nothing is begun after a failure that stops the command, be
+/// it one of these, or `stopped` by a failure before them.
+pub(in crate::commands) async fn run<S>(
+    context: &Context,
+    concurrency: Concurrency,
+    stopped: Option<Kind>,
+    parts: Vec<Part<S>>,
+    work: impl AsyncFn(&Turn, &str, S) -> Vec<(String, Result<Done>)>,
+) -> Vec<Ended> {
+    let scopes: Vec<_> = parts.iter().map(|part| part.scopes.clone()).collect();
+    let chains = if concurrency == Concurrency::ONE {
+        vec![(0..parts.len()).collect()]
+    } else {
+        chains(&scopes)
+    };
+    let group = Group {
+        context,
+        slots: Arc::new(Semaphore::new(concurrency.get())),
+        stopped: Cell::new(stopped),
+        count: parts.len(),
+        is_one_by_one: chains.len() < 2,
+    };
+    let mut parts: Vec<_> = parts.into_iter().map(Some).collect();
+    let chains = chains.into_iter().map(|chain| {
+        let chain: Vec<_> = chain
+            .into_iter()
+            .filter_map(|index| Some((index, parts[index].take()?)))
+            .collect();
+        // The future is boxed, because many futures of this size lie beside each other.
+        Box::pin(group.chain(chain, &work))
+    });
+    let mut ended: Vec<_> = join_all(chains).await.into_iter().flatten().collect();
+    ended.sort_by_key(|(index, _)| *index);
+    ended.into_iter().map(|(_, ended)| ended).collect()
 }
 
 /// The parts of a command.

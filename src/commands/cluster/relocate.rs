@@ -7,7 +7,9 @@ use super::get::last_operation;
 use crate::cli::cluster::{DowngradeClusterArgs, RelocateClusterArgs, UpgradeClusterArgs};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::archive::presence;
+use crate::commands::backend;
+use crate::commands::change::{self, Change, Proposal};
 use crate::commands::etcd;
 use crate::commands::plugin::check::pillar_errors;
 use crate::error::{CommandError, Result};
@@ -17,6 +19,7 @@ use client::cluster::versions;
 use client::salt::{self, ActiveJob};
 use domain::alerting::matcher::{of_cluster, of_node};
 use domain::archive::catalogue::Catalogue;
+use domain::backend::{Backend, no_salt};
 use domain::cluster::etcd::verdict;
 use domain::cluster::plan::{Facts, Request, relocate};
 use domain::cluster::version::{Direction, NodeVersion};
@@ -50,7 +53,7 @@ async fn change(
         force,
     };
     let propose = async |context: &Context| propose(context, &request, arguments).await;
-    let done = context.change(change, propose).await;
+    let done = change::run(context, change, propose).await;
     done.map_err(|error| advised(error, direction))
 }
 
@@ -104,7 +107,10 @@ async fn facts(context: &Context) -> Result<(Facts, Vec<Value>)> {
     let (products, minions, units, jobs) =
         tokio::try_join!(salt.products(), salt.ping(), salt.units(), salt.active_jobs())?;
     let members = etcd::read(context).await?;
-    let catalogue = context.catalogue().await?;
+    let catalogue = backend::catalogue(context).await?;
+    if backend::of(context, &catalogue)? == Backend::Direct {
+        return Err(no_salt().into());
+    }
     let facts = Facts {
         version,
         nodes: nodes.iter().map(NodeVersion::of).collect(),
@@ -134,7 +140,7 @@ fn changes(job: &ActiveJob) -> bool {
 /// and does not deploy nodes while the pillar has errors.
 async fn obstacles(context: &Context, catalogue: &Catalogue) -> Result<Vec<String>> {
     let mut obstacles = pillar_errors(context).await?;
-    let master = context.master_archives().await?;
+    let master = presence::master_archives(context).await?;
     let unseen = catalogue.archives().filter(|archive| master.lacks(&archive.id));
     obstacles.extend(unseen.map(|archive| format!("the Salt master does not see archive {}", archive.id)));
     Ok(obstacles)

@@ -6,6 +6,7 @@ use super::products::Asking;
 use super::{candidates, fitting, kubeconfig};
 use crate::cli::complete::{Candidate, Completion, Live, Subject};
 use crate::cli::{self, Cli};
+use crate::commands::backend;
 use crate::commands::{Context, user};
 use crate::error::{CommandError, Result};
 use crate::output::ui::{Settings, Ui};
@@ -54,18 +55,19 @@ async fn ask(context: &Context, live: &Live, asking: &Asking) -> Result<Vec<Cand
         Live::Environments => candidates::environments(&environments::without_solutions(cluster).await?),
         Live::Namespaces(subject) => candidates::namespaces(&of_namespaces(cluster, subject).await?, subject),
         Live::Deployed(subject) => candidates::deployed(&chosen(cluster, subject).await?, subject),
-        Live::Imported => candidates::imported(&context.catalogue().await?),
+        Live::Imported => candidates::imported(&backend::catalogue(context).await?),
         Live::Versions {
             subject,
             direction,
             latest,
         } => {
-            let (catalogue, environments) = tokio::try_join!(context.catalogue(), environments())?;
+            let (catalogue, environments) = tokio::try_join!(backend::catalogue(context), environments())?;
             candidates::versions(&catalogue, &environments, subject, *direction, *latest)
         }
         Live::Archives => {
             let of_solutions = async {
-                let (catalogue, environments) = tokio::try_join!(context.catalogue(), environments())?;
+                let (catalogue, environments) =
+                    tokio::try_join!(backend::catalogue(context), environments())?;
                 Ok(candidates::archives(&catalogue, &environments))
             };
             asking
@@ -73,7 +75,7 @@ async fn ask(context: &Context, live: &Live, asking: &Asking) -> Result<Vec<Cand
                 .await?
         }
         Live::NamesOfArchives => {
-            let of_solutions = async { Ok(candidates::imported(&context.catalogue().await?)) };
+            let of_solutions = async { Ok(candidates::imported(&backend::catalogue(context).await?)) };
             asking
                 .beside(context, of_solutions, candidates::product_name)
                 .await?

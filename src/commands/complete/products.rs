@@ -6,6 +6,7 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::cli::complete::Candidate;
 use crate::commands::Context;
+use crate::commands::backend;
 use crate::commands::complete::budget;
 use crate::error::Result;
 use domain::archive::product::{NAME, ProductArchive, may_become_named};
@@ -64,7 +65,7 @@ impl Asking {
 
 /// The archives; none on a cluster without Salt, which is not queried there.
 async fn archives(context: &Context) -> Result<Vec<ProductArchive>> {
-    if context.chosen_backend().await? == Backend::Direct {
+    if backend::chosen(context).await? == Backend::Direct {
         return Ok(Vec::new());
     }
     Ok(context.salt().await?.product_archives().await?)

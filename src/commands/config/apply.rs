@@ -3,6 +3,7 @@
 use super::{Replacement, replace, subject};
 use crate::cli::config::ApplyConfigArgs;
 use crate::commands::Context;
+use crate::commands::change::results;
 use crate::commands::file::text_from;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
@@ -28,7 +29,7 @@ pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()>
         };
         outcomes.push((subject(config), replace(context, &replacement).await));
     }
-    context.tell_all("apply", outcomes)
+    results::tell(context.ui(), "apply", outcomes)
 }
 
 /// The documents in a file: one document as it is stored, Configs as `get -o yaml` prints them, or the ConfigMaps in

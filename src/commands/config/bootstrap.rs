@@ -7,7 +7,7 @@ use super::applied;
 use super::editing::Editable;
 use crate::cli::config::{EditConfigArgs, GetConfigArgs};
 use crate::commands::Context;
-use crate::commands::change::{Change, Done, Proposal};
+use crate::commands::change::{self, Change, Done, Proposal};
 use crate::commands::job::{HISTORY, history};
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
@@ -125,6 +125,6 @@ async fn store(context: &Context, arguments: &EditConfigArgs, base: &Value, text
         let done = ActionResult::done(subject(), "edit", format!("{} edited", subject()));
         Ok(Proposal::new(decision, done))
     };
-    let done = context.carry_out(change, context.events(), propose).await;
+    let done = change::carry_out(context, change, context.events(), propose).await;
     done.map_err(CommandError::how_to_wait_longer)
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::editing::Editable;
 use crate::cli::config::EditConfigArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Done, Proposal};
+use crate::commands::change::{self, Change, Done, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use client::cluster::cluster_config;
@@ -107,7 +107,7 @@ async fn store(context: &Context, arguments: &EditConfigArgs, base: &Instance, t
         }
         Ok(proposal)
     };
-    let done = context.carry_out(change, context.events(), propose).await;
+    let done = change::carry_out(context, change, context.events(), propose).await;
     done.map_err(CommandError::how_to_wait_longer)
 }
 

@@ -5,7 +5,7 @@ use futures::future::LocalBoxFuture;
 
 use crate::cli::config::{AnyConfig, EditConfigArgs};
 use crate::commands::Context;
-use crate::commands::change::Done;
+use crate::commands::change::{Done, results};
 use crate::commands::editor::{self, Attempt, Session, Store, complaint};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
@@ -68,7 +68,7 @@ pub(super) async fn edit<C: Editable>(
         ))
     })?;
     let outcome = config.store(&base, &text).await;
-    context.tell_all("edit", vec![(name, outcome)])
+    results::tell(context.ui(), "edit", vec![(name, outcome)])
 }
 
 fn refuse_silence(arguments: &EditConfigArgs, name: &str) -> Result<()> {

@@ -10,7 +10,7 @@ pub mod get;
 
 use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
 use crate::commands::Context;
-use crate::commands::change::{Change, Done, Proposal};
+use crate::commands::change::{self, Change, Done, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
@@ -79,7 +79,7 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Don
         let done = ActionResult::done(&name, replacement.verb, format!("{name} {past}"));
         Ok(Proposal::new(decision, done))
     };
-    match context.carry_out(change, context.events(), propose).await {
+    match change::carry_out(context, change, context.events(), propose).await {
         Err(error) if error.kind == Kind::JobFailed => Err(put_back(context, replacement, error).await),
         outcome => outcome,
     }

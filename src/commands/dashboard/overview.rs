@@ -11,6 +11,7 @@ use super::notices::notices;
 use super::page::Page;
 use super::reader::{Lane, ReadResult};
 use crate::commands::Context;
+use crate::commands::change::locks;
 use crate::commands::node;
 use crate::output::captured::Captured;
 use crate::output::html::{self, Cell, Grid, Line, Markup, html};
@@ -36,7 +37,7 @@ impl Overview {
         let words = |line: &str| -> Vec<String> { line.split(' ').map(str::to_owned).collect() };
         let command = async |line: &str| live.answer(page, line, lane.command(&words(line))).await;
         let running = lane.run(async |context: &Context| {
-            let held = context.held_locks(context.events()).await?;
+            let held = locks::held(context, context.events()).await?;
             context.ui().cells(lines(&held))
         });
         let nodes = lane.run(async |context: &Context| {

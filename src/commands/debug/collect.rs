@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use serde_json::Value;
 
 use super::bundle::Bundle;
+use crate::commands::archive::contents::Archives;
 use crate::commands::plugin::{check, version};
 use crate::commands::{Context, archive, environment, history, job, node, solution, volume};
 use crate::error::{CommandError, Result};
@@ -129,7 +130,7 @@ async fn resources(
 }
 
 async fn kinds(context: &Context, deployed: &[SolutionDocument]) -> Result<Vec<Resource>> {
-    let archives = context.archives().await?;
+    let archives = Archives::read(context).await?;
     let mut definitions = BTreeSet::new();
     for one in deployed {
         let versions = std::slice::from_ref(&one.spec.version);

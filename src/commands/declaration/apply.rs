@@ -8,7 +8,7 @@ use crate::cli::declaration::{ApplyFilesArgs, Prune};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::archive::validate::named_after;
-use crate::commands::change::{Change, Done, Ended, Part, Proposal, Turn};
+use crate::commands::change::{self, Change, Done, Ended, Part, Proposal, Turn, results, together};
 use crate::commands::environment::delete::{Deletion, propose_deletion};
 use crate::commands::solution::compatibility::Terms;
 use crate::commands::solution::subject::{Subject, of_cluster};
@@ -40,7 +40,7 @@ pub(in crate::commands) async fn apply(context: &Context, arguments: &ApplyFiles
     if arguments.files.prune == Prune::Environments {
         road.undeclared(&declaration).await;
     }
-    context.tell_ended("apply", road.ended)
+    results::tell_ended(context.ui(), "apply", road.ended)
 }
 
 /// One stage after another; the environments of a stage at the same time. What fails does not keep the next stages from
@@ -81,7 +81,7 @@ impl Road<'_> {
         let (context, arguments) = (self.context, self.arguments);
         context.about(&name, "apply");
         let change = Change::locking(scopes, &arguments.change, &arguments.lock);
-        let outcome = context.carry_out(change, events, decide).await;
+        let outcome = change::carry_out(context, change, events, decide).await;
         let outcome = outcome.map_err(|error| match error.kind {
             Kind::NotFound if self.lacks_archives => error.fact("its archive was not imported (see above)"),
             _ => error,
@@ -143,7 +143,7 @@ impl Road<'_> {
         work: impl AsyncFn(&Turn, &str, S) -> Vec<(String, Result<Done>)>,
     ) -> Vec<Ended> {
         let concurrency = self.arguments.several.concurrency;
-        self.context.together(concurrency, None, parts, work).await
+        together::run(self.context, concurrency, None, parts, work).await
     }
 
     /// What is to be deleted goes first, so that one run of Salt prepares what is left.

@@ -5,6 +5,7 @@ use super::expected::Expected;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::archive::import;
+use crate::commands::backend;
 use crate::commands::change::Proposal;
 use crate::commands::solution::activation::propose_activation;
 use crate::commands::solution::compatibility::Terms;
@@ -26,7 +27,8 @@ pub(super) async fn imports(
         whole: false,
         registry: None,
     };
-    let import = import::propose(context, paths, terms).await?;
+    let backend = backend::chosen(context).await?;
+    let import = import::propose(context, backend, paths, terms).await?;
     let differences = import.effects.iter().filter_map(difference).collect();
     let candidates = import.effects.into_iter().map(|(candidate, _)| candidate);
     Ok((Stage::new(import.proposal, differences), candidates.collect()))
@@ -55,7 +57,7 @@ pub(super) async fn activation(
     pre: bool,
     terms: Terms,
 ) -> Result<Stage> {
-    let catalogue = context.catalogue().await?;
+    let catalogue = backend::catalogue(context).await?;
     let later = expected.of(catalogue.clone());
     let archive = later.resolve(&wanted.solution, &wanted.request, pre)?;
     expected.activate(archive);
@@ -69,7 +71,8 @@ pub(super) async fn activation(
         None => Proposal::new(
             Decision::Do(Plan::default()),
             ActionResult::done(&name, "activate", format!("{name} activated ({version})")),
-        ),
+        )
+        .by(backend::of(context, &catalogue)?),
     };
     let mut differences = Vec::new();
     if before.as_ref() != Some(&version) {

@@ -11,7 +11,7 @@ use super::environment::decide;
 use super::expected::Expected;
 use crate::cli::groups::{ChangeArgs, LockArgs};
 use crate::commands::Context;
-use crate::commands::change::{Change, Done, Proposal};
+use crate::commands::change::{self, Change, Done, Proposal};
 use crate::commands::editor::{self, Attempt, Session, Store, complaint};
 use crate::commands::environment::{EnvironmentFile, find};
 use crate::commands::file::{Filed, one_document};
@@ -222,7 +222,7 @@ impl ByHand<'_> {
                 Ok(Proposal::new(describe_anew(&environment, &description), done))
             };
             let change = Change::of_environment(edit.environment, edit.change, edit.lock);
-            return context.carry_out(change, context.events(), propose).await;
+            return change::carry_out(context, change, context.events(), propose).await;
         }
         let terms = Terms {
             dry_run: edit.change.dry_run,
@@ -242,7 +242,7 @@ impl ByHand<'_> {
             Ok(proposal)
         };
         let change = Change::locking(deployment_scopes(edit.environment), edit.change, edit.lock);
-        context.carry_out(change, context.events(), propose).await
+        change::carry_out(context, change, context.events(), propose).await
     }
 
     /// The Environment, if the document is still the one that was shown.

@@ -7,6 +7,8 @@ use futures::future::try_join_all;
 use super::Stage;
 use super::expected::Expected;
 use crate::commands::Context;
+use crate::commands::archive::presence;
+use crate::commands::backend;
 use crate::commands::change::Proposal;
 use crate::commands::solution::compatibility::Terms;
 use crate::commands::solution::compatibility::of_moves;
@@ -18,6 +20,7 @@ use client::cluster::{environments, rights};
 use domain::archive::catalogue::Catalogue;
 use domain::archive::contents::Record;
 use domain::archive::presence::MasterArchives;
+use domain::backend::Backend;
 use domain::environment::declaration::DeclaredEnvironment;
 use domain::environment::declaration::plan::{Facts, Outcome, bring_about, surplus};
 use domain::environment::{Environment, Namespace};
@@ -49,8 +52,8 @@ impl Read {
         };
         let ((environment, found, (operators, record)), catalogue, master, author) = tokio::try_join!(
             of_cluster,
-            context.catalogue(),
-            context.master_archives(),
+            backend::catalogue(context),
+            presence::master_archives(context),
             context.author()
         )?;
         Ok(Self {
@@ -108,6 +111,7 @@ pub(super) async fn decide(
     };
     let mut outcome = bring_about(declared, facts, prune, &options)?;
     refuse_unseen(&outcome.moves, &read.catalogue, &read.master)?;
+    let backend = backend::of(context, &read.catalogue)?;
     let warnings = of_moves(context, &outcome.moves, &read.catalogue, terms).await?;
     outcome.warnings.extend(warnings);
     if let Decision::Do(plan) = &mut outcome.decision {
@@ -118,12 +122,17 @@ pub(super) async fn decide(
         .as_ref()
         .map(|environment| surplus(declared, environment, prune).differences(environment));
     Ok(Decided {
-        stage: proposal(declared, read.environment.as_ref(), outcome),
+        stage: proposal(declared, read.environment.as_ref(), outcome, backend),
         surplus: surplus.unwrap_or_default(),
     })
 }
 
-fn proposal(declared: &DeclaredEnvironment, environment: Option<&Environment>, outcome: Outcome) -> Stage {
+fn proposal(
+    declared: &DeclaredEnvironment,
+    environment: Option<&Environment>,
+    outcome: Outcome,
+    backend: Backend,
+) -> Stage {
     let name = format!("environment/{}", declared.name);
     let what = if environment.is_some() {
         "configured"
@@ -131,7 +140,7 @@ fn proposal(declared: &DeclaredEnvironment, environment: Option<&Environment>, o
         "created"
     };
     let done = ActionResult::done(&name, "apply", format!("{name} {what}"));
-    let mut proposal = Proposal::new(outcome.decision, done);
+    let mut proposal = Proposal::new(outcome.decision, done).by(backend);
     let moves = outcome.moves.iter();
     proposal.results.extend(moves.map(|one| moved(declared, one)));
     proposal.warnings = outcome.warnings;

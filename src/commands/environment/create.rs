@@ -3,7 +3,7 @@
 use super::EnvironmentFile;
 use crate::cli::environment::CreateEnvironmentArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::{self, Change, Proposal, results};
 use crate::commands::file::documents_from;
 use crate::commands::file::source::{Source, missing};
 use crate::error::{CommandError, Result};
@@ -19,7 +19,7 @@ use futures::future::try_join_all;
 pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<()> {
     let requests = requests(context, arguments).await?;
     context.about(format!("environment/{}", requests[0].name), "create");
-    if context.previews(&arguments.change) {
+    if results::previews(context.ui(), &arguments.change) {
         // A client dry run does not ask the cluster whether it exists.
         for request in &requests {
             named_for_creation(&request.name)?;
@@ -33,15 +33,15 @@ pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Res
     let change = |request: &&CreateEnvironment| {
         Change::of_environment(&request.name, &arguments.change, &arguments.lock)
     };
-    context
-        .change_all(
-            "create",
-            arguments.several.concurrency,
-            subjects,
-            change,
-            async |context, _, request| propose_creation(context, request).await,
-        )
-        .await
+    change::all(
+        context,
+        "create",
+        arguments.several.concurrency,
+        subjects,
+        change,
+        async |context, _, request| propose_creation(context, request).await,
+    )
+    .await
 }
 
 async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Result<Proposal> {

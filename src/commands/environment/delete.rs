@@ -4,7 +4,8 @@ use super::{EnvironmentFile, find};
 use crate::cli::environment::DeleteEnvironmentArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::archive::contents::Archives;
+use crate::commands::change::{self, Change, Proposal};
 use crate::commands::file::documents_from;
 use crate::commands::file::source::Source;
 use crate::error::Result;
@@ -12,6 +13,7 @@ use crate::output::result::ActionResult;
 use client::cluster::reach::Reach;
 use client::cluster::{kinds, operator_objects, operators};
 use domain::archive::contents::Owned;
+use domain::backend::Backend;
 use domain::environment::plan::{self, DeleteEnvironment};
 use domain::environment::{Environment, Member};
 use domain::lock::Scope;
@@ -45,26 +47,26 @@ pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Res
             "delete",
         )
     };
-    context
-        .change_all(
-            "delete",
-            arguments.several.concurrency,
-            subjects,
-            change,
-            async |context, _, name| {
-                let deletion = Deletion {
-                    namespaces: context.namespace().map(|namespace| vec![namespace.to_string()]),
-                    allowed: DeleteEnvironment {
-                        with_solutions: arguments.with_solutions,
-                        with_resources: arguments.with_resources,
-                    },
-                    is_dry: arguments.change.dry_run != DryRun::None,
-                };
-                let proposal = propose_deletion(context, name, &deletion).await?;
-                Ok(proposal.waiting(arguments.end.wait))
-            },
-        )
-        .await
+    change::all(
+        context,
+        "delete",
+        arguments.several.concurrency,
+        subjects,
+        change,
+        async |context, _, name| {
+            let deletion = Deletion {
+                namespaces: context.namespace().map(|namespace| vec![namespace.to_string()]),
+                allowed: DeleteEnvironment {
+                    with_solutions: arguments.with_solutions,
+                    with_resources: arguments.with_resources,
+                },
+                is_dry: arguments.change.dry_run != DryRun::None,
+            };
+            let proposal = propose_deletion(context, name, &deletion).await?;
+            Ok(proposal.waiting(arguments.end.wait))
+        },
+    )
+    .await
 }
 
 /// What is to be deleted of an Environment.
@@ -91,7 +93,7 @@ pub(in crate::commands) async fn propose_deletion(
         .collect();
     let reach = Reach::Namespaces(namespaces.iter().map(|&name| name.to_owned()).collect());
     let operators = operators::list(context.cluster().await?, &reach).await?;
-    let resources = resources(context, &environment, &members, &operators).await?;
+    let (resources, backend) = resources(context, &environment, &members, &operators).await?;
     let plan = plan::delete(&environment, &members, &resources, &operators, deletion.allowed)?;
     let subject = format!("environment/{name}");
     let message = if members.len() == environment.members.len() {
@@ -103,6 +105,7 @@ pub(in crate::commands) async fn propose_deletion(
         Decision::Do(plan),
         ActionResult::done(&subject, "delete", message),
     );
+    proposal.backend = backend;
     proposal.warnings = resources.warnings();
     if members.len() == environment.members.len() {
         proposal.gone = Some(Scope::Environment(name.to_string()));
@@ -122,13 +125,13 @@ fn members<'a>(environment: &'a Environment, namespaces: Option<&[String]>) -> R
 }
 
 /// The objects of the Solutions' custom resource definitions in these namespaces. All Solutions there are deleted, so
-/// it does not matter to which of them an object belongs.
+/// it does not matter to which of them an object belongs. With the backend of the catalogue, if it is read for them.
 async fn resources(
     context: &Context,
     environment: &Environment,
     members: &[&Member],
     operators: &[Operator],
-) -> Result<Resources> {
+) -> Result<(Resources, Option<Backend>)> {
     let namespaces: Vec<&str> = members
         .iter()
         .map(|member| member.namespace.name.as_str())
@@ -150,9 +153,9 @@ async fn resources(
             .push(one.version.clone());
     }
     if solutions.is_empty() {
-        return Ok(Resources::default());
+        return Ok((Resources::default(), None));
     }
-    let archives = context.recorded_archives().await?;
+    let archives = Archives::recorded(context).await?;
     let mut all = Owned::default();
     for (solution, versions) in solutions {
         let owned = archives.owned(solution, &versions).await;
@@ -162,7 +165,7 @@ async fn resources(
     let cluster = context.cluster().await?;
     let kinds = kinds::of(cluster, &all.definitions).await?;
     let found = kinds::objects_of(cluster, &kinds, Some(&namespaces)).await?;
-    Ok(Resources::new(found, all.unknown, &[]))
+    Ok((Resources::new(found, all.unknown, &[]), Some(archives.backend)))
 }
 
 /// What is deleted together with an Environment's namespaces and operators, for a dry run.

@@ -2,6 +2,7 @@
 
 use crate::cli::environment::DescribeEnvironmentArgs;
 use crate::commands::Context;
+use crate::commands::backend;
 use crate::commands::environment::find as find_environment;
 use crate::commands::page::{EVENTS, event_lines};
 use crate::error::Result;
@@ -22,7 +23,7 @@ pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) ->
     let environment = find_environment(context, &arguments.name).await?;
     let cluster = context.cluster().await?;
     let operators = rights::seen_operators(cluster, &Reach::of([&environment]), context.events()).await?;
-    let catalogue = context.catalogue().await?;
+    let catalogue = backend::catalogue(context).await?;
     let solutions = inventory::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
     let mut happened = Vec::new();
     for member in &environment.members {

@@ -3,7 +3,7 @@
 use super::{EnvironmentFile, find};
 use crate::cli::environment::EditEnvironmentArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::{self, Change, Proposal};
 use crate::commands::declaration::edit::Edit;
 use crate::commands::file::documents_from;
 use crate::commands::file::source::{Source, missing};
@@ -29,14 +29,13 @@ pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<
     let subjects = edits.iter().map(|edit| (format!("environment/{}", edit.0), edit));
     let change =
         |edit: &&(ExistingName, String)| Change::of_environment(&edit.0, &arguments.change, &arguments.lock);
-    context
-        .change_each("edit", subjects, change, async |context, name, edit| {
-            let environment = find(context, &edit.0).await?;
-            let decision = describe_anew(&environment, &edit.1);
-            let done = ActionResult::done(name, "edit", format!("{name} edited"));
-            Ok(Proposal::new(decision, done))
-        })
-        .await
+    change::each(context, "edit", subjects, change, async |context, name, edit| {
+        let environment = find(context, &edit.0).await?;
+        let decision = describe_anew(&environment, &edit.1);
+        let done = ActionResult::done(name, "edit", format!("{name} edited"));
+        Ok(Proposal::new(decision, done))
+    })
+    .await
 }
 
 /// The Environment whose document is edited, where neither a flag nor a file says what changes.

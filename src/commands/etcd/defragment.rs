@@ -4,7 +4,7 @@ use super::read;
 use crate::cli::etcd::DefragmentEtcdArgs;
 use crate::cli::groups::{Concurrency, DryRun};
 use crate::commands::Context;
-use crate::commands::change::{Change, Done, Part, Proposal, Turn};
+use crate::commands::change::{self, Change, Done, Part, Proposal, Turn, results, together};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use crate::output::row::size::size;
@@ -26,10 +26,8 @@ pub async fn defragment(context: &Context, arguments: &DefragmentEtcdArgs) -> Re
         let outcome = one(context, arguments, turn, name, (&node, &members)).await;
         vec![(name.to_owned(), outcome)]
     };
-    let ended = context
-        .together(Concurrency::ONE, None, parts.collect(), work)
-        .await;
-    context.tell_ended("defragment", ended)
+    let ended = together::run(context, Concurrency::ONE, None, parts.collect(), work).await;
+    results::tell_ended(context.ui(), "defragment", ended)
 }
 
 fn scopes() -> Vec<Scope> {
@@ -54,9 +52,7 @@ async fn one(
         let done = ActionResult::done(name, "defragment", format!("{name} defragmented"));
         Ok(Proposal::new(plan.into(), done))
     };
-    let mut done = context
-        .carry_out(change.in_turn(turn), &turn.events, propose)
-        .await?;
+    let mut done = change::carry_out(context, change.in_turn(turn), &turn.events, propose).await?;
     if arguments.change.dry_run == DryRun::None
         && let [result] = done.results.as_mut_slice()
     {

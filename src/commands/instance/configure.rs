@@ -7,13 +7,15 @@ use serde_json::Value;
 use super::{instances, kinds, reach};
 use crate::cli::instance::ConfigureSolutionArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Done, Proposal};
+use crate::commands::archive::contents::Archives;
+use crate::commands::change::{self, Change, Done, Proposal, results};
 use crate::commands::editor::{self, Attempt, Session, Store};
 use crate::commands::environment::find;
 use crate::commands::file::text_from;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
+use domain::backend::Backend;
 use domain::plan::refusal::Refusal;
 use domain::plan::{Action, Decision, Plan};
 use domain::service_config::{assign, difference};
@@ -24,7 +26,7 @@ const ATTEMPTS: usize = 5;
 
 pub async fn configure(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<()> {
     context.about(format!("solution/{}", arguments.name), "configure");
-    let instance = chosen(context, arguments).await?;
+    let (instance, backend) = chosen(context, arguments).await?;
     let name = instance.reference().to_string();
     context.about(&name, "configure");
     let base = instance.document()?;
@@ -43,6 +45,7 @@ pub async fn configure(context: &Context, arguments: &ConfigureSolutionArgs) -> 
             context,
             arguments,
             instance: &instance,
+            backend,
         };
         return editor::edit(context, session, &mut by_hand).await;
     }
@@ -51,12 +54,12 @@ pub async fn configure(context: &Context, arguments: &ConfigureSolutionArgs) -> 
         None => assign(&base, &arguments.set)
             .map_err(|error| CommandError::new(Kind::Usage, format!("{name}: {error}")))?,
     };
-    let outcome = replace(context, arguments, &instance, &text).await;
-    context.tell_all("configure", vec![(name, outcome)])
+    let outcome = replace(context, arguments, (&instance, backend), &text).await;
+    results::tell(context.ui(), "configure", vec![(name, outcome)])
 }
 
-/// The custom resource that is meant.
-async fn chosen(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<Instance> {
+/// The custom resource that is meant, and the backend of the cluster.
+async fn chosen(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<(Instance, Backend)> {
     let (solution, name) = match arguments.name.split_once('/') {
         Some((solution, name)) => (solution, Some(name)),
         None => (arguments.name.as_str(), None),
@@ -64,7 +67,7 @@ async fn chosen(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<
     let environment = find(context, &arguments.environment).await?;
     environment.holding(solution, None)?;
     let environments = [environment];
-    let archives = context.recorded_archives().await?;
+    let archives = Archives::recorded(context).await?;
     let kinds = kinds(context, &archives, &environments, Some(solution)).await?;
     let mut found = instances(
         context,
@@ -86,7 +89,7 @@ async fn chosen(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<
         .collect();
     let mut meant: Vec<Instance> = found.into_iter().filter(is_meant).collect();
     match (meant.pop(), meant.as_slice()) {
-        (Some(one), []) => Ok(one),
+        (Some(one), []) => Ok((one, archives.backend)),
         (Some(one), others) => {
             let mut names: Vec<String> = others.iter().map(|other| other.reference().to_string()).collect();
             names.push(one.reference().to_string());
@@ -105,12 +108,13 @@ struct ByHand<'a> {
     context: &'a Context,
     arguments: &'a ConfigureSolutionArgs,
     instance: &'a Instance,
+    backend: Backend,
 }
 
 impl Store for ByHand<'_> {
     fn store<'a>(&'a mut self, text: &'a str) -> LocalBoxFuture<'a, Result<Attempt>> {
         async move {
-            let outcome = replace(self.context, self.arguments, self.instance, text).await;
+            let outcome = replace(self.context, self.arguments, (self.instance, self.backend), text).await;
             Attempt::of(outcome, text)
         }
         .boxed_local()
@@ -121,7 +125,7 @@ impl Store for ByHand<'_> {
 async fn replace(
     context: &Context,
     arguments: &ConfigureSolutionArgs,
-    instance: &Instance,
+    (instance, backend): (&Instance, Backend),
     text: &str,
 ) -> Result<Done> {
     let old = instance.document()?;
@@ -129,15 +133,15 @@ async fn replace(
         let name = instance.reference().to_string();
         context.ui().difference(&difference(&name, &old, text));
     }
-    let mut outcome = store(context, arguments, instance, text).await;
+    let mut outcome = store(context, arguments, (instance, backend), text).await;
     for _ in 1..ATTEMPTS {
         match outcome {
             Err(error) if error.kind == Kind::Conflict && !error.changed => {
-                let now = chosen(context, arguments).await?;
+                let (now, backend) = chosen(context, arguments).await?;
                 if now.reference() != instance.reference() || now.document()? != old {
                     return Err(error);
                 }
-                outcome = store(context, arguments, &now, text).await;
+                outcome = store(context, arguments, (&now, backend), text).await;
             }
             outcome => return outcome,
         }
@@ -149,7 +153,7 @@ async fn replace(
 async fn store(
     context: &Context,
     arguments: &ConfigureSolutionArgs,
-    instance: &Instance,
+    (instance, backend): (&Instance, Backend),
     text: &str,
 ) -> Result<Done> {
     let target = instance.reference();
@@ -166,9 +170,13 @@ async fn store(
             plan.with_undo(action, vec![undo]);
         }
         let done = ActionResult::done(&name, "configure", format!("{name} configured"));
-        Ok(Proposal::new(Decision::from(plan), done))
+        Ok(Proposal::new(Decision::from(plan), done).by(backend))
     };
-    context
-        .carry_out(Change::free(&arguments.change), context.events(), propose)
-        .await
+    change::carry_out(
+        context,
+        Change::free(&arguments.change),
+        context.events(),
+        propose,
+    )
+    .await
 }

@@ -5,7 +5,9 @@ use std::cell::Cell;
 use super::{instances, kinds, reach};
 use crate::cli::instance::GetInstanceArgs;
 use crate::commands::Context;
+use crate::commands::archive::contents::Archives;
 use crate::commands::listing::{ListRequest, prepare, present};
+use crate::commands::scope;
 use crate::commands::watch::Sources;
 use crate::error::Result;
 use client::cluster::changes::Watched;
@@ -15,10 +17,10 @@ use domain::plan::refusal::Refusal;
 pub async fn get(context: &Context, arguments: &GetInstanceArgs) -> Result<()> {
     prepare(context, &arguments.list, "instances".to_owned())?;
     let everywhere = arguments.list.show.all_namespaces;
-    let environment = context.environment(arguments.environment.as_ref(), everywhere)?;
+    let environment = scope::environment(context, arguments.environment.as_ref(), everywhere)?;
     let solution = arguments.solution.as_deref();
-    let environments = context.environments(environment.as_ref()).await?;
-    let archives = context.archives().await?;
+    let environments = scope::environments(context, environment.as_ref()).await?;
+    let archives = Archives::read(context).await?;
     let kinds = kinds(context, &archives, &environments, solution).await?;
     if let (Some(solution), []) = (solution, kinds.as_slice()) {
         let place = environment
@@ -37,7 +39,7 @@ pub async fn get(context: &Context, arguments: &GetInstanceArgs) -> Result<()> {
     let listed = async || {
         let environments = match first.take() {
             Some(environments) => environments,
-            None => context.environments(environment.as_ref()).await?,
+            None => scope::environments(context, environment.as_ref()).await?,
         };
         let reach = reach(context, &environments, environment.is_some());
         instances(context, &environments, &reach, &kinds).await

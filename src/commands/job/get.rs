@@ -9,6 +9,7 @@ use crate::cli::job::{GetJobArgs, LIMIT};
 use crate::commands::Context;
 use crate::commands::environment::find;
 use crate::commands::listing::{ListRequest, prepare, present, subject};
+use crate::commands::scope;
 use crate::commands::watch::Sources;
 use crate::error::Result;
 use client::cluster::changes::Watched;
@@ -24,7 +25,7 @@ pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
     let about = subject::<JobDocument>(arguments.names.first());
     prepare(context, &arguments.list, about)?;
     let everywhere = arguments.list.show.all_namespaces || !arguments.names.is_empty();
-    let environment = context.environment(arguments.environment.as_ref(), everywhere)?;
+    let environment = scope::environment(context, arguments.environment.as_ref(), everywhere)?;
     let listing = Jobs {
         context,
         names: &arguments.names,

@@ -96,7 +96,7 @@ impl JobWatch for LockedJobs<'_> {
         if self.ended.borrow().contains(asked) {
             return Ok(JobState::Ended);
         }
-        let state = match self.context.job_state(asked, Some(now)).await {
+        let state = match job_state(self.context, asked, Some(now)).await {
             Ok(state) => state,
             Err(error) if self.needs_salt => {
                 return Err(format!("cannot query Salt: {}", error.message()));
@@ -116,48 +116,46 @@ impl JobWatch for LockedJobs<'_> {
     }
 }
 
-impl Context {
-    /// Whether the request to Salt that a lock records is still running at `now`.
-    pub(in crate::commands) async fn job_state(
-        &self,
-        asked: &SaltRequest,
-        now: Option<Timestamp>,
-    ) -> Result<JobState> {
-        if is_over(asked, now) {
-            return Ok(JobState::Ended);
-        }
-        let salt = self.salt().await?;
-        let jid = match asked {
-            SaltRequest::Job(jid) => jid
-                .parse()
-                .map_err(|error| CommandError::new(Kind::Failed, format!("{error}")))?,
-            SaltRequest::Submission(submission) if submission.unit().is_some() => {
-                return Ok(of_unit(submission, &salt.units().await?, now));
-            }
-            SaltRequest::Submission(submission) => {
-                let marker = Marker::from(submission.marker.clone());
-                let found = salt
-                    .find_submitted(&submission.function, &marker, submission.at)
-                    .await?;
-                match found {
-                    Some(jid) => jid,
-                    None => return Ok(unlisted(submission, &salt.active_jobs().await?, now)),
-                }
-            }
-        };
-        let runs = salt.job(&jid).await?.status.state == state::JobState::Running;
-        Ok(if runs { JobState::InFlight } else { JobState::Ended })
+/// Whether the request to Salt that a lock records is still running at `now`.
+pub(in crate::commands) async fn job_state(
+    context: &Context,
+    asked: &SaltRequest,
+    now: Option<Timestamp>,
+) -> Result<JobState> {
+    if is_over(asked, now) {
+        return Ok(JobState::Ended);
     }
-
-    /// Whether a lock blocks other commands now. If its holder is gone, it does so while the holder's request to Salt
-    /// is running.
-    pub(in crate::commands) async fn is_in_use(&self, held: &Held) -> Result<bool> {
-        match held.standing() {
-            Standing::Free => Ok(false),
-            Standing::Held => Ok(true),
-            Standing::Orphaned(asked) => {
-                Ok(self.job_state(&asked, self.server_time()).await? == JobState::InFlight)
+    let salt = context.salt().await?;
+    let jid = match asked {
+        SaltRequest::Job(jid) => jid
+            .parse()
+            .map_err(|error| CommandError::new(Kind::Failed, format!("{error}")))?,
+        SaltRequest::Submission(submission) if submission.unit().is_some() => {
+            return Ok(of_unit(submission, &salt.units().await?, now));
+        }
+        SaltRequest::Submission(submission) => {
+            let marker = Marker::from(submission.marker.clone());
+            let found = salt
+                .find_submitted(&submission.function, &marker, submission.at)
+                .await?;
+            match found {
+                Some(jid) => jid,
+                None => return Ok(unlisted(submission, &salt.active_jobs().await?, now)),
             }
+        }
+    };
+    let runs = salt.job(&jid).await?.status.state == state::JobState::Running;
+    Ok(if runs { JobState::InFlight } else { JobState::Ended })
+}
+
+/// Whether a lock blocks other commands now. If its holder is gone, it does so while the holder's request to Salt
+/// is running.
+pub(in crate::commands) async fn is_in_use(context: &Context, held: &Held) -> Result<bool> {
+    match held.standing() {
+        Standing::Free => Ok(false),
+        Standing::Held => Ok(true),
+        Standing::Orphaned(asked) => {
+            Ok(job_state(context, &asked, context.server_time()).await? == JobState::InFlight)
         }
     }
 }

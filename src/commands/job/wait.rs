@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::cli::job::WaitJobArgs;
 use crate::commands::Context;
 use crate::commands::account::account;
+use crate::commands::change::{locks, permitted};
 use crate::error::{CommandError, Result, resume};
 use crate::execute::{self, Executor, Mode, Slot};
 use crate::output::result::ActionResult;
@@ -210,22 +211,24 @@ async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Ins
         });
     }
     let failed = |error: CommandError| unfinished(error, &note, &remainder);
-    let lock = context.lock(&note.scopes, Duration::ZERO).await.map_err(failed)?;
+    let lock = locks::take(context, &note.scopes, Duration::ZERO)
+        .await
+        .map_err(failed)?;
     match self::note(context, &jid).await {
         // This refers to all remaining steps: a command that ran in between leaves them recorded, and marks them as
         // overtaken.
         Ok(Some(now)) if now == note => {}
         Ok(_) => {
-            context.release(lock).await;
+            locks::release(context.events(), lock).await;
             return Ok(Finish::Changed);
         }
         Err(error) => {
-            context.release(lock).await;
+            locks::release(context.events(), lock).await;
             return Err(failed(error));
         }
     }
-    if let Err(error) = context.refuse_unpermitted(&note.command, &remainder.plan()).await {
-        context.release(lock).await;
+    if let Err(error) = permitted::refuse(context, &note.command, &remainder.plan(), Backend::Salt).await {
+        locks::release(context.events(), lock).await;
         return Err(failed(error));
     }
     Box::pin(carry_out(context, &note, &remainder, lock, deadline)).await?;
@@ -258,7 +261,7 @@ async fn carry_out(
     let (salt, cluster) = match (context.salt().await, context.cluster().await) {
         (Ok(salt), Ok(cluster)) => (salt, cluster),
         (Err(error), _) | (_, Err(error)) => {
-            context.release(lock).await;
+            locks::release(context.events(), lock).await;
             return Err(unfinished(error, note, remainder));
         }
     };
@@ -290,15 +293,15 @@ async fn carry_out(
     };
     match Box::pin(executor.run(&remainder.plan())).await {
         Ok(_) => {
-            context.release(lock).await;
+            locks::release(context.events(), lock).await;
             Ok(())
         }
         Err(failure) if failure.in_flight => {
-            context.leave(lock).await;
+            locks::leave(context.events(), lock).await;
             Err(failure.error)
         }
         Err(failure) => {
-            context.release(lock).await;
+            locks::release(context.events(), lock).await;
             end_silences(context, &remainder.steps).await;
             Err(unfinished(failure.error, note, remainder))
         }

@@ -2,7 +2,8 @@
 
 use crate::cli::lock::DeleteLockArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::{self, Change, Proposal, locks};
+use crate::commands::job::orphaned;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use domain::lock::plan;
@@ -14,23 +15,25 @@ pub async fn delete(context: &Context, arguments: &DeleteLockArgs) -> Result<()>
     let change = |name: &&String| {
         Change::free(&arguments.change).tolerating(arguments.absence, format!("lock/{name}"), "delete")
     };
-    context
-        .change_each("delete", subjects, change, async |context, subject, name| {
-            propose(context, subject, name, arguments.force).await
-        })
-        .await
+    change::each(
+        context,
+        "delete",
+        subjects,
+        change,
+        async |context, subject, name| propose(context, subject, name, arguments.force).await,
+    )
+    .await
 }
 
 async fn propose(context: &Context, subject: &str, name: &str, force: bool) -> Result<Proposal> {
-    let held = context.taken_locks().await?;
+    let held = locks::taken(context).await?;
     let held = held.into_iter().find(|one| one.name() == name).ok_or_else(|| {
         Refusal::not_found(format!("{subject} is not taken"))
             .hint("to list the locks: kubectl metalk8s get locks")
     })?;
     // Who forces it may have no Salt that could be asked.
     let is_in_use = !force
-        && context
-            .is_in_use(&held)
+        && orphaned::is_in_use(context, &held)
             .await
             .map_err(|error| error.hint("to end the lock without asking Salt: --force"))?;
     let decision = plan::delete(&held, is_in_use, force)?;

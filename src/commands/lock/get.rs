@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::commands::Context;
+use crate::commands::change::locks;
 use crate::commands::listing::Listed;
 use crate::error::Result;
 use crate::output::age::age;
@@ -46,7 +47,7 @@ impl Row for LockDocument {
 
 impl Listed for LockDocument {
     async fn all(context: &Context) -> Result<Vec<Self>> {
-        let held = context.taken_locks().await?;
+        let held = locks::taken(context).await?;
         Ok(held.iter().map(Self::from).collect())
     }
 }

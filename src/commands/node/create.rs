@@ -2,7 +2,7 @@
 
 use crate::cli::node::CreateNodeArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::{self, Change, Proposal, results};
 use crate::commands::file::objects_from;
 use crate::commands::file::source::Source;
 use crate::error::Result;
@@ -27,16 +27,19 @@ pub async fn create(context: &Context, arguments: &CreateNodeArgs) -> Result<()>
         )
     };
     context.about(name(&manifests[0]), "create");
-    if context.previews(&arguments.change) {
+    if results::previews(context.ui(), &arguments.change) {
         return context.ui().manifests(&manifests);
     }
     let subjects = manifests.iter().map(|manifest| (name(manifest), manifest));
     let change = |_: &&Value| Change::free(&arguments.change);
-    context
-        .change_each("create", subjects, change, async |context, name, manifest| {
-            propose_creation(context, manifest, name).await
-        })
-        .await
+    change::each(
+        context,
+        "create",
+        subjects,
+        change,
+        async |context, name, manifest| propose_creation(context, manifest, name).await,
+    )
+    .await
 }
 
 async fn propose_creation(context: &Context, manifest: &Value, name: &str) -> Result<Proposal> {

@@ -2,7 +2,7 @@
 
 use crate::cli::node::DeleteNodeArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::{self, Change, Proposal};
 use crate::commands::file::names_from;
 use crate::commands::file::source::Source;
 use crate::error::Result;
@@ -41,11 +41,14 @@ pub async fn delete(context: &Context, arguments: &DeleteNodeArgs) -> Result<()>
         )
         .tolerating(arguments.absence, format!("node/{name}"), "delete")
     };
-    context
-        .change_each("delete", subjects, change, async |context, subject, name| {
-            propose_deletion(context, name, subject, arguments).await
-        })
-        .await
+    change::each(
+        context,
+        "delete",
+        subjects,
+        change,
+        async |context, subject, name| propose_deletion(context, name, subject, arguments).await,
+    )
+    .await
 }
 
 async fn propose_deletion(

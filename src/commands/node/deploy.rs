@@ -3,7 +3,8 @@
 use crate::cli::groups::{Concurrency, DryRun};
 use crate::cli::node::DeployNodeArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Done, Ended, Part, Proposal, Turn};
+use crate::commands::change::{self, Change, Done, Ended, Part, Proposal, Turn, locks, results, together};
+use crate::commands::job::orphaned;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
@@ -43,9 +44,9 @@ pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()>
         };
         let stopped = ended.iter().find_map(Ended::stops);
         let parts = parts.collect();
-        ended.extend(context.together(concurrency, stopped, parts, work).await);
+        ended.extend(together::run(context, concurrency, stopped, parts, work).await);
     }
-    context.tell_ended("deploy", ended)
+    results::tell_ended(context.ui(), "deploy", ended)
 }
 
 /// The nodes that are requested, by name or by label.
@@ -98,12 +99,11 @@ async fn deploy_one(
         ..Change::locking(scopes(node), &arguments.change, &arguments.lock).in_turn(turn)
     };
     let events = turn.events.about(&name);
-    context
-        .carry_out(change, &events, async |context| {
-            propose_deployment(context, arguments, &node.name, &name).await
-        })
-        .await
-        .map_err(|error| explained(error, node))
+    change::carry_out(context, change, &events, async |context| {
+        propose_deployment(context, arguments, &node.name, &name).await
+    })
+    .await
+    .map_err(|error| explained(error, node))
 }
 
 async fn propose_deployment(
@@ -153,9 +153,9 @@ async fn under_way(context: &Context) -> Result<Vec<String>> {
         .iter()
         .map(|job| format!("{job} is running now"))
         .collect();
-    for held in context.held_locks(context.events()).await? {
+    for held in locks::held(context, context.events()).await? {
         if let Some(asked) = &held.asked
-            && context.job_state(asked, context.server_time()).await? == JobState::InFlight
+            && orphaned::job_state(context, asked, context.server_time()).await? == JobState::InFlight
         {
             running.push(format!("{} is running now", held.describe()));
         }

@@ -2,7 +2,7 @@
 
 use crate::cli::node::EditNodeArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::{self, Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use base::kind::Kind;
@@ -27,21 +27,20 @@ pub async fn edit(context: &Context, arguments: &EditNodeArgs) -> Result<()> {
     }
     let scopes = vec![Scope::Node(name.clone())];
     let change = Change::locking(scopes, &arguments.change, &arguments.lock);
-    context
-        .change(change, async |context| {
-            let node = context.cluster().await?.raw_one(NODE, None, &name).await?;
-            let node = node.ok_or_else(|| Refusal::absent("node", &name))?;
-            let (decision, next) = plan::edit(&node, &wanted)?;
-            let message = match next {
-                Some(next) => format!("{subject} edited; next: {next}"),
-                None => format!("{subject} edited"),
-            };
-            Ok(Proposal::new(
-                decision,
-                ActionResult::done(&subject, "edit", message),
-            ))
-        })
-        .await
+    change::run(context, change, async |context| {
+        let node = context.cluster().await?.raw_one(NODE, None, &name).await?;
+        let node = node.ok_or_else(|| Refusal::absent("node", &name))?;
+        let (decision, next) = plan::edit(&node, &wanted)?;
+        let message = match next {
+            Some(next) => format!("{subject} edited; next: {next}"),
+            None => format!("{subject} edited"),
+        };
+        Ok(Proposal::new(
+            decision,
+            ActionResult::done(&subject, "edit", message),
+        ))
+    })
+    .await
 }
 
 fn wanted(arguments: &EditNodeArgs) -> NodeEdit {

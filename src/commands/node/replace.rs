@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::deploy::explained;
 use crate::cli::node::ReplaceNodeArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::{self, Change, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
@@ -27,9 +27,7 @@ pub async fn replace(context: &Context, arguments: &ReplaceNodeArgs) -> Result<(
         Scope::ControlPlane,
     ];
     let change = Change::locking(scopes, &arguments.change, &arguments.lock);
-    let done = context
-        .change(change, async |context| propose(context, arguments).await)
-        .await;
+    let done = change::run(context, change, async |context| propose(context, arguments).await).await;
     match done {
         Err(error) if error.kind == Kind::JobFailed => Err(undeployed(context, &arguments.new, error).await),
         done => done,

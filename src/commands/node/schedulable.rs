@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::cli::groups::{ChangeArgs, LockArgs};
 use crate::cli::node::{ChosenNodesArgs, CordonNodeArgs, DrainNodeArgs, UncordonNodeArgs};
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::{self, Change, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use client::cluster::nodes;
@@ -61,7 +61,7 @@ async fn set(context: &Context, request: Request<'_>, change: &ChangeArgs, lock:
         let proposal = Proposal::new(decision, done);
         silenced(context, proposal, &node, request.silence).await
     };
-    context.change_each(verb, subjects(&names), of, decide).await
+    change::each(context, verb, subjects(&names), of, decide).await
 }
 
 pub async fn drain(context: &Context, arguments: &DrainNodeArgs) -> Result<()> {
@@ -72,22 +72,21 @@ pub async fn drain(context: &Context, arguments: &DrainNodeArgs) -> Result<()> {
         let scopes = vec![Scope::MasterShare, Scope::Node((*name).clone())];
         Change::locking(scopes, &arguments.change, &arguments.lock)
     };
-    context
-        .change_each(
-            "drain",
-            subjects(&names),
-            change,
-            async |context, subject, name| {
-                let cluster = context.cluster().await?;
-                let pods =
-                    async { Ok(nodes::pods_on(cluster, name, draining.pod_selector.as_deref()).await?) };
-                let (node, tenants) = tokio::try_join!(read(context, name), pods)?;
-                let proposal = propose_draining(subject, name, &node, &tenants, &draining)?;
-                silenced(context, proposal, &node, arguments.maintenance.silence).await
-            },
-        )
-        .await
-        .map_err(|error| remains_cordoned(error, &names))
+    change::each(
+        context,
+        "drain",
+        subjects(&names),
+        change,
+        async |context, subject, name| {
+            let cluster = context.cluster().await?;
+            let pods = async { Ok(nodes::pods_on(cluster, name, draining.pod_selector.as_deref()).await?) };
+            let (node, tenants) = tokio::try_join!(read(context, name), pods)?;
+            let proposal = propose_draining(subject, name, &node, &tenants, &draining)?;
+            silenced(context, proposal, &node, arguments.maintenance.silence).await
+        },
+    )
+    .await
+    .map_err(|error| remains_cordoned(error, &names))
 }
 
 fn propose_draining(

@@ -5,7 +5,9 @@ use serde_json::json;
 use crate::cli;
 use crate::cli::permissions::PermissionsCommandArgs;
 use crate::commands::Context;
+use crate::commands::backend;
 use crate::commands::environment::find as environment;
+use crate::commands::scope;
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
@@ -49,10 +51,10 @@ pub(in crate::commands) async fn command(
 /// The backend of the cluster, where the cluster is queried anyway and says it.
 async fn backend(context: &Context, arguments: &PermissionsCommandArgs) -> Result<Backend> {
     if arguments.environment.is_none() {
-        return context.backend();
+        return backend::presumed(context);
     }
-    match context.chosen_backend().await {
-        Err(error) if error.kind == Kind::Denied => context.backend(),
+    match backend::chosen(context).await {
+        Err(error) if error.kind == Kind::Denied => backend::presumed(context),
         backend => backend,
     }
 }
@@ -85,7 +87,7 @@ fn unknown(words: &str) -> CommandError {
 /// The namespaces of the Environment, or the one of `-n`; none if neither is given.
 async fn namespaces(context: &Context, arguments: &PermissionsCommandArgs) -> Result<Vec<String>> {
     let given = context.namespace().map(Name::as_str);
-    let Some(name) = context.environment(arguments.environment.as_ref(), false)? else {
+    let Some(name) = scope::environment(context, arguments.environment.as_ref(), false)? else {
         return Ok(given.map(str::to_owned).into_iter().collect());
     };
     let found = environment(context, &name).await?;

@@ -8,6 +8,7 @@ use solution_archive::roles::{Grant, grants};
 use super::{of_archive, of_file};
 use crate::cli::permissions::LimitArgs;
 use crate::commands::Context;
+use crate::commands::backend;
 use crate::commands::file::{named, objects_in};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
@@ -78,7 +79,7 @@ impl Limit {
                 return Err(CommandError::new(Kind::NotFound, message)
                     .hint("to list the versions: kubectl metalk8s get archives"));
             };
-            self.hold(&of_archive(context, archive).await?)?;
+            self.hold(&of_archive(context, backend::of(context, catalogue)?, archive).await?)?;
         }
         Ok(())
     }

@@ -11,8 +11,12 @@ mod solutions;
 
 use super::completion::linked;
 use crate::commands::Context;
+use crate::commands::archive::presence;
+use crate::commands::backend;
 use crate::commands::certificate::{self, Answers};
+use crate::commands::change::locks;
 use crate::commands::complete::PROGRAM;
+use crate::commands::job::orphaned;
 use crate::error::{CommandError, Result};
 use crate::output::row::Tone;
 use crate::output::table::paint;
@@ -22,7 +26,6 @@ use client::cluster::{permission, versions};
 use client::salt;
 use domain::archive::presence::{MasterArchives, disagreements};
 use domain::archive::product::Products;
-use domain::backend::Backend;
 use domain::lock::Scope;
 use domain::needs::Permission;
 use futures::future::try_join_all;
@@ -85,10 +88,10 @@ pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
     let mut lines = vec![line("api-server", api_server(context).await)];
     if lines[0].kind.is_none() {
         // The catalogue says whether there is a Salt.
-        let catalogue = catalogue::line(context).await;
+        let (catalogue, is_direct) = catalogue::line(context).await;
         let (permitted, of_salt, solutions, alerts, etcd, password) = tokio::join!(
-            permissions(context),
-            Box::pin(salt(context)),
+            permissions(context, is_direct),
+            Box::pin(salt(context, is_direct)),
             Box::pin(solutions::lines(context)),
             alerts::line(context),
             etcd::line(context),
@@ -129,12 +132,12 @@ struct OfSalt {
     last: [Line; 3],
 }
 
-async fn salt(context: &Context) -> OfSalt {
-    let (mut first, has_salt) = access(context).await;
+async fn salt(context: &Context, is_direct: bool) -> OfSalt {
+    let (mut first, has_salt) = access(context, is_direct).await;
     // What all of them ask of the bootstrap node's minion is asked together, while the other minions answer.
     let ((answers, certificates), archives, cluster, backup) = tokio::join!(
-        answers(context, has_salt),
-        archives(context, has_salt),
+        answers(context, is_direct, has_salt),
+        archives(context, is_direct, has_salt),
         cluster::line(context, has_salt),
         backup::line(context, has_salt),
     );
@@ -147,8 +150,8 @@ async fn salt(context: &Context) -> OfSalt {
 }
 
 /// The checks of the way to Salt; whether it can be queried.
-async fn access(context: &Context) -> (Vec<Line>, bool) {
-    if is_direct(context) {
+async fn access(context: &Context, is_direct: bool) -> (Vec<Line>, bool) {
+    if is_direct {
         let names = ["bootstrap-node", "salt-login"];
         return (names.map(|name| skipped(name, NO_SALT)).into(), false);
     }
@@ -160,7 +163,7 @@ async fn access(context: &Context) -> (Vec<Line>, bool) {
 
 /// The checks of the minions and the pillar, and of the certificates. One call serves two checks: a minion that returns its
 /// certificates is up.
-async fn answers(context: &Context, has_salt: bool) -> ([Line; 2], Line) {
+async fn answers(context: &Context, is_direct: bool, has_salt: bool) -> ([Line; 2], Line) {
     if has_salt {
         let (asked, pillar) = tokio::join!(certificate::ask(context, &[]), pillar(context));
         let pillar = line("salt-pillar", pillar);
@@ -175,18 +178,10 @@ async fn answers(context: &Context, has_salt: bool) -> ([Line; 2], Line) {
             ),
         };
     }
-    let why = if is_direct(context) {
-        NO_SALT
-    } else {
-        "no login to Salt"
-    };
+    let why = if is_direct { NO_SALT } else { "no login to Salt" };
     let [minions, pillar, certificates] =
         ["salt-minions", "salt-pillar", "certificates"].map(|name| skipped(name, why));
     ([minions, pillar], certificates)
-}
-
-fn is_direct(context: &Context) -> bool {
-    context.backend().is_ok_and(|backend| backend == Backend::Direct)
 }
 
 fn line(name: &'static str, outcome: Result<String>) -> Line {
@@ -298,9 +293,9 @@ async fn api_server(context: &Context) -> Result<String> {
     Ok(format!("Kubernetes {version}"))
 }
 
-async fn permissions(context: &Context) -> Result<String> {
+async fn permissions(context: &Context, is_direct: bool) -> Result<String> {
     let cluster = context.cluster().await?;
-    let is_needed = |one: &Permission| one.resource != "services/proxy" || !is_direct(context);
+    let is_needed = |one: &Permission| one.resource != "services/proxy" || !is_direct;
     let asked: Vec<Permission> = wanted().into_iter().filter(is_needed).collect();
     let answers = try_join_all(
         asked
@@ -375,7 +370,7 @@ fn minions(minions: &Answers) -> Result<String> {
 pub(in crate::commands) async fn pillar_errors(context: &Context) -> Result<Vec<String>> {
     let mut errors = context.salt().await?.pillar_errors().await?;
     // Before the first import there is no configuration of Solutions, which Salt reports as an error.
-    let unused = context.catalogue().await?.entries().next().is_none();
+    let unused = backend::catalogue(context).await?.entries().next().is_none();
     errors.retain(|error| !(unused && error.contains("solutions.yaml")));
     Ok(errors)
 }
@@ -394,9 +389,10 @@ async fn pillar(context: &Context) -> Result<String> {
 }
 
 /// After an interrupted import or deletion, an archive is in some places and not in others.
-async fn archives(context: &Context, has_salt: bool) -> Result<String> {
-    let (catalogue, master) = tokio::try_join!(context.catalogue(), context.master_archives())?;
-    let is_direct = is_direct(context);
+async fn archives(context: &Context, is_direct: bool, has_salt: bool) -> Result<String> {
+    let (catalogue, master) =
+        tokio::try_join!(backend::catalogue(context), presence::master_archives(context))?;
+    let backend = backend::of(context, &catalogue)?;
     let products = async {
         Result::Ok(if has_salt {
             context.salt().await?.products().await?
@@ -406,7 +402,7 @@ async fn archives(context: &Context, has_salt: bool) -> Result<String> {
     };
     let stored = async {
         Result::Ok(if has_salt || is_direct {
-            Some(context.stored_archives().await?)
+            Some(backend::stored_archives(context, backend).await?)
         } else {
             None
         })
@@ -435,12 +431,12 @@ async fn archives(context: &Context, has_salt: bool) -> Result<String> {
         };
         return Ok(compared.to_owned());
     }
-    let held = context.held_locks(context.events()).await?;
+    let held = locks::held(context, context.events()).await?;
     let master = held.iter().find(|held| held.lease == Scope::Master.lease(""));
     // The places differ while archives are imported or deleted. If the command is gone, only Salt knows whether its
     // job is still running.
     if let Some(held) = master
-        && (!has_salt || context.is_in_use(held).await?)
+        && (!has_salt || orphaned::is_in_use(context, held).await?)
     {
         return Ok(format!(
             "not compared: the Salt master is being changed by {}",

@@ -2,7 +2,7 @@
 
 use crate::cli::plugin::SaltAccessArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::{self, Change, Proposal, results};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
@@ -54,24 +54,23 @@ pub async fn create(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
     let (namespace, name) = context.salt_service_account();
     let subject = format!("salt-access/{namespace}/{name}");
     context.about(&subject, "create");
-    if context.previews(&arguments.change) {
+    if results::previews(context.ui(), &arguments.change) {
         let objects = objects(&namespace, &name).into_iter();
         let manifests: Vec<Value> = objects.map(|(_, manifest)| manifest).collect();
         return context.ui().manifests(&manifests);
     }
     let change = Change::free(&arguments.change);
-    context
-        .change(change, async |context| {
-            let mut plan = Plan::default();
-            for (target, manifest) in objects(&namespace, &name) {
-                if owner(context, &target).await?.is_none() {
-                    let (action, undo) = Action::create(target, manifest);
-                    plan.with_undo(action, vec![undo]);
-                }
+    change::run(context, change, async |context| {
+        let mut plan = Plan::default();
+        for (target, manifest) in objects(&namespace, &name) {
+            if owner(context, &target).await?.is_none() {
+                let (action, undo) = Action::create(target, manifest);
+                plan.with_undo(action, vec![undo]);
             }
-            Ok(proposal(plan, &subject, "create"))
-        })
-        .await
+        }
+        Ok(proposal(plan, &subject, "create"))
+    })
+    .await
 }
 
 pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()> {
@@ -79,21 +78,20 @@ pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
     let subject = format!("salt-access/{namespace}/{name}");
     context.about(&subject, "delete");
     let change = Change::free(&arguments.change);
-    context
-        .change(change, async |context| {
-            let mut plan = Plan::default();
-            for (target, _) in objects(&namespace, &name).into_iter().rev() {
-                match owner(context, &target).await? {
-                    Some(Owner::Plugin(version)) => plan.then(Action::Delete {
-                        target: Seen::new(target, version),
-                    }),
-                    Some(Owner::Other) => return Err(not_ours(&target)),
-                    None => {}
-                }
+    change::run(context, change, async |context| {
+        let mut plan = Plan::default();
+        for (target, _) in objects(&namespace, &name).into_iter().rev() {
+            match owner(context, &target).await? {
+                Some(Owner::Plugin(version)) => plan.then(Action::Delete {
+                    target: Seen::new(target, version),
+                }),
+                Some(Owner::Other) => return Err(not_ours(&target)),
+                None => {}
             }
-            Ok(proposal(plan, &subject, "delete"))
-        })
-        .await
+        }
+        Ok(proposal(plan, &subject, "delete"))
+    })
+    .await
 }
 
 enum Owner {

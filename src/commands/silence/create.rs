@@ -2,7 +2,7 @@
 
 use crate::cli::silence::CreateSilenceArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::{self, Change, Proposal, results};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use domain::alerting::silence::NewSilence;
@@ -18,12 +18,12 @@ pub async fn create(context: &Context, arguments: &CreateSilenceArgs) -> Result<
         author: context.author().await?.user,
         comment: arguments.comment.clone(),
     };
-    if context.previews(&arguments.change) {
+    if results::previews(context.ui(), &arguments.change) {
         let shown = json!(silence.preview(context.ui().now()));
         return context.ui().manifests(&[shown]);
     }
     let change = Change::free(&arguments.change);
-    context.change(change, async |_| Ok(propose(silence))).await
+    change::run(context, change, async |_| Ok(propose(silence))).await
 }
 
 fn propose(silence: NewSilence) -> Proposal {

@@ -2,7 +2,7 @@
 
 use crate::cli::silence::DeleteSilenceArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::{self, Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster::alerting;
@@ -15,11 +15,10 @@ pub async fn delete(context: &Context, arguments: &DeleteSilenceArgs) -> Result<
     let change = |id: &&String| {
         Change::free(&arguments.change).tolerating(arguments.absence, format!("silence/{id}"), "delete")
     };
-    context
-        .change_each("delete", subjects, change, async |context, name, id| {
-            propose(context, name, id).await
-        })
-        .await
+    change::each(context, "delete", subjects, change, async |context, name, id| {
+        propose(context, name, id).await
+    })
+    .await
 }
 
 async fn propose(context: &Context, name: &str, id: &str) -> Result<Proposal> {

@@ -5,7 +5,9 @@ use crate::cli::groups::DryRun;
 use crate::cli::solution::{ActivateSolutionArgs, DeactivateSolutionArgs};
 use crate::commands::Context;
 use crate::commands::archive::contents::Archives;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::archive::presence;
+use crate::commands::backend;
+use crate::commands::change::{self, Change, Proposal};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use client::cluster::kinds::{self, missing};
@@ -30,17 +32,16 @@ pub async fn activate(context: &Context, arguments: &ActivateSolutionArgs) -> Re
     context.about(&name, "activate");
     let change = Change::locking(scopes(), &arguments.change, &arguments.lock);
     let request = arguments.version.clone().unwrap_or(VersionRequest::Latest);
-    context
-        .change(change, async |context| {
-            let catalogue = context.catalogue().await?;
-            let archive = catalogue.resolve(&arguments.name, &request, arguments.pre)?;
-            let terms = Terms {
-                dry_run: arguments.change.dry_run,
-                allow_crd_changes: arguments.definitions.allow_crd_changes,
-            };
-            propose_activation(context, &catalogue, archive, terms).await
-        })
-        .await
+    change::run(context, change, async |context| {
+        let catalogue = backend::catalogue(context).await?;
+        let archive = catalogue.resolve(&arguments.name, &request, arguments.pre)?;
+        let terms = Terms {
+            dry_run: arguments.change.dry_run,
+            allow_crd_changes: arguments.definitions.allow_crd_changes,
+        };
+        propose_activation(context, &catalogue, archive, terms).await
+    })
+    .await
 }
 
 /// Decides on the activation of `archive`.
@@ -51,16 +52,17 @@ pub(in crate::commands) async fn propose_activation(
     terms: Terms,
 ) -> Result<Proposal> {
     let name = format!("solution/{}", archive.solution);
+    let backend = backend::of(context, catalogue)?;
     catalogue.refuse_what_stops_salt()?;
-    context.master_archives().await?.refuse_unseen(archive)?;
+    presence::master_archives(context).await?.refuse_unseen(archive)?;
     let sources = match terms.dry_run {
         DryRun::Client => None,
-        DryRun::None | DryRun::Server => Some(context.sources_of(archive).await?),
+        DryRun::None | DryRun::Server => Some(backend::sources_of(context, backend, archive).await?),
     };
     let wanted = activation(context, archive, sources.as_ref().map(Sources::contents)).await?;
     let decision = plan::activate(&wanted, catalogue);
     let done = ActionResult::done(&name, "activate", message(&name, archive, catalogue));
-    let mut proposal = Proposal::new(decision, done);
+    let mut proposal = Proposal::new(decision, done).by(backend);
     if let (Decision::Do(_), Some(sources)) = (&proposal.decision, &sources) {
         let facts = compatibility::of_activation(context, archive, sources).await?;
         proposal.warnings = judge(&facts, terms.allow_crd_changes)?;
@@ -111,23 +113,22 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
     let name = format!("solution/{}", arguments.name);
     context.about(&name, "deactivate");
     let change = Change::locking(scopes(), &arguments.change, &arguments.lock);
-    context
-        .change(change, async |context| {
-            let archives = context.recorded_archives().await?;
-            let catalogue = &archives.catalogue;
-            catalogue.refuse_what_stops_salt()?;
-            let consequences = consequences(context, arguments, &archives).await?;
-            let decision = plan::deactivate(&arguments.name, catalogue, &consequences, arguments.force)?;
-            let version = catalogue
-                .active(&arguments.name)
-                .map(|active| active.version.to_string());
-            let message = format!("{name} deactivated ({})", version.unwrap_or_default());
-            let result = ActionResult::done(&name, "deactivate", message);
-            let mut proposal = Proposal::new(decision, result);
-            proposal.listed = losses(&consequences);
-            Ok(proposal)
-        })
-        .await
+    change::run(context, change, async |context| {
+        let archives = Archives::recorded(context).await?;
+        let catalogue = &archives.catalogue;
+        catalogue.refuse_what_stops_salt()?;
+        let consequences = consequences(context, arguments, &archives).await?;
+        let decision = plan::deactivate(&arguments.name, catalogue, &consequences, arguments.force)?;
+        let version = catalogue
+            .active(&arguments.name)
+            .map(|active| active.version.to_string());
+        let message = format!("{name} deactivated ({})", version.unwrap_or_default());
+        let result = ActionResult::done(&name, "deactivate", message);
+        let mut proposal = Proposal::new(decision, result).by(archives.backend);
+        proposal.listed = losses(&consequences);
+        Ok(proposal)
+    })
+    .await
 }
 
 /// What would be lost: users, objects, custom resource definitions. The archive that is active is read anew: what was
@@ -151,7 +152,7 @@ async fn consequences(
             .record
             .find(&active.solution, active.version.as_str())
             .cloned(),
-        DryRun::None | DryRun::Server => Some(context.contents_of(active).await?),
+        DryRun::None | DryRun::Server => Some(backend::contents_of(context, archives.backend, active).await?),
     };
     let definitions: Option<Vec<String>> =
         contents.map(|contents| contents.definitions.into_iter().collect());

@@ -4,7 +4,7 @@ use super::subject::{Given, Subject, by_environment, result_name, subjects};
 use super::{Read, deployment, proposal};
 use crate::cli::solution::AddSolutionArgs;
 use crate::commands::Context;
-use crate::commands::change::Proposal;
+use crate::commands::change::{self, Proposal};
 use crate::commands::permissions::Limit;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
@@ -33,17 +33,17 @@ pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
     let subjects = groups.iter().map(|one| (result_name(&one.0, &one.1), one));
     let change =
         |(environment, _): &&(ExistingName, Vec<Subject>)| deployment(environment, &arguments.deploy);
-    context
-        .change_all(
-            "add",
-            arguments.deploy.several.concurrency,
-            subjects,
-            change,
-            async |context, _, (environment, group)| {
-                propose_addition(context, arguments, limit.as_ref(), environment, group).await
-            },
-        )
-        .await
+    change::all(
+        context,
+        "add",
+        arguments.deploy.several.concurrency,
+        subjects,
+        change,
+        async |context, _, (environment, group)| {
+            propose_addition(context, arguments, limit.as_ref(), environment, group).await
+        },
+    )
+    .await
 }
 
 async fn propose_addition(
@@ -82,7 +82,7 @@ async fn propose_addition(
         limit.hold_moves(context, &change.moves, &read.catalogue).await?;
     }
     let change = read.recording(change);
-    Ok(proposal(change, environment, "add", |one| {
+    Ok(proposal(change, read.backend, environment, "add", |one| {
         format!("added to environment/{environment} ({})", one.to)
     }))
 }

@@ -4,6 +4,8 @@ use serde_json::Value;
 
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
+use crate::commands::archive::contents::Archives;
+use crate::commands::backend;
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
@@ -52,7 +54,7 @@ pub(in crate::commands) async fn of_moves(
     for one in upgraded.filter(|one| one.from.is_some() && terms.dry_run != DryRun::Client) {
         let archive = catalogue.find(&one.solution, &one.to);
         if let Some(archive) = archive.filter(|archive| !archive.active) {
-            let new = context.sources_of(archive).await?;
+            let new = backend::sources_of(context, backend::of(context, catalogue)?, archive).await?;
             let cluster = context.cluster().await?;
             let facts = compared(cluster, archive, &new, Some(&[&one.namespace])).await?;
             warnings.extend(judge(&facts, terms.allow_crd_changes)?);
@@ -184,7 +186,7 @@ async fn refused(context: &Context, cluster: &Cluster, definition: &Value) -> Re
 
 /// The definitions of the active version that `new` lacks, with the number of their objects.
 async fn left(context: &Context, archive: &Archive, new: &Sources) -> Result<Vec<(String, usize)>> {
-    let archives = context.archives().await?;
+    let archives = Archives::read(context).await?;
     let Some(active) = archives.catalogue.active(&archive.solution) else {
         return Ok(Vec::new());
     };

@@ -4,7 +4,8 @@ use super::Read;
 use super::subject::{Given, Subject, of_cluster, subjects};
 use crate::cli::solution::DeleteSolutionArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::archive::contents::Archives;
+use crate::commands::change::{self, Change, Proposal};
 use crate::commands::environment::find;
 use crate::error::Result;
 use crate::output::result::ActionResult;
@@ -38,15 +39,15 @@ pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result
             "delete",
         )
     };
-    context
-        .change_all(
-            "delete",
-            arguments.several.concurrency,
-            subjects,
-            change,
-            async |context, _, subject| propose_deletion(context, subject, arguments.with_resources).await,
-        )
-        .await
+    change::all(
+        context,
+        "delete",
+        arguments.several.concurrency,
+        subjects,
+        change,
+        async |context, _, subject| propose_deletion(context, subject, arguments.with_resources).await,
+    )
+    .await
 }
 
 /// The operators that run in namespaces which are not configured for them.
@@ -117,7 +118,8 @@ pub(in crate::commands) async fn propose_deletion(
             ));
         }
     }
-    let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::done(name, "delete", message));
+    let done = ActionResult::done(name, "delete", message);
+    let mut proposal = Proposal::new(Decision::Do(plan), done).by(read.backend);
     proposal.warnings = warnings;
     for place in places {
         let objects = operator_objects::read(cluster, place, &subject.name).await?;
@@ -131,7 +133,7 @@ pub(in crate::commands) async fn propose_deletion(
 /// The objects of a Solution's custom resource definitions in these namespaces, and whose they are.
 async fn belongings(context: &Context, read: &Read, solution: &str, places: &[&str]) -> Result<Resources> {
     let cluster = context.cluster().await?;
-    let archives = context.recorded_archives().await?;
+    let archives = Archives::recorded(context).await?;
     let owned = archives.owned(solution, &read.versions(solution, places)).await;
     let kinds = kinds::of(cluster, &owned.definitions).await?;
     let found = kinds::objects_of(cluster, &kinds, Some(places)).await?;

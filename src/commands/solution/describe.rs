@@ -3,8 +3,11 @@
 use super::details::detailed;
 use crate::cli::solution::DescribeSolutionArgs;
 use crate::commands::Context;
+use crate::commands::archive::contents::Archives;
+use crate::commands::backend;
 use crate::commands::environment::find as find_environment;
 use crate::commands::page::{DEFINITIONS, warn_of_unknown};
+use crate::commands::scope;
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use crate::output::row::Toned;
@@ -20,7 +23,7 @@ use domain::operator;
 pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Result<()> {
     let solution = arguments.name.as_str();
     context.about(format!("solution/{solution}"), "describe");
-    let environment = context.one_environment(arguments.environment.as_ref()).await?;
+    let environment = scope::one_environment(context, arguments.environment.as_ref()).await?;
     let cluster = context.cluster().await?;
     let deployed = async {
         let environment = find_environment(context, &environment).await?;
@@ -30,7 +33,8 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
     };
     // Who else uses the Solution, only all configurations say.
     let all = async { environments::list(cluster).await.map_err(CommandError::from) };
-    let ((environment, operators), catalogue, all) = tokio::try_join!(deployed, context.catalogue(), all)?;
+    let ((environment, operators), catalogue, all) =
+        tokio::try_join!(deployed, backend::catalogue(context), all)?;
     let chosen = context.namespace().map(Name::as_str);
     let mut documents = inventory::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
     documents.retain(|one| {
@@ -41,7 +45,7 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
         // Says what there is instead.
         environment.holding(solution, chosen)?;
     }
-    let archives = context.archives().await?;
+    let archives = Archives::read(context).await?;
     let versions: Vec<String> = documents.iter().map(|one| one.spec.version.clone()).collect();
     let owned = archives.owned(solution, &versions).await;
     warn_of_unknown(context, &owned.unknown);

@@ -3,6 +3,7 @@
 use super::{Read, place};
 use crate::cli::solution::DiffSolutionArgs;
 use crate::commands::Context;
+use crate::commands::backend;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
@@ -94,7 +95,7 @@ async fn compared(context: &Context, read: &Read, one: &Move) -> Result<Vec<Diff
         )
         .hint("to list the versions: kubectl metalk8s get archives"));
     };
-    let sources = context.sources_of(archive).await?;
+    let sources = backend::sources_of(context, backend::of(context, &read.catalogue)?, archive).await?;
     let cluster = context.cluster().await?;
     let now = deployed(cluster, read, one, &sources).await?;
     Ok(differences(&now, &declared(read, one, archive, &sources)))

@@ -4,6 +4,7 @@ use super::subject::of_cluster;
 use crate::cli::solution::EditSolutionArgs;
 use crate::commands::Context;
 use crate::commands::declaration::edit::Edit;
+use crate::commands::scope;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::environment::Environment;
@@ -15,7 +16,7 @@ pub async fn edit(context: &Context, arguments: &EditSolutionArgs) -> Result<()>
     context.about(format!("solution/{solution}"), "edit");
     let environment = match &arguments.environment {
         Some(environment) => environment.clone(),
-        None => only_environment(solution, &context.environments(None).await?)?,
+        None => only_environment(solution, &scope::environments(context, None).await?)?,
     };
     let edit = Edit {
         environment: &environment,

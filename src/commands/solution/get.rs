@@ -2,7 +2,9 @@
 
 use crate::cli::solution::GetSolutionArgs;
 use crate::commands::Context;
+use crate::commands::backend;
 use crate::commands::listing::{ListRequest, prepare, present, subject};
+use crate::commands::scope;
 use crate::commands::watch::Sources;
 use crate::error::{CommandError, Result};
 use client::cluster::changes::Watched;
@@ -19,8 +21,11 @@ pub async fn get(context: &Context, arguments: &GetSolutionArgs) -> Result<()> {
         &arguments.list,
         subject::<SolutionDocument>(arguments.names.first()),
     )?;
-    let environment =
-        context.environment(arguments.environment.as_ref(), arguments.list.show.all_namespaces)?;
+    let environment = scope::environment(
+        context,
+        arguments.environment.as_ref(),
+        arguments.list.show.all_namespaces,
+    )?;
     let read = async || {
         let mut rows = read(context, environment.as_ref()).await?;
         rows.retain(|row| !arguments.outdated || is_outdated(row));
@@ -53,7 +58,7 @@ pub(in crate::commands) async fn read(
     if environment.is_none() && context.namespace().is_none() {
         return Ok(deployed(context).await?.1);
     }
-    let mut rows = deployed_in(context, &context.environments(environment).await?).await?;
+    let mut rows = deployed_in(context, &scope::environments(context, environment).await?).await?;
     rows.retain(|row| {
         let namespace = context.namespace().map(Name::as_str);
         namespace.is_none() || row.metadata.namespace.as_deref() == namespace
@@ -71,7 +76,7 @@ pub(super) async fn deployed(context: &Context) -> Result<(Vec<Environment>, Vec
         )
         .map_err(CommandError::from)
     };
-    let ((environments, operators), catalogue) = tokio::try_join!(of_cluster, context.catalogue())?;
+    let ((environments, operators), catalogue) = tokio::try_join!(of_cluster, backend::catalogue(context))?;
     let rows = inventory::solutions(&environments, &catalogue, &operators);
     Ok((environments, rows))
 }
@@ -84,6 +89,6 @@ async fn deployed_in(context: &Context, environments: &[Environment]) -> Result<
         let operators = rights::seen_operators(cluster, &reach, context.events());
         operators.await.map_err(CommandError::from)
     };
-    let (operators, catalogue) = tokio::try_join!(operators, context.catalogue())?;
+    let (operators, catalogue) = tokio::try_join!(operators, backend::catalogue(context))?;
     Ok(inventory::solutions(environments, &catalogue, &operators))
 }

@@ -2,6 +2,7 @@
 
 use crate::cli::solution::InitSolutionArgs;
 use crate::commands::Context;
+use crate::commands::change::results;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 use base::events::Event;
@@ -21,7 +22,11 @@ pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
         directory.display(),
         files.len()
     );
-    context.tell_offline(ActionResult::done(name, "init", message), &arguments.offline)?;
+    results::tell_offline(
+        context.ui(),
+        ActionResult::done(name, "init", message),
+        &arguments.offline,
+    )?;
     if is_dry {
         return Ok(());
     }

@@ -22,6 +22,8 @@ pub mod wait;
 
 use crate::cli::solution::DeployArgs;
 use crate::commands::Context;
+use crate::commands::archive::presence;
+use crate::commands::backend;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::environment::find;
 use crate::error::Result;
@@ -31,6 +33,7 @@ use client::cluster::{Error, operators, rights};
 use domain::archive::catalogue::Catalogue;
 use domain::archive::contents::Record;
 use domain::archive::presence::MasterArchives;
+use domain::backend::Backend;
 use domain::environment::Environment;
 use domain::history::Author;
 use domain::lock::Scope;
@@ -42,6 +45,7 @@ use domain::solution::plan::{self, Facts, Move};
 /// What was read before a Solution is changed.
 struct Read {
     environment: Environment,
+    backend: Backend,
     catalogue: Catalogue,
     operators: Vec<Operator>,
     /// What archives bring, as far as it is written down.
@@ -82,12 +86,13 @@ impl Read {
         };
         let ((environment, (operators, record)), catalogue, master, author) = tokio::try_join!(
             deployed,
-            context.catalogue(),
-            context.master_archives(),
+            backend::catalogue(context),
+            presence::master_archives(context),
             context.author()
         )?;
         Ok(Self {
             environment,
+            backend: backend::of(context, &catalogue)?,
             catalogue,
             operators,
             record,
@@ -167,6 +172,7 @@ pub(in crate::commands) fn deployment_scopes(environment: &ExistingName) -> Vec<
 /// What a change of an Environment's Solutions comes to; `message` says what became of one of them.
 fn proposal(
     change: plan::Change,
+    backend: Backend,
     environment: &ExistingName,
     verb: &str,
     message: impl Fn(&Move) -> String,
@@ -199,6 +205,7 @@ fn proposal(
     }
     Proposal {
         decision: change.decision,
+        backend: Some(backend),
         results,
         warnings: change.warnings,
         listed,

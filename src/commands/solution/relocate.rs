@@ -6,7 +6,7 @@ use super::{Read, deployment, place, proposal};
 use crate::cli::groups::FileArgs;
 use crate::cli::solution::{DeployArgs, DowngradeSolutionArgs, UpgradeSolutionArgs};
 use crate::commands::Context;
-use crate::commands::change::Proposal;
+use crate::commands::change::{self, Proposal};
 use crate::commands::permissions::Limit;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
@@ -146,29 +146,34 @@ async fn relocate(
     }
     let subjects = relocations.iter().map(|one| (one.subject(), one));
     let change = |one: &&Relocation| deployment(&one.environment, terms.deploy);
-    context
-        .change_all(
-            direction.verb(),
-            terms.deploy.several.concurrency,
-            subjects,
-            change,
-            async |context, _, one| {
-                let read = match Read::from(context, &one.environment).await {
-                    // All environments were requested, and this one has been deleted since they were listed.
-                    Err(error) if terms.everywhere && error.kind == Kind::NotFound => {
-                        return Ok(Proposal::nothing());
-                    }
-                    read => read?,
-                };
-                let mut change = planned(&read, one, terms)?;
-                if let Some(limit) = limit {
-                    limit.hold_moves(context, &change.moves, &read.catalogue).await?;
+    change::all(
+        context,
+        direction.verb(),
+        terms.deploy.several.concurrency,
+        subjects,
+        change,
+        async |context, _, one| {
+            let read = match Read::from(context, &one.environment).await {
+                // All environments were requested, and this one has been deleted since they were listed.
+                Err(error) if terms.everywhere && error.kind == Kind::NotFound => {
+                    return Ok(Proposal::nothing());
                 }
-                if let Some(terms) = terms.upgrade() {
-                    let warnings = of_moves(context, &change.moves, &read.catalogue, terms).await?;
-                    change.warnings.extend(warnings);
-                }
-                let mut proposal = proposal(change, &one.environment, direction.verb(), |moved| {
+                read => read?,
+            };
+            let mut change = planned(&read, one, terms)?;
+            if let Some(limit) = limit {
+                limit.hold_moves(context, &change.moves, &read.catalogue).await?;
+            }
+            if let Some(terms) = terms.upgrade() {
+                let warnings = of_moves(context, &change.moves, &read.catalogue, terms).await?;
+                change.warnings.extend(warnings);
+            }
+            let mut proposal = proposal(
+                change,
+                read.backend,
+                &one.environment,
+                direction.verb(),
+                |moved| {
                     format!(
                         "{}d in {} ({} -> {})",
                         direction.verb(),
@@ -176,14 +181,15 @@ async fn relocate(
                         moved.from.as_deref().unwrap_or("none"),
                         moved.to
                     )
-                });
-                if terms.within_constraints {
-                    proposal.results.retain(|result| result.changed);
-                }
-                Ok(proposal)
-            },
-        )
-        .await
+                },
+            );
+            if terms.within_constraints {
+                proposal.results.retain(|result| result.changed);
+            }
+            Ok(proposal)
+        },
+    )
+    .await
 }
 
 fn planned(read: &Read, relocation: &Relocation, terms: Terms<'_>) -> Result<plan::Change> {

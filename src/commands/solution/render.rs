@@ -7,13 +7,17 @@ use solution_archive::manifest::Manifest;
 use super::Read;
 use crate::cli::render::RenderSolutionArgs;
 use crate::commands::Context;
+use crate::commands::backend;
 use crate::commands::file::named;
 use crate::commands::permissions::{of_archive, of_operator};
+use crate::commands::scope;
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::Error as ClusterError;
+use client::cluster::surroundings;
 use client::cluster::surroundings::DEFAULT_REGISTRY;
-use domain::archive::catalogue::Archive;
+use domain::archive::catalogue::{Archive, Catalogue};
 use domain::backend::Backend;
 use domain::backend::render::{Deployment, Maker};
 use domain::environment::{Environment, Member};
@@ -32,7 +36,7 @@ pub async fn render(context: &Context, arguments: &RenderSolutionArgs) -> Result
     {
         return offline(context, arguments, archive, permissions);
     }
-    let name = context.one_environment(arguments.environment.as_ref()).await?;
+    let name = scope::one_environment(context, arguments.environment.as_ref()).await?;
     let read = Read::without_rights(context, &name).await?;
     let namespace = context.namespace().map(Name::as_str);
     let namespaces = namespaces(&read.environment, &arguments.name, namespace)?;
@@ -47,9 +51,9 @@ pub async fn render(context: &Context, arguments: &RenderSolutionArgs) -> Result
         imported: read.catalogue.versions(&arguments.name),
         registry: &match &arguments.registry {
             Some(registry) => registry.clone(),
-            None => context.registry().await?,
+            None => registry(context, &read.catalogue).await?,
         },
-        maker: maker(context, arguments).await?,
+        maker: maker(context, &read.catalogue, arguments).await?,
         webhook,
     };
     context.ui().objects(&deployment.objects(&namespaces)?)
@@ -63,14 +67,14 @@ fn offline(
     archive: &Archive,
     permissions: &Permissions,
 ) -> Result<()> {
-    let environment = context.environment(arguments.environment.as_ref(), false)?;
+    let environment = scope::environment(context, arguments.environment.as_ref(), false)?;
     let namespace = context.namespace().map(Name::as_str);
     let Some(namespace) = namespace.or(environment.as_ref().map(ExistingName::as_str)) else {
         let message = "-e is missing: give an environment or, with -n, a namespace";
         return Err(CommandError::new(Kind::Usage, message));
     };
     let release = arguments.metalk8s_version.as_deref();
-    let maker = match context.backend()? {
+    let maker = match backend::presumed(context)? {
         Backend::Salt => Maker::Salt(release),
         Backend::Direct => Maker::Direct,
     };
@@ -115,13 +119,35 @@ fn namespaces(environment: &Environment, solution: &str, given: Option<&str>) ->
     Ok(members.iter().map(name).collect())
 }
 
+/// The registry with the images of archives; the default if the user may not read the Salt master's Pod.
+async fn registry(context: &Context, catalogue: &Catalogue) -> Result<String> {
+    if backend::of(context, catalogue)? == Backend::Direct {
+        let registry = catalogue.remembered().registry.clone();
+        return Ok(registry.unwrap_or_else(|| DEFAULT_REGISTRY.to_owned()));
+    }
+    match surroundings::registry(context.cluster().await?).await {
+        Err(ClusterError::Refused { code: 403, message }) => {
+            let warning = format!("the registry is taken to be {DEFAULT_REGISTRY}: {message}");
+            context.events().emit(Event::Warning(warning));
+            Ok(DEFAULT_REGISTRY.to_owned())
+        }
+        outcome => Ok(outcome?),
+    }
+}
+
 /// Who would apply the objects.
-async fn maker<'a>(context: &'a Context, arguments: &'a RenderSolutionArgs) -> Result<Maker<'a>> {
-    Ok(match (context.backend()?, &arguments.metalk8s_version) {
-        (Backend::Direct, _) => Maker::Direct,
-        (Backend::Salt, Some(version)) => Maker::Salt(Some(version)),
-        (Backend::Salt, None) => Maker::Salt(Some(&context.bootstrap().await?.version)),
-    })
+async fn maker<'a>(
+    context: &'a Context,
+    catalogue: &Catalogue,
+    arguments: &'a RenderSolutionArgs,
+) -> Result<Maker<'a>> {
+    Ok(
+        match (backend::of(context, catalogue)?, &arguments.metalk8s_version) {
+            (Backend::Direct, _) => Maker::Direct,
+            (Backend::Salt, Some(version)) => Maker::Salt(Some(version)),
+            (Backend::Salt, None) => Maker::Salt(Some(&context.bootstrap().await?.version)),
+        },
+    )
 }
 
 async fn of_catalogue(
@@ -131,7 +157,7 @@ async fn of_catalogue(
 ) -> Result<(Archive, Permissions)> {
     let version = arguments.version.clone().unwrap_or(VersionRequest::Latest);
     let archive = read.catalogue.resolve(&arguments.name, &version, arguments.pre)?;
-    let permissions = of_archive(context, archive).await?;
+    let permissions = of_archive(context, backend::of(context, &read.catalogue)?, archive).await?;
     permissions.refuse_invalid()?;
     Ok((archive.clone(), permissions))
 }

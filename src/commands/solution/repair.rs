@@ -3,7 +3,7 @@
 use super::{Read, deployment_scopes, proposal};
 use crate::cli::solution::RepairSolutionArgs;
 use crate::commands::Context;
-use crate::commands::change::Change;
+use crate::commands::change::{self, Change};
 use crate::error::Result;
 use domain::object::name::{ExistingName, Name};
 use domain::solution::plan;
@@ -20,21 +20,25 @@ pub async fn repair(context: &Context, arguments: &RepairSolutionArgs) -> Result
     let change = |_: &&ExistingName| {
         Change::locking(deployment_scopes(environment), &arguments.change, &arguments.lock)
     };
-    context
-        .change_all(
-            "repair",
-            arguments.several.concurrency,
-            subjects,
-            change,
-            async |context, _, name| {
-                let read = Read::from(context, environment).await?;
-                let namespace = context.namespace().map(Name::as_str);
-                let change = plan::repair(read.facts(), name, namespace)?;
-                read.refuse_unseen(&change)?;
-                Ok(proposal(read.recording(change), environment, "repair", |one| {
-                    format!("prepared again ({})", one.to)
-                }))
-            },
-        )
-        .await
+    change::all(
+        context,
+        "repair",
+        arguments.several.concurrency,
+        subjects,
+        change,
+        async |context, _, name| {
+            let read = Read::from(context, environment).await?;
+            let namespace = context.namespace().map(Name::as_str);
+            let change = plan::repair(read.facts(), name, namespace)?;
+            read.refuse_unseen(&change)?;
+            Ok(proposal(
+                read.recording(change),
+                read.backend,
+                environment,
+                "repair",
+                |one| format!("prepared again ({})", one.to),
+            ))
+        },
+    )
+    .await
 }

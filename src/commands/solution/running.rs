@@ -2,6 +2,7 @@
 
 use crate::commands::Context;
 use crate::commands::environment::find;
+use crate::commands::scope;
 use crate::error::Result;
 use client::cluster::operators;
 use client::cluster::reach::Reach;
@@ -23,7 +24,7 @@ pub(super) async fn running(
     solution: &str,
     environment: Option<&ExistingName>,
 ) -> Result<Running> {
-    let name = context.one_environment(environment).await?;
+    let name = scope::one_environment(context, environment).await?;
     let namespace = context.namespace().map(Name::as_str);
     let environment = find(context, &name).await?;
     let mut operators = operators::list(context.cluster().await?, &Reach::of([&environment])).await?;

@@ -8,8 +8,9 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::get::{deployed, watched};
 use crate::cli::solution::WaitSolutionArgs;
 use crate::commands::Context;
-use crate::commands::change::Done;
+use crate::commands::change::{Done, results};
 use crate::commands::environment::find;
+use crate::commands::scope;
 use crate::commands::watch::Complaints;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
@@ -31,7 +32,7 @@ pub async fn wait(context: &Context, arguments: &WaitSolutionArgs) -> Result<()>
     context.about(names.collect::<Vec<_>>().join(","), "wait");
     // The requests' own: the answer that comes too late is not what the command ends with.
     let deadline = deadline::current().unwrap_or_else(|| Instant::now() + arguments.timeout);
-    let environment = context.one_environment(arguments.environment.as_ref()).await?;
+    let environment = scope::one_environment(context, arguments.environment.as_ref()).await?;
     let mut waiting = Waiting {
         context,
         arguments,
@@ -51,7 +52,7 @@ pub async fn wait(context: &Context, arguments: &WaitSolutionArgs) -> Result<()>
         let outcome = waiting.outcome(name, waiting.standings.get(index)).await;
         outcomes.push((format!("solution/{name}"), outcome));
     }
-    context.tell_all("wait", outcomes)
+    results::tell(context.ui(), "wait", outcomes)
 }
 
 struct Waiting<'a> {

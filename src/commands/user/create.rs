@@ -7,6 +7,8 @@ use super::{Read, locking, propose};
 use crate::cli::groups::{DryRun, FileArgs};
 use crate::cli::user::CreateUserArgs;
 use crate::commands::Context;
+use crate::commands::change;
+use crate::commands::change::results;
 use crate::commands::file::documents_from;
 use crate::commands::file::source::Source;
 use crate::error::{CommandError, Result};
@@ -28,7 +30,7 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
     context.about("users", "create");
     let requests = requests(arguments).await?;
     context.about(format!("user/{}", requests[0].email), "create");
-    if context.previews(&arguments.change) {
+    if results::previews(context.ui(), &arguments.change) {
         let shown: Vec<_> = requests.iter().map(preview).collect::<Result<_>>()?;
         return context.ui().manifests(&shown);
     }
@@ -43,8 +45,12 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
         hashed.push((format!("user/{}", one.email), (one, hash)));
     }
     let change = |_: &(&Request, String)| locking(&arguments.change, &arguments.lock);
-    context
-        .change_each("create", hashed, change, async |context, name, (one, hash)| {
+    change::each(
+        context,
+        "create",
+        hashed,
+        change,
+        async |context, name, (one, hash)| {
             let message = match one.role {
                 Some(role) => format!("{name} created ({role})"),
                 None => format!("{name} created without a role"),
@@ -55,8 +61,9 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
                     .map(|(plan, warnings)| (Decision::Do(plan), warnings))
             })
             .await
-        })
-        .await
+        },
+    )
+    .await
 }
 
 /// The users of the command line, or of the file.

@@ -4,6 +4,7 @@ use super::file::{UserFile, email};
 use super::{locking, propose};
 use crate::cli::user::DeleteUserArgs;
 use crate::commands::Context;
+use crate::commands::change;
 use crate::commands::file::documents_from;
 use crate::commands::file::source::Source;
 use crate::error::Result;
@@ -39,13 +40,18 @@ pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()>
             "delete",
         )
     };
-    context
-        .change_each("delete", subjects, change, async |context, name, email| {
+    change::each(
+        context,
+        "delete",
+        subjects,
+        change,
+        async |context, name, email| {
             let result = ActionResult::done(name, "delete", format!("{name} deleted"));
             propose(context, arguments.change.dry_run, result, |facts| {
                 plan::delete(facts, email).map(|(plan, warnings)| (Decision::Do(plan), warnings))
             })
             .await
-        })
-        .await
+        },
+    )
+    .await
 }

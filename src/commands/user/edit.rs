@@ -4,7 +4,7 @@ use super::file::{UserFile, email, role};
 use super::propose;
 use crate::cli::user::EditUserArgs;
 use crate::commands::Context;
-use crate::commands::change::Change;
+use crate::commands::change::{self, Change};
 use crate::commands::file::documents_from;
 use crate::commands::file::source::{Source, missing};
 use crate::error::Result;
@@ -26,15 +26,20 @@ pub async fn edit(context: &Context, arguments: &EditUserArgs) -> Result<()> {
         let scopes = vec![Scope::Config("dex".to_owned())];
         Change::locking(scopes, &arguments.change, &arguments.lock)
     };
-    context
-        .change_each("edit", subjects, change, async |context, name, (email, role)| {
+    change::each(
+        context,
+        "edit",
+        subjects,
+        change,
+        async |context, name, (email, role)| {
             let result = ActionResult::done(name, "edit", format!("{name} edited ({role})"));
             propose(context, arguments.change.dry_run, result, |facts| {
                 plan::change_role(facts, email, *role, &caller)
             })
             .await
-        })
-        .await
+        },
+    )
+    .await
 }
 
 /// Each user with the new role, from the command line and from the file.

@@ -4,7 +4,7 @@ use super::{Read, locking, propose};
 use crate::cli::groups::DryRun;
 use crate::cli::user::SetPasswordArgs;
 use crate::commands::Context;
-use crate::commands::change::interrupted;
+use crate::commands::change::{self, interrupted};
 use crate::error::{CommandError, Result};
 use crate::output::password;
 use crate::output::result::ActionResult;
@@ -25,14 +25,17 @@ pub async fn set(context: &Context, arguments: &SetPasswordArgs) -> Result<()> {
     plan::set_password(&Read::from(context).await?.facts(), email, "-")?;
     let hash = hash(context, email, arguments.change.dry_run).await?;
     let result = ActionResult::done(&name, "set-password", format!("password of {name} changed"));
-    context
-        .change(locking(&arguments.change, &arguments.lock), async |context| {
+    change::run(
+        context,
+        locking(&arguments.change, &arguments.lock),
+        async |context| {
             propose(context, arguments.change.dry_run, result, |facts| {
                 Ok((Decision::Do(plan::set_password(facts, email, &hash)?), Vec::new()))
             })
             .await
-        })
-        .await
+        },
+    )
+    .await
 }
 
 /// The hash of this user's password, which is read now. A dry run does not request it.

@@ -4,7 +4,7 @@ use super::AT_ONCE;
 use crate::cli::groups::DryRun;
 use crate::cli::volume::CreateVolumeArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Done, Proposal};
+use crate::commands::change::{self, Change, Done, Proposal, results};
 use crate::commands::file::source::Source;
 use crate::commands::file::{all_named, objects_from};
 use crate::error::{CommandError, Result};
@@ -36,7 +36,7 @@ pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<(
         None => (described(arguments, &request).await?, None),
     };
     context.about(format!("volume/{}", volumes[0].name), "create");
-    if context.previews(&arguments.change) {
+    if results::previews(context.ui(), &arguments.change) {
         let manifests: Vec<_> = volumes.into_iter().map(|volume| volume.object).collect();
         return context.ui().manifests(&manifests);
     }
@@ -63,7 +63,7 @@ pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<(
     {
         outcomes.push((format!("config/{}", service.config.name), Err(error)));
     }
-    context.tell_all("create", outcomes)
+    results::tell(context.ui(), "create", outcomes)
 }
 
 /// The Volumes that the service claims: those that exist, and those that are missing.
@@ -200,9 +200,13 @@ async fn make(
         let done = ActionResult::done(&name, "create", format!("{name} created"));
         Ok(Proposal::new(decision, done))
     };
-    context
-        .carry_out(Change::free(&arguments.change), context.events(), propose)
-        .await
+    change::carry_out(
+        context,
+        Change::free(&arguments.change),
+        context.events(),
+        propose,
+    )
+    .await
 }
 
 /// Waits for the created Volumes, and for those that already existed.

@@ -2,7 +2,7 @@
 
 use crate::cli::volume::DeleteVolumeArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::{self, Change, Proposal};
 use crate::commands::file::names_from;
 use crate::commands::file::source::Source;
 use crate::error::Result;
@@ -24,19 +24,19 @@ pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<(
         Change::free(&arguments.change).tolerating(arguments.absence, subject, "delete")
     };
     let concurrency = arguments.several.concurrency;
-    context
-        .change_all(
-            "delete",
-            concurrency,
-            subjects,
-            change,
-            async |context, subject, name| {
-                let node = arguments.node_name.as_deref();
-                let proposal = propose_deletion(context, name, node, subject).await?;
-                Ok(proposal.waiting(arguments.end.wait))
-            },
-        )
-        .await
+    change::all(
+        context,
+        "delete",
+        concurrency,
+        subjects,
+        change,
+        async |context, subject, name| {
+            let node = arguments.node_name.as_deref();
+            let proposal = propose_deletion(context, name, node, subject).await?;
+            Ok(proposal.waiting(arguments.end.wait))
+        },
+    )
+    .await
 }
 
 /// The names of the Volumes to delete: the given ones, or all of a node.

@@ -4,10 +4,10 @@ use serde_json::Value;
 use solution_archive::roles::ClusterScoped;
 use tokio::time::Instant;
 
+use super::apply;
 use super::kept_sources;
 use crate::error::{CommandError, Result};
-use crate::execute::perform::ended;
-use crate::execute::run::{ActionError, Run};
+use crate::execute::run::{ActionError, Run, ended};
 use base::kind::Kind;
 use client::cluster::{Cluster, Error, archives, environments, operator_objects};
 use domain::archive::catalogue::Catalogue;
@@ -78,47 +78,44 @@ async fn of_solution(
     Ok(deployment.objects(&[one.namespace.to_owned()])?)
 }
 
-impl Run<'_> {
-    /// Applies the operators of an Environment, and removes what they no longer have.
-    pub(super) async fn prepare(
-        &mut self,
-        environment: &str,
-        webhook: bool,
-        deadline: Instant,
-    ) -> std::result::Result<(), ActionError> {
-        let rendered = Rendered::of(self.with.cluster, environment, webhook).await;
-        let rendered = ended(rendered, || format!("failed to render environment {environment}"))?;
-        self.apply_all(&rendered.objects, deadline).await?;
-        let kept: Vec<Reference> = rendered.objects.iter().filter_map(of_object).collect();
-        for (namespace, solution) in &rendered.places {
-            self.remove_others((namespace, solution), &kept, deadline).await?;
-        }
-        Ok(())
+/// Applies the operators of an Environment, and removes what they no longer have.
+pub(super) async fn environment(
+    run: &mut Run<'_>,
+    environment: &str,
+    webhook: bool,
+    deadline: Instant,
+) -> std::result::Result<(), ActionError> {
+    let rendered = Rendered::of(run.with.cluster, environment, webhook).await;
+    let rendered = ended(rendered, || format!("failed to render environment {environment}"))?;
+    apply::all(run, &rendered.objects, deadline).await?;
+    let kept: Vec<Reference> = rendered.objects.iter().filter_map(of_object).collect();
+    for (namespace, solution) in &rendered.places {
+        remove_others(run, (namespace, solution), &kept, deadline).await?;
     }
+    Ok(())
+}
 
-    /// Removes the objects of an operator that its version does not have.
-    async fn remove_others(
-        &mut self,
-        (namespace, solution): (&str, &str),
-        kept: &[Reference],
-        deadline: Instant,
-    ) -> std::result::Result<(), ActionError> {
-        let failed =
-            || format!("failed to remove the objects of an older operator of {solution} in {namespace}");
-        let objects = operator_objects::read(self.with.cluster, namespace, solution).await;
-        let objects = ended(objects, failed)?;
-        for object in objects.removable {
-            if kept.contains(&object.reference) {
-                continue;
-            }
-            self.fenced(deadline).await.map_err(ActionError::after_a_part)?;
-            match self.with.cluster.delete(&object, false).await {
-                Err(Error::Refused { code: 403, message }) if object.resource == CLUSTER_ROLE => {
-                    self.keep(format!("{object} is kept: {message}"));
-                }
-                outcome => ended(outcome, failed)?,
-            }
+/// Removes the objects of an operator that its version does not have.
+async fn remove_others(
+    run: &mut Run<'_>,
+    (namespace, solution): (&str, &str),
+    kept: &[Reference],
+    deadline: Instant,
+) -> std::result::Result<(), ActionError> {
+    let failed = || format!("failed to remove the objects of an older operator of {solution} in {namespace}");
+    let objects = operator_objects::read(run.with.cluster, namespace, solution).await;
+    let objects = ended(objects, failed)?;
+    for object in objects.removable {
+        if kept.contains(&object.reference) {
+            continue;
         }
-        Ok(())
+        run.fenced(deadline).await.map_err(ActionError::after_a_part)?;
+        match run.with.cluster.delete(&object, false).await {
+            Err(Error::Refused { code: 403, message }) if object.resource == CLUSTER_ROLE => {
+                run.keep(format!("{object} is kept: {message}"));
+            }
+            outcome => ended(outcome, failed)?,
+        }
     }
+    Ok(())
 }

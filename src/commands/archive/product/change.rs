@@ -5,7 +5,8 @@ use std::path::Path;
 use crate::cli::archive::{DeleteArchiveArgs, ImportArchiveArgs};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::backend;
+use crate::commands::change::{self, Change, Proposal};
 use crate::commands::cluster::get::last_operation;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
@@ -21,11 +22,13 @@ use domain::plan::refusal::Refusal;
 
 /// The archive of MetalK8s itself at this path; none if there is another one, or nothing that can be looked at.
 ///
-/// A file on the local machine is read here, any other one by Salt, which is not queried for a client dry run.
+/// A file on the local machine is read here, any other one by Salt, which is not queried for a client dry run. `chosen` is
+/// the backend once it is known.
 pub(in crate::commands::archive) async fn at(
     context: &Context,
     path: &str,
     dry_run: DryRun,
+    chosen: &mut Option<Backend>,
 ) -> Result<Option<ProductArchive>> {
     let local = Path::new(path);
     if local.exists() {
@@ -33,7 +36,14 @@ pub(in crate::commands::archive) async fn at(
         let product = solution_archive::product(local).ok().flatten();
         return Ok(product.map(|product| ProductArchive::at(path, local.is_dir(), product.version)));
     }
-    if dry_run == DryRun::Client || context.chosen_backend().await? == Backend::Direct {
+    if dry_run == DryRun::Client {
+        return Ok(None);
+    }
+    let backend = match *chosen {
+        Some(backend) => backend,
+        None => *chosen.insert(backend::chosen(context).await?),
+    };
+    if backend == Backend::Direct {
         return Ok(None);
     }
     Ok(context.salt().await?.product_at(path).await?)
@@ -73,7 +83,7 @@ pub(in crate::commands::archive) async fn import(
         proposal.results = archives.iter().zip(&effects).map(result).collect();
         Ok(proposal)
     };
-    context.change(change, propose).await.map_err(advised)
+    change::run(context, change, propose).await.map_err(advised)
 }
 
 /// Whether these names mean archives of MetalK8s. Both kinds in one command are refused: they are deleted by different
@@ -100,10 +110,10 @@ async fn meant(context: &Context, names: &[String], dry_run: DryRun) -> Result<u
     if meant.is_empty() {
         return Ok(0);
     }
-    let catalogue = context.catalogue().await?;
+    let catalogue = backend::catalogue(context).await?;
     meant.retain(|name| !is_known(&catalogue, name));
     if !meant.iter().all(|name| is_named(name)) {
-        let products = if dry_run == DryRun::Client || context.backend()? == Backend::Direct {
+        let products = if dry_run == DryRun::Client || backend::of(context, &catalogue)? == Backend::Direct {
             Products::default()
         } else {
             context.salt().await?.products().await?
@@ -151,7 +161,7 @@ pub(in crate::commands::archive) async fn delete(
         proposal.results = targets.iter().map(result).collect();
         Ok(proposal)
     };
-    context.change(change, propose).await.map_err(advised)
+    change::run(context, change, propose).await.map_err(advised)
 }
 
 /// The removal of archives that cannot be read, if all of these are. The script of MetalK8s would stop at them.
@@ -181,7 +191,7 @@ fn advised(error: CommandError) -> CommandError {
 }
 
 async fn refuse_direct(context: &Context) -> Result<()> {
-    if context.chosen_backend().await? == Backend::Direct {
+    if backend::chosen(context).await? == Backend::Direct {
         let message =
             "archives of MetalK8s itself are imported and deleted by Salt, without --backend direct";
         return Err(CommandError::new(Kind::Usage, message));

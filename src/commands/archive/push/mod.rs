@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use super::validate::named_after;
 use crate::cli::archive::{LoginArgs, PushArchiveArgs};
 use crate::commands::Context;
-use crate::commands::change::interrupted;
+use crate::commands::change::{interrupted, results};
 use crate::error::{CommandError, Result};
 use crate::output::password;
 use crate::output::result::ActionResult;
@@ -53,7 +53,11 @@ pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> 
             images::summary(&archive)
         };
         let message = format!("{name} pushed to {target}: {what}");
-        return context.tell_offline(ActionResult::done(name, "push", message), &arguments.offline);
+        return results::tell_offline(
+            context.ui(),
+            ActionResult::done(name, "push", message),
+            &arguments.offline,
+        );
     }
     let credentials = credentials(context, &arguments.login, &address).await?;
     let registry = Registry::new(address, credentials, context.events())?;
@@ -84,7 +88,7 @@ pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> 
             ActionResult::done(name, "push", message)
         }
     };
-    context.tell_offline(result, &arguments.offline)
+    results::tell_offline(context.ui(), result, &arguments.offline)
 }
 
 /// Where in the registry it goes.

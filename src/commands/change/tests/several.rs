@@ -26,10 +26,7 @@ async fn each(command: &Command, subjects: &[(&str, Option<Kind>)]) -> Result<()
         }
     };
     let change = |_: &Option<Kind>| asking.change();
-    command
-        .context
-        .change_each("upgrade", subjects, change, decide)
-        .await
+    crate::commands::change::each(&command.context, "upgrade", subjects, change, decide).await
 }
 
 #[tokio::test(start_paused = true)]
@@ -141,10 +138,7 @@ async fn beside(
     let change = |name: &&str| Change::of_environment(name, &asking.change, &asking.lock);
     let decide = async |_: &Context, _: &str, name: &str| decide(name).await;
     let concurrency = concurrency.parse().unwrap();
-    command
-        .context
-        .change_all("upgrade", concurrency, subjects, change, decide)
-        .await
+    all(&command.context, "upgrade", concurrency, subjects, change, decide).await
 }
 
 fn done(name: &str, plan: Plan) -> Proposal {

@@ -25,7 +25,7 @@ async fn later(command: &Command, asks_salt: bool, mode: Mode) -> u64 {
     plan.then(Action::Backend(Intent::Refresh));
     plan.then(Action::Backend(Intent::Synchronise));
     let (deadline, context) = (Instant::now(), &command.context);
-    let stretched = context.stretched(deadline, &plan, asks_salt, mode, context.events());
+    let stretched = pillar::stretched(context, deadline, &plan, asks_salt, mode, context.events());
     (stretched.await.unwrap() - deadline).as_secs()
 }
 
@@ -36,7 +36,7 @@ async fn a_command_has_more_time_where_salt_reads_many_namespaces() {
     assert_eq!(later(&command, true, Mode::Apply).await, 66);
     let told = command.stderr.text();
     assert_snapshot!(told, @"warning: Salt reads the configuration of 500 namespaces before each step: expect about 22 s more");
-    let limited = Command::of(&server, None);
+    let mut limited = Command::of(&server, None);
     limited.context.keep_time_limit();
     assert_eq!(later(&limited, true, Mode::Apply).await, 0);
     assert_eq!(limited.stderr.text(), told);
@@ -45,7 +45,7 @@ async fn a_command_has_more_time_where_salt_reads_many_namespaces() {
 #[tokio::test(start_paused = true)]
 async fn an_undo_has_more_time_as_well_whatever_limit_the_user_set() {
     let server = crowded(500);
-    let command = Command::of(&server, None);
+    let mut command = Command::of(&server, None);
     command.context.keep_time_limit();
     let mut plan = Plan::default();
     // Steps that share their way back take it once.
@@ -60,7 +60,7 @@ async fn an_undo_has_more_time_as_well_whatever_limit_the_user_set() {
         (false, Mode::Apply, 0),
         (true, Mode::Server, 0),
     ] {
-        let extension = command.context.undo_extension(&plan, asks_salt, mode).await;
+        let extension = pillar::undo_extension(&command.context, &plan, asks_salt, mode).await;
         assert_eq!(extension.unwrap().as_secs(), seconds);
     }
 }

@@ -4,27 +4,33 @@ use std::collections::BTreeSet;
 
 use super::{Line, counted, warning};
 use crate::commands::Context;
-use crate::error::{CommandError, Result};
+use crate::commands::backend;
+use crate::error::CommandError;
 use base::kind::Kind;
 use client::cluster::archives;
 use domain::archive::capacity::Filled;
 use domain::archive::catalogue::Catalogue;
 use domain::archive::contents::Record;
+use domain::backend::Backend;
 
-/// The check of the catalogue.
-pub(super) async fn line(context: &Context) -> Line {
-    match read(context).await {
-        Ok((catalogue, record)) => judge(&catalogue, &record),
-        Err(error) => super::line("catalogue", Err(error)),
-    }
-}
-
-async fn read(context: &Context) -> Result<(Catalogue, Record)> {
-    let catalogue = context.catalogue().await?;
-    Ok((
-        catalogue,
-        archives::readable_record(context.cluster().await?).await?,
-    ))
+/// The check of the catalogue, and whether the cluster has the direct backend.
+pub(super) async fn line(context: &Context) -> (Line, bool) {
+    let catalogue = backend::catalogue(context).await;
+    let backend = match &catalogue {
+        Ok(catalogue) => backend::of(context, catalogue),
+        Err(_) => backend::presumed(context),
+    };
+    let judged = async {
+        let catalogue = catalogue?;
+        Ok(judge(
+            &catalogue,
+            &archives::readable_record(context.cluster().await?).await?,
+        ))
+    };
+    let line = judged
+        .await
+        .unwrap_or_else(|error| super::line("catalogue", Err(error)));
+    (line, backend.is_ok_and(|backend| backend == Backend::Direct))
 }
 
 fn judge(catalogue: &Catalogue, record: &Record) -> Line {

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::{Line, counted, line, several, warning};
 use crate::commands::Context;
+use crate::commands::backend;
 use crate::commands::solution::get;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
@@ -35,7 +36,7 @@ pub(super) async fn lines(context: &Context) -> Vec<Line> {
 type Configurations = BTreeMap<(String, String), Vec<String>>;
 
 async fn configurations(context: &Context) -> Result<Configurations> {
-    let catalogue = context.catalogue().await?;
+    let catalogue = backend::catalogue(context).await?;
     let judged = |namespace, solution, deployed: &Value| judged(&catalogue, namespace, solution, deployed);
     let configurations = operator_objects::configs(context.cluster().await?, judged).await?;
     Ok(configurations.into_iter().collect())

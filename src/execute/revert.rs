@@ -1,0 +1,125 @@
+//! Takes back what a step wrote, as far as it is still what this command wrote.
+
+use serde_json::Value;
+use tokio::time::Instant;
+
+use super::run::{ActionError, Run, ended, written};
+use client::cluster::Error;
+use client::cluster::occupants;
+use client::cluster::write::creator;
+use domain::object::resource::{NAMESPACE, Reference};
+use domain::object::seen::{Seen, Version};
+use domain::plan::undo::{self, Unmaking};
+
+/// Restores the values of an object that are still those that this command wrote.
+pub(super) async fn restore(
+    run: &mut Run<'_>,
+    target: &Reference,
+    given: &Value,
+    old: &Value,
+    deadline: Instant,
+    dry_run: bool,
+) -> Result<(), ActionError> {
+    // Somebody may change the object between the read and the patch. Then both are repeated.
+    loop {
+        run.fenced(deadline).await?;
+        let current = run.with.cluster.read(target).await;
+        let Some(current) = ended(current, || format!("failed to read {target}"))? else {
+            run.keep(format!("{target} was deleted"));
+            return Ok(());
+        };
+        let restoration = undo::restore(&current, given, old);
+        let patch = restoration.patch.as_ref();
+        if !replaced(run, target, &current, patch, dry_run).await? {
+            continue;
+        }
+        keep_values(run, target, &restoration.kept);
+        return Ok(());
+    }
+}
+
+/// Deletes an object that this command created, unless other users have used it since then.
+pub(super) async fn unmake(
+    run: &mut Run<'_>,
+    target: &Reference,
+    manifest: &Value,
+    deadline: Instant,
+) -> Result<(), ActionError> {
+    // As in `restore`, a change between the read and the write repeats both.
+    loop {
+        run.fenced(deadline).await?;
+        let current = run.with.cluster.read(target).await;
+        let Some(current) = ended(current, || format!("failed to read {target}"))? else {
+            return Ok(());
+        };
+        match undo::unmake(&current, manifest, run.made.get(target), creator()) {
+            Unmaking::Keep(reason) => {
+                keep_object(run, target, &reason);
+                return Ok(());
+            }
+            Unmaking::Reduce(restoration) => {
+                if replaced(run, target, &current, restoration.patch.as_ref(), false).await? {
+                    keep_object(run, target, "another user changed it");
+                    return Ok(());
+                }
+            }
+            Unmaking::Delete => {
+                if let Some(reason) = objection(run, target).await? {
+                    keep_object(run, target, &reason);
+                    return Ok(());
+                }
+                let read = Seen::new(target.clone(), Version::of(&current));
+                match run.with.cluster.delete(&read, false).await {
+                    Err(Error::Refused { code: 409, .. }) => {}
+                    outcome => return written(outcome, || format!("failed to delete {target}")),
+                }
+            }
+        }
+    }
+}
+
+/// Changes an object on the condition that nobody has changed it since it was read; otherwise reports that.
+async fn replaced(
+    run: &Run<'_>,
+    target: &Reference,
+    read: &Value,
+    patch: Option<&Value>,
+    dry_run: bool,
+) -> Result<bool, ActionError> {
+    let Some(patch) = patch else { return Ok(true) };
+    let mut patch = patch.clone();
+    patch["metadata"]["resourceVersion"] = read["metadata"]["resourceVersion"].clone();
+    match run.with.cluster.patch(target, &patch, dry_run).await {
+        Err(Error::Refused { code: 409, .. }) => Ok(false),
+        outcome => written(outcome, || format!("failed to change {target}")).map(|()| true),
+    }
+}
+
+/// Why an object that this command created must not be deleted. A namespace would take with it whatever is in it,
+/// so it is deleted only if all of that is this command's or the cluster's own. What this command created in it was
+/// deleted before.
+async fn objection(run: &Run<'_>, target: &Reference) -> Result<Option<String>, ActionError> {
+    if target.resource != NAMESPACE {
+        return Ok(None);
+    }
+    let cluster = run.with.cluster;
+    let failed = || format!("failed to list the objects in {target}");
+    let kinds = ended(occupants::namespaced_kinds(cluster).await, failed)?;
+    let occupants = ended(occupants::list(cluster, &target.name, &kinds).await, failed)?;
+    Ok(occupants.objection(&kinds))
+}
+
+/// Keeps an object that this command created. Nothing waits for its end.
+fn keep_object(run: &mut Run<'_>, target: &Reference, reason: &str) {
+    run.kept.insert(target.clone());
+    run.keep(format!("{target} is kept: {reason}"));
+}
+
+fn keep_values(run: &mut Run<'_>, target: &Reference, kept: &[String]) {
+    if !kept.is_empty() {
+        run.keep(format!(
+            "{target}: {} kept, another user changed it",
+            kept.join(", ")
+        ));
+    }
+}

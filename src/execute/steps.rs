@@ -1,0 +1,146 @@
+//! The way through a plan: its steps, one after another, and what follows a failure.
+
+use std::ops::Range;
+
+use tokio::time::Instant;
+
+use super::failure::{lost, with_remaining_steps};
+use super::run::{ActionError, MOMENT, Run};
+use super::{Failure, Mode, Outcome, history, perform, silence, undo};
+use crate::error::CommandError;
+use base::deadline::within;
+use base::events::Event;
+use base::kind::Kind;
+use domain::documents::state::JobState;
+use domain::plan::Plan;
+
+pub(super) async fn run(mut run: Run<'_>, plan: &Plan) -> Result<Outcome, Failure> {
+    let ended = all(&mut run, plan).await;
+    history::ended_early(&mut run, plan, &ended).await;
+    silence::ended_early(&run, plan, &ended).await;
+    ended.map(|()| run.outcome)
+}
+
+/// Performs the steps. The session with Salt ends while the steps pass that do not ask it: Salt takes long for
+/// that. An undo that asks it logs in again.
+async fn all(run: &mut Run<'_>, plan: &Plan) -> Result<(), Failure> {
+    let (salt_ends, end) = (plan.salt_ends(run.with.backend), plan.steps.len());
+    some(run, plan, 0..salt_ends).await?;
+    if !run.outcome.still_running {
+        let salt = run.with.salt.filter(|_| run.with.is_last && salt_ends < end);
+        let parting = async {
+            if let (Some(salt), true) = (salt, salt_ends > 0) {
+                within(Instant::now() + MOMENT, salt.close()).await;
+            }
+        };
+        let (passed, ()) = tokio::join!(Box::pin(some(run, plan, salt_ends..end)), parting);
+        passed?;
+    }
+    passed(run, plan).await
+}
+
+/// Performs these steps of the plan.
+async fn some(run: &mut Run<'_>, plan: &Plan, range: Range<usize>) -> Result<(), Failure> {
+    for index in range {
+        let step = &plan.steps[index];
+        if index >= plan.last_waits() {
+            run.with.slot.give_up();
+        }
+        // A dry run does not keep what earlier steps write, so the API server would refuse a step that depends on
+        // one.
+        if run.with.mode != Mode::Apply && step.dependent {
+            continue;
+        }
+        run.with.events.emit(Event::Log(1, step.action.summary()));
+        let rest = &plan.steps[index + 1..];
+        // These steps are recorded with the job: if this process ends first, `wait job` finishes them.
+        run.with.note.remaining = rest.iter().map(|step| step.action.clone()).collect();
+        run.subject.clone_from(&step.subject);
+        if let Err(broken) = perform::action(run, &step.action, run.with.deadline).await {
+            return Err(fail(run, plan, index, broken).await);
+        }
+        if run.outcome.still_running {
+            break;
+        }
+        if !step.action.is_conclusion() {
+            let done = step.action.progress(run.subject.as_deref());
+            run.with.events.emit(Event::Finished(done));
+        }
+        let done = format!("done: {}", step.action.summary());
+        run.with.events.emit(Event::Log(1, done));
+        // After the last step there is nothing left to stop, so Ctrl-C changes nothing then.
+        let is_last = rest.iter().all(|step| step.action.is_conclusion());
+        if run.with.interrupt.happened(1) && !is_last {
+            let error = CommandError::new(Kind::Interrupted, "interrupted");
+            return Err(undo::take_back(run, plan, index + 1, index + 1, error).await);
+        }
+    }
+    Ok(())
+}
+
+/// What is left to do after the last step.
+async fn passed(run: &Run<'_>, plan: &Plan) -> Result<(), Failure> {
+    // If the lock was lost, the observed result may be that of another command.
+    if run.with.mode == Mode::Apply
+        && !plan.steps.is_empty()
+        && let Some(lost) = run.lost_meanwhile().await
+    {
+        return Err(stopped(run, plan, plan.steps.len(), true, lost.into()));
+    }
+    // While a job is still running, `wait job` must be able to finish the command, so it is not marked as
+    // finished.
+    if !run.outcome.still_running
+        && let Some(lock) = run.with.lock
+    {
+        lock.settle().await;
+    }
+    Ok(())
+}
+
+/// Decides how to continue after the step at `index` failed.
+async fn fail(run: &mut Run<'_>, plan: &Plan, index: usize, broken: ActionError) -> Failure {
+    match broken {
+        ActionError::Refused(error) => undo::take_back(run, plan, index, index, error).await,
+        ActionError::Ended(error) => undo::take_back(run, plan, index + 1, index, error).await,
+        ActionError::Lost { error, begun } => stopped(run, plan, index, begun, error),
+        ActionError::InFlight(error) => going_on(run, plan, index, error).await,
+        // Without an id there is no job to wait for, so the remaining steps are listed instead.
+        ActionError::Unheard(error) => {
+            let error = with_remaining_steps(plan, index, error);
+            going_on(run, plan, index, error).await
+        }
+    }
+}
+
+/// The failure of a command whose job is still running in Salt: nothing is undone meanwhile.
+async fn going_on(run: &Run<'_>, plan: &Plan, index: usize, error: CommandError) -> Failure {
+    if let Some(lost) = run.lost_meanwhile().await {
+        return stopped(run, plan, index, true, lost.into());
+    }
+    Failure {
+        error: CommandError {
+            changed: true,
+            ..error
+        },
+        in_flight: true,
+    }
+}
+
+/// The failure of a command that lost its lock: it stops, and undoes nothing.
+fn stopped(run: &Run<'_>, plan: &Plan, index: usize, begun: bool, error: CommandError) -> Failure {
+    let mut error = if index == 0 && !begun {
+        error.context("nothing was changed")
+    } else {
+        with_remaining_steps(plan, index, lost(&error))
+    };
+    if let Some(jid) = run.outcome.jobs.last() {
+        // Its result is unknown: the wait for it may have ended because the lock was lost.
+        error = error
+            .fact(format!("its Salt job: kubectl metalk8s describe job {jid}"))
+            .about_job(jid, JobState::Unknown);
+    }
+    Failure {
+        error,
+        in_flight: !run.outcome.jobs.is_empty(),
+    }
+}
