@@ -116,10 +116,16 @@ fn keep_object(run: &mut Run<'_>, target: &Reference, reason: &str) {
 }
 
 fn keep_values(run: &mut Run<'_>, target: &Reference, kept: &[String]) {
-    if !kept.is_empty() {
-        run.keep(format!(
-            "{target}: {} kept, another user changed it",
-            kept.join(", ")
-        ));
+    if kept.is_empty() {
+        return;
     }
+    let (verb, object) = if kept.len() == 1 {
+        ("is", "it")
+    } else {
+        ("are", "them")
+    };
+    run.keep(format!(
+        "{} of {target} {verb} kept: another user changed {object}",
+        kept.join(", ")
+    ));
 }
