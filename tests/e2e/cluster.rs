@@ -124,7 +124,7 @@ fn refusals(own: &Own) {
     refused(
         &["upgrade", "cluster", "--to", "130.0.1"],
         3,
-        "130.0.1 does not exist; available: 129.0.0-dev, 130.0.0",
+        "MetalK8s 130.0.1 is not imported; imported: 129.0.0-dev, 130.0.0",
     );
     refused(
         &["downgrade", "cluster", "--to", "130.0.0"],

@@ -87,7 +87,7 @@ fn members_are_listed_until_the_quorum_is_lost() {
     eventually("the quorum is lost", || get().status == Some(1));
     get()
         .ends_with(1)
-        .says("etcd has no quorum: 0 of 3 members healthy, 2 are needed");
+        .says("etcd has no quorum: 0 of 3 members healthy, 2 needed");
 }
 
 /// All that a request needs in etcd's gateway is in base64: the range from the first key to the last one.

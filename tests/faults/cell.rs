@@ -343,6 +343,7 @@ impl Place {
         if let Some(meanwhile) = meanwhile {
             self.edits_stay(meanwhile).await?;
         }
+        evidence.history_has_ends(&self.world.history(environment).await)?;
         let held = self.world.held(&self.proxy.script().leases()).await;
         if !held.is_empty() {
             let names: Vec<&str> = held.keys().map(String::as_str).collect();

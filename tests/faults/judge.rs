@@ -31,6 +31,9 @@ const PUT_BACK: [&str; 2] = ["changes rolled back", "changes rolled back"];
 /// What a failure without an undo says of a change that it left half done.
 const LEFT: [&str; 2] = ["not finished: ", "what is left"];
 
+/// What a command warns of that could not record its result.
+const UNRECORDED: &str = "the result is not recorded in the history";
+
 /// `--timeout` of the command.
 pub fn timeout(scenario: &Scenario) -> Duration {
     if scenario.is_of_cluster() {
@@ -133,6 +136,18 @@ impl Evidence<'_> {
             (0, _) => Err("it succeeded with an error".to_owned()),
             (_, 1) => Ok(()),
             (_, count) => Err(format!("it failed with {count} lines of errors")),
+        }
+    }
+
+    /// Each change in the history of the environment has its end, but for that of a command that was killed or says so.
+    pub fn history_has_ends(&self, history: &Value) -> Result<(), String> {
+        let is_open = |entry: &&Value| matches!(entry["result"].as_str(), None | Some("Submitted"));
+        let open: Vec<&Value> = history.as_array().into_iter().flatten().filter(is_open).collect();
+        let may_be_open = self.fault.kills() || self.ended.stderr.contains(UNRECORDED);
+        match open.as_slice() {
+            [] => Ok(()),
+            [_] if may_be_open => Ok(()),
+            [first, ..] => Err(format!("a change has no end in the history: {first}")),
         }
     }
 

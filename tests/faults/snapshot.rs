@@ -56,12 +56,15 @@ pub const OF_SILENCES: &[&str] = &[
 /// directory.
 pub const OF_PRODUCTS: &[&str] = &["file:etc/metalk8s/bootstrap.yaml", "file:etc/mounts.yaml"];
 
+/// On the `ConfigMap` of an environment: who changed which version, when, and how that ended.
+pub const HISTORY: &str = "solutions.metalk8s.scality.com/history";
+
 /// Kubernetes itself puts these into every namespace, a moment after it is created.
 const OF_KUBERNETES: [&str; 2] = ["kube-root-ca.crt", "default"];
 /// What changes without meaning anything.
 const VOLATILE: [&str; 7] = [
     // The history of an environment keeps what was rolled back.
-    "solutions.metalk8s.scality.com/history",
+    HISTORY,
     // The sandbox's own, chosen when the node is deployed.
     "sandbox/address",
     judge::EDITED,

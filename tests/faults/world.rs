@@ -12,7 +12,7 @@ use tokio::process::Command;
 
 use crate::judge;
 use crate::scenario::Beside;
-use crate::snapshot::{self, OF_CATALOGUE, OF_ENVIRONMENT};
+use crate::snapshot::{self, HISTORY, OF_CATALOGUE, OF_ENVIRONMENT};
 use crate::upstream::Upstream;
 
 /// An environment that no command is about.
@@ -279,11 +279,20 @@ impl World {
         self.left.lock().unwrap().insert(environment.to_owned(), left);
     }
 
+    /// The history of this environment, an array; nothing where there is none.
+    pub async fn history(&self, environment: &str) -> Value {
+        let path = format!("/api/v1/namespaces/{environment}/configmaps/metalk8s-environment");
+        let annotation = self.upstream().get(&path).await["metadata"]["annotations"][HISTORY].take();
+        annotation
+            .as_str()
+            .map_or(Value::Null, |text| serde_json::from_str(text).unwrap())
+    }
+
     /// Those of these Leases that are held, by name.
-    pub async fn held(&self, names: &BTreeSet<String>) -> BTreeMap<String, Value> {
-        let leases = self.upstream().get(LEASES).await;
-        let leases = leases["items"].as_array().cloned().unwrap_or_default();
-        let named = leases.into_iter().map(|lease| {
+    pub async fn held(&self, leases: &BTreeSet<String>) -> BTreeMap<String, Value> {
+        let list = self.upstream().get(LEASES).await;
+        let items = list["items"].as_array().cloned().unwrap_or_default();
+        let objects = items.into_iter().map(|lease| {
             let name = lease["metadata"]["name"].as_str().unwrap().to_owned();
             (name, lease)
         });
@@ -291,23 +300,23 @@ impl World {
             let holder = lease["spec"]["holderIdentity"].as_str();
             holder.is_some_and(|holder| !holder.is_empty()) && !is_expired(lease)
         };
-        named
-            .filter(|(name, lease)| names.contains(name) && is_held(lease))
+        objects
+            .filter(|(name, lease)| leases.contains(name) && is_held(lease))
             .collect()
     }
 
     /// Lets the time of these Leases be over.
-    pub async fn expire(&self, names: &BTreeSet<String>) {
+    pub async fn expire(&self, leases: &BTreeSet<String>) {
         let past = json!({"spec": {"renewTime": "2001-01-01T00:00:00.000000Z"}});
-        for lease in self.held(names).await.keys() {
+        for lease in self.held(leases).await.keys() {
             self.upstream().patch(&format!("{LEASES}/{lease}"), &past).await;
         }
     }
 
     /// Lets the time be over in which the requests to Salt that are announced on these Leases may arrive. Their command has
     /// ended, so none of them is on its way.
-    pub async fn expire_requests(&self, names: &BTreeSet<String>) {
-        for (lease, object) in self.held(names).await {
+    pub async fn expire_requests(&self, leases: &BTreeSet<String>) {
+        for (lease, object) in self.held(leases).await {
             let Some(announced) = object["metadata"]["annotations"][SUBMISSION].as_str() else {
                 continue;
             };

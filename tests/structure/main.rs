@@ -172,6 +172,62 @@ fn no_module_uses_one_that_uses_it() {
     }
 }
 
+/// Everything uses these types. With methods in many files, the name of a method would not lead to it: what is about one noun
+/// is a function of that noun's module.
+#[test]
+fn methods_of_what_everything_uses_stand_in_few_files() {
+    for (folder, name, most) in [
+        ("crates/client/src", "Cluster", 5),
+        ("src/commands", "Context", 1),
+        ("src/execute", "Run", 1),
+    ] {
+        let mut files = Vec::new();
+        sources(&root().join(folder), &mut files);
+        files.retain(|path| code(path).lines().any(|line| is_implementation(line, name)));
+        assert!((1..=most).contains(&files.len()), "{name}: {files:#?}");
+    }
+}
+
+/// Whether methods of this type, with or without parameters, begin here.
+fn is_implementation(line: &str, name: &str) -> bool {
+    let parameters = |text: &str| {
+        text.split_once('>')
+            .map_or(text.to_owned(), |(_, rest)| rest.to_owned())
+    };
+    let Some(rest) = line.strip_prefix("impl") else {
+        return false;
+    };
+    let rest = if rest.starts_with('<') {
+        parameters(rest)
+    } else {
+        rest.to_owned()
+    };
+    let Some(rest) = rest.trim_start().strip_prefix(name) else {
+        return false;
+    };
+    let rest = if rest.starts_with('<') {
+        parameters(rest)
+    } else {
+        rest.to_owned()
+    };
+    rest.trim() == "{"
+}
+
+#[test]
+fn implementations_are_found_in_every_spelling() {
+    for line in ["impl Run {", "impl<'a> Run<'a> {", "impl Run<'_> {"] {
+        assert!(is_implementation(line, "Run"), "{line}");
+    }
+    for line in [
+        "impl Runner {",
+        "impl Display for Run {",
+        "impl From<Run> for X {",
+        "struct Run {",
+    ] {
+        assert!(!is_implementation(line, "Run"), "{line}");
+    }
+}
+
 #[test]
 fn imports_are_found_in_every_spelling() {
     let code = "use crate::kind::Kind;\nuse crate::{cli, output::row};\nfn x() { crate::salt::y() }";
