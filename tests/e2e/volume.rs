@@ -134,7 +134,7 @@ fn a_volume_of_each_type_becomes_available() {
     world
         .plugin(["describe", "volume", "a-disk", "--node-name", "bootstrap"])
         .ends_with(3)
-        .says("it is on worker-1");
+        .says("is on node worker-1");
 
     // What `get -o yaml` prints, `create -f` takes; the command line wins.
     let yaml = world
@@ -297,7 +297,7 @@ fn the_volumes_of_a_node_are_deleted_together() {
         let words = ["delete", "volume", "--node-name", "shelf"];
         world.plugin(words.into_iter().chain(more.iter().copied()))
     };
-    delete(&["beside"]).ends_with(3).says("it is on worker-1");
+    delete(&["beside"]).ends_with(3).says("is on node worker-1");
     delete(&[])
         .succeeds()
         .prints("volume/shelf-1 deleted\nvolume/shelf-2 deleted");
