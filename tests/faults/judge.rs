@@ -27,9 +27,11 @@ pub const MARGIN: Duration = Duration::from_mins(1);
 /// The exit status of a change that is half done, and says so.
 const HALF_DONE: i32 = 10;
 /// What a failure says of a change whose undo came through.
-const PUT_BACK: [&str; 2] = ["changes rolled back", "changes rolled back"];
-/// What a failure without an undo says of a change that it left half done.
-const LEFT: [&str; 2] = ["not finished: ", "what is left"];
+const PUT_BACK: &str = "changes rolled back";
+/// The same where the undo could not restore everything; what remains follows.
+const PUT_BACK_BUT: &str = "changes rolled back, but ";
+/// What a failure says of a change that it left half done.
+const LEFT: [&str; 3] = ["not finished: ", "what is left", PUT_BACK_BUT];
 
 /// What a command warns of that could not record its result.
 const UNRECORDED: &str = "the result is not recorded in the history";
@@ -169,7 +171,7 @@ impl Evidence<'_> {
         }
         match self.ended.status {
             Some(0) => vec![vec![new]],
-            _ if self.says(&PUT_BACK) => vec![vec![old]],
+            _ if self.is_put_back() => vec![vec![old]],
             Some(HALF_DONE) => Vec::new(),
             _ if self.ended.job().is_some() || self.says(&LEFT) => Vec::new(),
             _ => vec![vec![old, new]],
@@ -180,7 +182,7 @@ impl Evidence<'_> {
     pub fn claim(&self) -> &'static str {
         match self.ended.status {
             Some(0) => "it says that it is done",
-            _ if self.says(&PUT_BACK) => "it says that everything was put back",
+            _ if self.is_put_back() => "it says that everything was put back",
             _ => "the state is neither old nor new, and it says nothing of it",
         }
     }
@@ -204,6 +206,11 @@ impl Evidence<'_> {
                 Kind::StopAfter => position < Some(first_read),
                 _ => position <= Some(first_read),
             }
+    }
+
+    /// Whether it claims that everything is as it was.
+    fn is_put_back(&self) -> bool {
+        self.says(&[PUT_BACK]) && !self.says(&[PUT_BACK_BUT])
     }
 
     fn says(&self, texts: &[&str]) -> bool {

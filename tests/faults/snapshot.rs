@@ -191,6 +191,11 @@ fn essence(object: &Value, identities: bool) -> Value {
             essence["spec"].as_object_mut().unwrap().remove("taints");
         }
     }
+    if object["kind"] == "Volume" {
+        let conditions = object["status"]["conditions"].as_array();
+        let ready = conditions.and_then(|all| all.iter().find(|condition| condition["type"] == "Ready"));
+        essence["ready"] = ready.map_or(Value::Null, |condition| condition["status"].clone());
+    }
     if let Some(available) = object["status"].get("availableReplicas") {
         essence["available"] = available.clone();
     }
