@@ -33,8 +33,11 @@ const PUT_BACK_BUT: &str = "changes rolled back, but ";
 /// What a failure says of a change that it left half done.
 const LEFT: [&str; 3] = ["not finished: ", "what is left", PUT_BACK_BUT];
 
-/// What a command warns of that could not record its result.
-const UNRECORDED: &str = "the result is not recorded in the history";
+/// What a command says that could not record its result, or does not know it.
+const UNRECORDED: [&str; 2] = [
+    "the result is not recorded in the history",
+    "the answer to its submission was lost",
+];
 
 /// `--timeout` of the command.
 pub fn timeout(scenario: &Scenario) -> Duration {
@@ -141,11 +144,14 @@ impl Evidence<'_> {
         }
     }
 
-    /// Each change in the history of the environment has its end, but for that of a command that was killed or says so.
+    /// Each change in the history of the environment has its end, but for that of a command that was killed, lost its lock,
+    /// may not write it, or says that it cannot.
     pub fn history_has_ends(&self, history: &Value) -> Result<(), String> {
         let is_open = |entry: &&Value| matches!(entry["result"].as_str(), None | Some("Submitted"));
         let open: Vec<&Value> = history.as_array().into_iter().flatten().filter(is_open).collect();
-        let may_be_open = self.fault.kills() || self.ended.stderr.contains(UNRECORDED);
+        let is_refused =
+            matches!(self.fault.kind, Kind::Status(401 | 403)) || self.fault.is_lie(&self.key.label);
+        let may_be_open = self.fault.holds() || is_refused || self.says(&UNRECORDED);
         match open.as_slice() {
             [] => Ok(()),
             [_] if may_be_open => Ok(()),
@@ -188,7 +194,7 @@ impl Evidence<'_> {
     }
 
     /// Whether the command was suspended before it read what it changes: then it may change what others have changed
-    /// meanwhile, since it has read that.
+    /// meanwhile, since it has read that. What is read before the locks and once more under them decides nothing.
     pub fn may_come_after_others(&self) -> bool {
         let is_lock = |key: &Key| key.label.contains(" leases");
         let is_taking = |key: &Key| is_lock(key) && !key.label.starts_with("GET ");
@@ -201,11 +207,15 @@ impl Evidence<'_> {
             return false;
         };
         // A command without locks decides by what it writes.
-        requests.iter().any(is_taking)
-            && match self.fault.kind {
-                Kind::StopAfter => position < Some(first_read),
-                _ => position <= Some(first_read),
-            }
+        let Some(first_lock) = requests.iter().position(is_taking) else {
+            return false;
+        };
+        let mut later = requests.iter().skip(position.map_or(0, |position| position + 1));
+        let is_read_again = later.any(|key| key.label == self.key.label);
+        match self.fault.kind {
+            Kind::StopAfter => position < Some(first_read),
+            _ => position <= Some(first_read) || position < Some(first_lock) && is_read_again,
+        }
     }
 
     /// Whether it claims that everything is as it was.

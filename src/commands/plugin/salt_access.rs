@@ -102,14 +102,7 @@ enum Owner {
 
 /// Who made the object, if it is there.
 async fn owner(context: &Context, target: &Reference) -> Result<Option<Owner>> {
-    let api = context
-        .cluster()
-        .await?
-        .objects(&target.resource, target.namespace.as_deref());
-    let found = api
-        .get_metadata_opt(&target.name)
-        .await
-        .map_err(client::cluster::Error::from)?;
+    let found = context.cluster().await?.metadata(target).await?;
     Ok(found.map(|mut object| {
         let labels = object.metadata.labels.take();
         let owner = labels.unwrap_or_default().remove(MANAGED_BY);

@@ -9,6 +9,17 @@ use super::*;
 const A_WHILE: Duration = Duration::from_secs(12);
 
 #[tokio::test(start_paused = true)]
+async fn an_answer_about_something_else_is_no_metadata() {
+    let server = Scripted::start();
+    server.put(&config_path(), json!({"data": {"x": "1"}}));
+    let cluster = server.cluster();
+    assert!(cluster.metadata(&config()).await.unwrap().is_some());
+    server.fail("GET ", Fault::Foreign);
+    let error = cluster.metadata(&config()).await.unwrap_err();
+    assert_snapshot!(error, @"the API server's answer does not contain configmap/metalk8s-environment in prod, so the state of that object is unknown");
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_answer_about_something_else_is_no_success() {
     let path = config_path();
     let target = config();

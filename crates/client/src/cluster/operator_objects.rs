@@ -151,16 +151,13 @@ pub async fn unlabelled(
     namespace: &str,
     solution: &str,
 ) -> Result<Option<Reference>, Error> {
-    let name = format!("{solution}-operator");
-    let api = cluster.objects(&DEPLOYMENT, Some(namespace));
-    let found = api.get_metadata_opt(&name).await?;
+    let target = Reference::namespaced(DEPLOYMENT, namespace, format!("{solution}-operator"));
+    let found = cluster.metadata(&target).await?;
     let is_ours = |object: &PartialObjectMeta<DynamicObject>| {
         let part_of = object.labels().get(well_known::PART_OF);
         is_managed(object) && part_of.is_some_and(|found| found == solution)
     };
-    Ok(found
-        .filter(|object| !is_ours(object))
-        .map(|_| Reference::namespaced(DEPLOYMENT, namespace, name)))
+    Ok(found.filter(|object| !is_ours(object)).map(|_| target))
 }
 
 /// Roles of this Solution that were created in the namespace and that no binding names, because the deployment was
@@ -220,8 +217,7 @@ async fn made_role(
     } else {
         Reference::cluster(CLUSTER_ROLE, name)
     };
-    let api = cluster.objects(&reference.resource, reference.namespace.as_deref());
-    let Some(role) = api.get_metadata_opt(name).await? else {
+    let Some(role) = cluster.metadata(&reference).await? else {
         return Ok(None);
     };
     Ok(is_managed(&role).then(|| seen(&reference.resource, &role)))

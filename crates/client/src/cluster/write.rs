@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use kube::api::{
     DeleteParams, DynamicObject, ObjectMeta, Patch, PatchParams, PostParams, Preconditions, PropagationPolicy,
 };
-use kube::core::Status;
+use kube::core::{PartialObjectMeta, Status};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -147,6 +147,19 @@ impl Cluster {
         Ok(Some(
             serde_json::to_value(object).map_err(kube::Error::SerdeError)?,
         ))
+    }
+
+    /// The metadata of an object.
+    pub async fn metadata(
+        &self,
+        target: &Reference,
+    ) -> Result<Option<PartialObjectMeta<DynamicObject>>, Error> {
+        let api = self.objects(&target.resource, target.namespace.as_deref());
+        let found = api.get_metadata_opt(&target.name).await?;
+        if let Some(object) = &found {
+            about(target, object.metadata.name.as_deref())?;
+        }
+        Ok(found)
     }
 
     /// Deletes an object together with its dependents, if it is still the object that was read. If it is already
