@@ -149,9 +149,11 @@ impl Evidence<'_> {
     pub fn history_has_ends(&self, history: &Value) -> Result<(), String> {
         let is_open = |entry: &&Value| matches!(entry["result"].as_str(), None | Some("Submitted"));
         let open: Vec<&Value> = history.as_array().into_iter().flatten().filter(is_open).collect();
-        let is_refused =
-            matches!(self.fault.kind, Kind::Status(401 | 403)) || self.fault.is_lie(&self.key.label);
-        let may_be_open = self.fault.holds() || is_refused || self.says(&UNRECORDED);
+        // To a user who may not write the history, or who sees none, nothing is said.
+        let meets_history = self.key.label.ends_with("configmaps metalk8s-environment")
+            || self.fault.lasting != Lasting::Once;
+        let is_hidden = meets_history && matches!(self.fault.kind, Kind::Status(401 | 403 | 404));
+        let may_be_open = self.fault.holds() || is_hidden || self.says(&UNRECORDED);
         match open.as_slice() {
             [] => Ok(()),
             [_] if may_be_open => Ok(()),

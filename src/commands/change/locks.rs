@@ -156,7 +156,7 @@ pub(in crate::commands) async fn leave(events: &Events, lock: Option<Lock>) {
 }
 
 /// Releases locks. If that fails, there is only a warning, because they expire. A lock that another command has
-/// taken stays with it.
+/// taken over is left alone.
 pub(in crate::commands) async fn release(events: &Events, lock: Option<Lock>) {
     if let Some(lock) = lock
         && let Err(error @ FenceError::Unconfirmed(_)) =

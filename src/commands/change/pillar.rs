@@ -69,7 +69,8 @@ pub(super) async fn undo_extension(
     Ok(Delay::new(namespaces(context).await?, slow.len()).extension())
 }
 
-/// How many namespaces Salt's pillar reads. Whoever may not know it continues without an estimate.
+/// How many namespaces Salt's pillar reads. A user without permission to count them continues without an
+/// estimate.
 pub(super) async fn namespaces(context: &Context) -> Result<usize> {
     let count = context.pillar.namespaces.get_or_try_init(async || {
         let worth_asking = |all: usize| Delay::new(all, MOST_STEPS).is_notable();

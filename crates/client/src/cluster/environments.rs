@@ -13,6 +13,7 @@ use super::reach::AT_ONCE;
 use super::{Cluster, Error};
 use domain::environment::{Config, Environment, Namespace};
 use domain::object::labels::is_value;
+use domain::object::resource::{CONFIG_MAP, NAMESPACE, Reference};
 use domain::object::well_known;
 
 /// Every Environment, in two requests.
@@ -108,12 +109,9 @@ async fn config(cluster: &Cluster, namespace: &str) -> Result<Option<Config>, Er
 
 /// A namespace of any kind, and whether it contains an Environment's configuration.
 pub async fn namespace(cluster: &Cluster, name: &str) -> Result<Option<(Namespace, bool)>, Error> {
-    let namespaces: Api<KubernetesNamespace> = Api::all(cluster.client.clone());
-    let maps: Api<ConfigMap> = Api::namespaced(cluster.client.clone(), name);
-    let (namespace, config) = tokio::try_join!(
-        namespaces.get_metadata_opt(name),
-        maps.get_metadata_opt(well_known::ENVIRONMENT_CONFIG)
-    )?;
+    let target = Reference::cluster(NAMESPACE, name);
+    let config = Reference::namespaced(CONFIG_MAP, name, well_known::ENVIRONMENT_CONFIG);
+    let (namespace, config) = tokio::try_join!(cluster.metadata(&target), cluster.metadata(&config))?;
     Ok(namespace.map(|found| (from_metadata(found.metadata), config.is_some())))
 }
 

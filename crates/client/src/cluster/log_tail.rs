@@ -22,8 +22,8 @@ pub struct Extent {
     pub width: usize,
 }
 
-/// The end of the log of the container that keeps an operator from being available, or which right it takes to read
-/// it; none if there is no log.
+/// The end of the log of the container that keeps an operator from being available, or the permission that is missing to
+/// read it. `None` if there is no log.
 pub async fn read(cluster: &Cluster, namespace: &str, rollout: &Rollout, extent: Extent) -> Option<LogTail> {
     let container = rollout.suspect()?;
     let read = async {

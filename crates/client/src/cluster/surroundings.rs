@@ -55,7 +55,7 @@ pub async fn salt_master_started(cluster: &Cluster) -> Result<Option<Timestamp>,
     Ok(pods.iter().filter_map(master_started).max())
 }
 
-/// The archives that the Salt master sees, which are those in its Pod. They are unknown while there is no Pod.
+/// The archives that the Salt master sees: those mounted in its Pod. Without a Pod they are unknown.
 pub async fn master_archives(cluster: &Cluster) -> Result<MasterArchives, Error> {
     let newest = salt_master(cluster).await?;
     Ok(newest.as_ref().map_or_else(MasterArchives::unknown, archives))

@@ -89,8 +89,8 @@ pub async fn until(
     poll.looks(look).await?.seen.at_the_end(condition)
 }
 
-/// Whether `condition` certainly holds now, so that what brings it about need not be done. A wait may end where the
-/// Salt master's archives cannot be seen, because somebody has just passed them to it; here that is no evidence.
+/// Whether `condition` certainly holds now, so that the step that brings it about can be skipped. Archives of the Salt
+/// master that cannot be seen end a wait, since they were passed to it just before; here they prove nothing.
 pub async fn holds(cluster: &Cluster, condition: &Condition) -> Result<bool, Error> {
     if let Condition::MasterSees { archives, present } = condition {
         let master = seen_archives(cluster).await?;
