@@ -16,7 +16,7 @@ async fn an_answer_about_something_else_is_no_metadata() {
     assert!(cluster.metadata(&config()).await.unwrap().is_some());
     server.fail("GET ", Fault::Foreign);
     let error = cluster.metadata(&config()).await.unwrap_err();
-    assert_snapshot!(error, @"the API server's answer does not contain configmap/metalk8s-environment in prod, so the state of that object is unknown");
+    assert_snapshot!(error, @r#"no valid answer from the API server at https://scripted: it is not about "metalk8s-environment"; does a proxy answer?"#);
 }
 
 #[tokio::test(start_paused = true)]
@@ -56,12 +56,12 @@ async fn an_answer_about_something_else_is_no_success() {
         let failure = run(&server, &plan, With::default()).await.unwrap_err();
         messages.push(said(&failure));
     }
-    assert_snapshot!(messages.join("\n"), @"
-    failed to read configmap/metalk8s-environment in prod: the API server's answer does not contain configmap/metalk8s-environment in prod, so the state of that object is unknown
-    failed to delete configmap/metalk8s-environment in prod: the API server's answer does not contain configmap/metalk8s-environment in prod, so the state of that object is unknown
-    failed to change configmap/metalk8s-environment in prod: the API server's answer does not contain configmap/metalk8s-environment in prod, so the state of that object is unknown
-    failed to create configmap/metalk8s-environment in prod: the API server's answer does not contain configmap/metalk8s-environment in prod, so the state of that object is unknown
-    ");
+    assert_snapshot!(messages.join("\n"), @r#"
+    failed to read configmap/metalk8s-environment in prod: no valid answer from the API server at https://scripted: it is not about "metalk8s-environment"; does a proxy answer?
+    failed to delete configmap/metalk8s-environment in prod: no valid answer from the API server at https://scripted: it is not about "metalk8s-environment"; does a proxy answer?
+    failed to change configmap/metalk8s-environment in prod: no valid answer from the API server at https://scripted: it is not about "metalk8s-environment"; does a proxy answer?
+    failed to create configmap/metalk8s-environment in prod: no valid answer from the API server at https://scripted: it is not about "metalk8s-environment"; does a proxy answer?
+    "#);
 }
 
 #[tokio::test(start_paused = true)]

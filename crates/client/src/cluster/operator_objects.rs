@@ -130,8 +130,8 @@ pub async fn configs<T>(
     parts::list(cluster, &Reach::Everywhere, &wanted, judged).await
 }
 
-/// The namespaces with remaining objects of a Solution's operator. Its `ConfigMap` is the last object of
-/// [`read`], so it exists as long as any of them.
+/// The namespaces with remaining objects of a Solution's operator. Its `ConfigMap` is deleted when all others of
+/// [`read`] are gone, so it exists as long as any of them.
 pub async fn remains(cluster: &Cluster, solution: &str) -> Result<Vec<String>, Error> {
     if !is_value(solution) {
         return Ok(Vec::new());

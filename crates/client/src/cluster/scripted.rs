@@ -19,12 +19,15 @@ use kube::Client;
 use kube::client::Body;
 use serde_json::{Value, json};
 use tokio::time::Instant;
-use tower::BoxError;
+use tower::{BoxError, Layer};
 
 use super::Cluster;
-use super::connect::{Fault as Absence, TransportError};
+use super::connect::{AboutLayer, Fault as Absence, Route, TransportError, erase};
 use base::clock::ServerClock;
 use domain::selector::Selector;
+
+/// Its address in messages.
+const ADDRESS: &str = "https://scripted";
 
 type Change = Box<dyn FnMut(&Scripted) + Send>;
 
@@ -78,8 +81,10 @@ impl Scripted {
         let server = self.clone();
         let service = tower::service_fn(move |request: Request<Body>| {
             let server = server.clone();
-            async move { server.serve(request).await }
+            async move { Ok(server.serve(request).await?.map(erase)) }
         });
+        let route = Route::new(&http::Uri::from_static(ADDRESS), None);
+        let service = AboutLayer(route).layer(service);
         Cluster::new(Client::new(service, "default"), ServerClock::default())
     }
 
@@ -401,7 +406,7 @@ fn refusal_for(code: u16, reason: &str, message: &str) -> (u16, Value) {
 
 fn absence(fault: Absence) -> TransportError {
     TransportError {
-        server: "https://scripted".to_owned(),
+        server: ADDRESS.to_owned(),
         proxy: None,
         connected: fault != Absence::Refused,
         fault,

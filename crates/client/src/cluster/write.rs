@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use kube::api::{
     DeleteParams, DynamicObject, ObjectMeta, Patch, PatchParams, PostParams, Preconditions, PropagationPolicy,
 };
-use kube::core::{PartialObjectMeta, Status};
+use kube::core::PartialObjectMeta;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -42,9 +42,7 @@ impl Cluster {
             field_manager: Some(creator().to_owned()),
         };
         let api = self.objects(&target.resource, target.namespace.as_deref());
-        let created = api.create(&parameters, &object).await?.metadata;
-        about(target, created.name.as_deref())?;
-        Ok(created)
+        Ok(api.create(&parameters, &object).await?.metadata)
     }
 
     /// Why the API server would not take an object, as a new one or in place of what is there; none if it would. Nothing
@@ -106,8 +104,8 @@ impl Cluster {
             ..PatchParams::default()
         };
         let api = self.objects(&target.resource, target.namespace.as_deref());
-        let patched = api.patch_metadata(&target.name, &parameters, patch).await?;
-        about(target, patched.metadata.name.as_deref())
+        api.patch_metadata(&target.name, &parameters, patch).await?;
+        Ok(())
     }
 
     /// Reads an object and writes what `decide` makes of it: a merge patch, or the object to create if there is none.
@@ -140,13 +138,9 @@ impl Cluster {
 
     pub async fn read(&self, target: &Reference) -> Result<Option<Value>, Error> {
         let api = self.objects(&target.resource, target.namespace.as_deref());
-        let Some(object) = api.get_opt(&target.name).await? else {
-            return Ok(None);
-        };
-        about(target, object.metadata.name.as_deref())?;
-        Ok(Some(
-            serde_json::to_value(object).map_err(kube::Error::SerdeError)?,
-        ))
+        let object = api.get_opt(&target.name).await?;
+        let object = object.map(serde_json::to_value).transpose();
+        Ok(object.map_err(kube::Error::SerdeError)?)
     }
 
     /// The metadata of an object.
@@ -155,11 +149,7 @@ impl Cluster {
         target: &Reference,
     ) -> Result<Option<PartialObjectMeta<DynamicObject>>, Error> {
         let api = self.objects(&target.resource, target.namespace.as_deref());
-        let found = api.get_metadata_opt(&target.name).await?;
-        if let Some(object) = &found {
-            about(target, object.metadata.name.as_deref())?;
-        }
-        Ok(found)
+        Ok(api.get_metadata_opt(&target.name).await?)
     }
 
     /// Deletes an object together with its dependents, if it is still the object that was read. If it is already
@@ -181,15 +171,10 @@ impl Cluster {
             ..DeleteParams::default()
         };
         let api = self.objects(&target.resource, target.namespace.as_deref());
-        let answer = match api.delete(&target.name, &parameters).await {
-            Err(kube::Error::Api(status)) if status.is_not_found() => return Ok(()),
-            outcome => outcome?,
-        };
-        if answer.as_ref().right().is_some_and(Status::is_success) {
-            return Ok(());
+        match api.delete(&target.name, &parameters).await {
+            Err(kube::Error::Api(status)) if status.is_not_found() => Ok(()),
+            outcome => Ok(outcome.map(|_| ())?),
         }
-        let object = answer.as_ref().left();
-        about(target, object.and_then(|object| object.metadata.name.as_deref()))
     }
 
     /// Who wrote an object, as its managed fields say; none if it does not exist.
@@ -207,15 +192,4 @@ impl Cluster {
         self.patch_as(well_known::DIRECT, target, &Patch::Apply(object), dry_run)
             .await
     }
-}
-
-/// An answer counts only if it is about the requested object, because a proxy before the API server may answer with
-/// anything.
-fn about(target: &Reference, name: Option<&str>) -> Result<(), Error> {
-    if name == Some(target.name.as_str()) {
-        return Ok(());
-    }
-    Err(Error::Other(format!(
-        "the API server's answer does not contain {target}, so the state of that object is unknown"
-    )))
 }

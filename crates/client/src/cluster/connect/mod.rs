@@ -1,5 +1,6 @@
 //! The connection to the API server.
 
+mod about;
 mod authenticate;
 mod clock;
 mod config;
@@ -35,6 +36,8 @@ mod transport;
 use http::Uri;
 use kube::Client;
 
+#[cfg(any(test, feature = "testing"))]
+pub(super) use about::AboutLayer;
 use authenticate::AuthenticateLayer;
 use credentials::{Bearer, Source};
 pub use error::Error as ConnectError;
@@ -44,7 +47,11 @@ pub use options::{Options, ServiceAccount};
 pub(in crate::cluster) use request::is_protobuf;
 pub(crate) use request::{TokenRenewed, Unrepeated};
 use secrecy::SecretString;
+#[cfg(any(test, feature = "testing"))]
+pub(super) use stack::erase;
 use stack::{ResponseBody, Stack};
+#[cfg(any(test, feature = "testing"))]
+pub(super) use transport::Route;
 pub use transport::{Fault, TransportError};
 
 pub use kubeconfig::{contexts, is_cluster_named, kubeconfig};

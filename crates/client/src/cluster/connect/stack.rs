@@ -19,6 +19,7 @@ use kube::{Client, Config};
 use tower::{BoxError, Service, ServiceBuilder};
 use tower_http::decompression::DecompressionLayer;
 
+use super::about::AboutLayer;
 use super::authenticate::AuthenticateLayer;
 use super::deadline::Deadline;
 use super::error::Error;
@@ -34,7 +35,7 @@ use base::clock::ServerClock;
 use base::events::Events;
 
 /// The body of an answer.
-pub(super) type ResponseBody = UnsyncBoxBody<Bytes, BoxError>;
+pub(in crate::cluster) type ResponseBody = UnsyncBoxBody<Bytes, BoxError>;
 
 /// How often an idle connection is probed, so that a connection to a machine that is gone ends.
 const KEEPALIVE: Duration = Duration::from_secs(30);
@@ -100,6 +101,7 @@ impl Stack {
             .layer(PerResponse(Deadline::new(self.request_timeout, route.clone())))
             .layer(RetryLayer(self.events.clone()))
             .layer(self.authenticate.clone())
+            .layer(AboutLayer(route.clone()))
             .layer(impersonation)
             .layer(config.base_uri_layer())
             .layer(TraceLayer {
@@ -117,7 +119,7 @@ impl Stack {
     }
 }
 
-fn erase<B>(body: B) -> ResponseBody
+pub(in crate::cluster) fn erase<B>(body: B) -> ResponseBody
 where
     B: http_body::Body<Data = Bytes> + Send + 'static,
     B::Error: Into<BoxError>,

@@ -56,6 +56,9 @@ pub enum Fault {
     /// The answer is larger than any valid one.
     #[error("its answer is larger than {} MiB", .0 >> 20)]
     TooLarge(usize),
+    /// The answer is about something else than this object.
+    #[error("it is not about {0:?}; does a proxy answer?")]
+    Foreign(String),
     #[error("{0}")]
     Name(String),
     /// The server's certificate, or TLS itself.
@@ -75,7 +78,8 @@ impl Fault {
             | Self::NoConnection
             | Self::TimedOut(_)
             | Self::CutOff
-            | Self::Silent(_) => true,
+            | Self::Silent(_)
+            | Self::Foreign(_) => true,
             // The time limit is over, and it also ends later requests of the same work.
             Self::OutOfTime | Self::TooLarge(_) | Self::Name(_) | Self::Tls(_) => false,
             // The network is down, or there is no route to the host: the operating system reports both as other
@@ -91,25 +95,28 @@ impl Fault {
     }
 
     const fn verdict(&self) -> &'static str {
-        if self.is_out_of_time() {
-            "no answer from"
-        } else {
-            "cannot reach"
+        match self {
+            Self::OutOfTime | Self::CutOff => "no answer from",
+            Self::Foreign(_) => "no valid answer from",
+            _ => "cannot reach",
         }
     }
 
     /// Whether a server that is stopping may cause this failure.
     pub(super) fn is_passing(&self) -> bool {
-        matches!(self, Self::Refused | Self::Closed | Self::Silent(_))
+        matches!(
+            self,
+            Self::Refused | Self::Closed | Self::Silent(_) | Self::Foreign(_)
+        )
     }
 }
 
 /// Names the servers that an error is about.
 #[derive(Debug, Clone)]
-pub(super) struct Route(Arc<(String, Option<String>)>);
+pub(in crate::cluster) struct Route(Arc<(String, Option<String>)>);
 
 impl Route {
-    pub(super) fn new(server: &Uri, proxy: Option<&Uri>) -> Self {
+    pub(in crate::cluster) fn new(server: &Uri, proxy: Option<&Uri>) -> Self {
         let text = |url: &Uri| url.to_string().trim_end_matches('/').to_owned();
         Self(Arc::new((text(server), proxy.map(text))))
     }

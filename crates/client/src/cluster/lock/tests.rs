@@ -136,9 +136,11 @@ async fn a_lease_that_was_taken_although_the_answer_was_lost_is_held() {
     assert_eq!(server.below(LEASES), Vec::<String>::new());
 
     // Nothing was written: somebody else may have it.
-    server.fail(&format!("POST {LEASES}"), Fault::Away);
-    assert!(taken(&server, &environment(), "ann").await.is_err());
-    assert_eq!(server.below(LEASES), Vec::<String>::new());
+    for fault in [Fault::Away, Fault::Foreign] {
+        server.fail(&format!("POST {LEASES}"), fault);
+        assert!(taken(&server, &environment(), "ann").await.is_err());
+        assert_eq!(server.below(LEASES), Vec::<String>::new());
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,0 +1,212 @@
+//! An answer counts only if it is about the object that the request names: a proxy before the API server may answer with
+//! anything, and say that all is well.
+//!
+//! An answer about something else is no answer. So a read is made again, and of a write it is unknown whether it was
+//! done.
+
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use http::{Method, Request, Response};
+use http_body_util::{BodyExt, Full};
+use kube::client::Body;
+use kube::core::Status;
+use serde::Deserialize;
+use tower::{BoxError, Layer, Service};
+
+use super::ResponseBody;
+use super::response_layer::Pending;
+use super::stack::erase;
+use super::transport::{Fault, Route};
+
+/// Refuses answers about something else.
+#[derive(Debug, Clone)]
+pub(in crate::cluster) struct AboutLayer(pub(in crate::cluster) Route);
+
+#[derive(Debug, Clone)]
+pub(in crate::cluster) struct About<S> {
+    route: Route,
+    inner: S,
+}
+
+impl<S> Layer<S> for AboutLayer {
+    type Service = About<S>;
+
+    fn layer(&self, inner: S) -> About<S> {
+        About {
+            route: self.0.clone(),
+            inner,
+        }
+    }
+}
+
+impl<S> Service<Request<Body>> for About<S>
+where
+    S: Service<Request<Body>, Response = Response<ResponseBody>, Error = BoxError>,
+    S::Future: Send + 'static,
+{
+    type Response = Response<ResponseBody>;
+    type Error = BoxError;
+    type Future = Pending;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Pending {
+        let path = request.uri().path().to_owned();
+        let created = (request.method() == Method::POST).then(|| request.body().try_clone());
+        let answer = self.inner.call(request);
+        let route = self.route.clone();
+        Box::pin(async move {
+            let answer = answer.await?;
+            if !answer.status().is_success() {
+                return Ok(answer);
+            }
+            let wanted = match created {
+                Some(Some(body)) => name(&body.collect().await?.to_bytes()),
+                Some(None) => None,
+                None => object(&path).map(str::to_owned),
+            };
+            let Some(wanted) = wanted else {
+                return Ok(answer);
+            };
+            let (parts, body) = answer.into_parts();
+            let bytes = body.collect().await?.to_bytes();
+            if !is_about(&bytes, &wanted) {
+                return Err(route.fault(Fault::Foreign(wanted), true).into());
+            }
+            Ok(Response::from_parts(parts, erase(Full::new(bytes))))
+        })
+    }
+}
+
+/// The name of the object that is at a path; none for a list, for what belongs to an object, and for anything else.
+fn object(path: &str) -> Option<&str> {
+    let segments: Vec<&str> = path.split('/').skip(1).collect();
+    let (["api", _, rest @ ..] | ["apis", _, _, rest @ ..]) = segments.as_slice() else {
+        return None;
+    };
+    match rest {
+        ["namespaces", _, _, name] | [_, name] => Some(name),
+        _ => None,
+    }
+}
+
+#[derive(Deserialize)]
+struct Object {
+    metadata: Metadata,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    name: Option<String>,
+}
+
+/// The name of an object, which a review does not have.
+fn name(object: &[u8]) -> Option<String> {
+    serde_json::from_slice::<Object>(object).ok()?.metadata.name
+}
+
+/// Whether an answer is about the object. The API server may answer a deletion with a success alone.
+fn is_about(answer: &Bytes, wanted: &str) -> bool {
+    name(answer).is_some_and(|name| name == wanted)
+        || serde_json::from_slice::<Status>(answer).is_ok_and(|status| status.is_success())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+    use tower::{ServiceExt, service_fn};
+
+    use super::super::transport::TransportError;
+    use super::*;
+
+    const MAP: &str = "/api/v1/namespaces/prod/configmaps/x";
+
+    #[test]
+    fn the_path_of_an_object_ends_with_its_name() {
+        for path in [
+            MAP,
+            "/api/v1/namespaces/x",
+            "/apis/apps/v1/namespaces/prod/deployments/x",
+            "/apis/rbac.authorization.k8s.io/v1/clusterroles/x",
+        ] {
+            assert_eq!(object(path), Some("x"), "{path}");
+        }
+        for path in [
+            "/version",
+            "/api/v1",
+            "/apis/apps/v1",
+            "/api/v1/namespaces",
+            "/api/v1/namespaces/prod/configmaps",
+            "/api/v1/namespaces/prod/pods/x/log",
+            "/api/v1/namespaces/prod/pods/x/eviction",
+            "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy/",
+        ] {
+            assert_eq!(object(path), None, "{path}");
+        }
+    }
+
+    /// Whether what a server answers to a request counts.
+    async fn counts(method: &str, path: &str, sent: &Value, answer: (u16, Value)) -> bool {
+        let request = Request::builder().method(method).uri(path);
+        let request = request.body(Body::from(sent.to_string().into_bytes())).unwrap();
+        let server = service_fn(move |_: Request<Body>| {
+            let (status, body) = (answer.0, answer.1.to_string());
+            let answer = Response::builder().status(status).body(erase(Full::from(body)));
+            async { Ok::<_, BoxError>(answer?) }
+        });
+        let route = Route::new(&"https://server".parse().unwrap(), None);
+        let answer = AboutLayer(route).layer(server).oneshot(request).await;
+        match answer {
+            Ok(_) => true,
+            Err(error) => {
+                let error = error.downcast::<TransportError>().unwrap();
+                assert_eq!(error.fault, Fault::Foreign("x".to_owned()));
+                false
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn only_what_is_about_the_object_counts() {
+        let (own, other) = (
+            json!({"metadata": {"name": "x"}}),
+            json!({"metadata": {"name": "y"}}),
+        );
+        let done = json!({"kind": "Status", "metadata": {}, "status": "Success"});
+        let strange = [other.clone(), json!({"items": []}), json!("<html>"), json!({})];
+        for method in ["GET", "PATCH", "PUT", "DELETE"] {
+            assert!(
+                counts(method, MAP, &json!({}), (200, own.clone())).await,
+                "{method}"
+            );
+            for answer in &strange {
+                let answer = (200, answer.clone());
+                assert!(!counts(method, MAP, &json!({}), answer).await, "{method}");
+            }
+            // What it refuses is said by the status.
+            assert!(
+                counts(method, MAP, &json!({}), (404, other.clone())).await,
+                "{method}"
+            );
+        }
+        assert!(counts("DELETE", MAP, &json!({}), (200, done)).await);
+        let maps = "/api/v1/namespaces/prod/configmaps";
+        assert!(counts("POST", maps, &own, (201, own.clone())).await);
+        for answer in strange {
+            assert!(!counts("POST", maps, &own, (201, answer)).await);
+        }
+        // A review has no name.
+        assert!(
+            counts(
+                "POST",
+                "/apis/x/v1/reviews",
+                &json!({"metadata": {}}),
+                (201, json!({}))
+            )
+            .await
+        );
+    }
+}
