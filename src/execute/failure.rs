@@ -4,28 +4,32 @@ use crate::error::CommandError;
 use base::kind::Kind;
 use domain::plan::{Action, Plan, Step};
 
-/// The message of a failure that cannot be undone: it lists the finished and the unfinished steps.
-pub(super) fn with_remaining_steps(plan: &Plan, finished: usize, error: CommandError) -> CommandError {
-    let summaries = |steps: &[Step]| {
-        steps
-            .iter()
-            .filter(|step| is_written(&step.action))
-            .map(Step::planned)
-            .collect::<Vec<_>>()
-            .join("; ")
+/// The message of a failure that cannot be undone: it lists the finished and the unfinished steps. Of the steps up to
+/// `touched`, those that are not finished may be done all the same.
+pub(super) fn with_remaining_steps(
+    plan: &Plan,
+    touched: usize,
+    finished: usize,
+    error: CommandError,
+) -> CommandError {
+    let planned = |steps: &[Step]| -> Vec<String> {
+        let written = steps.iter().filter(|step| is_written(&step.action));
+        written.map(Step::planned).collect()
     };
-    let (done, remaining) = (
-        summaries(&plan.steps[..finished]),
-        summaries(&plan.steps[finished..]),
-    );
+    let done = planned(&plan.steps[..finished]);
+    let begun = planned(&plan.steps[finished..touched]);
+    let remaining = planned(&plan.steps[finished..]);
     let mut error = error;
-    error.changed |= !done.is_empty();
+    error.changed |= !done.is_empty() || !begun.is_empty();
     if !done.is_empty() {
-        error = error.fact(format!("done before: {done}"));
+        error = error.fact(format!("done before: {}", done.join("; ")));
     }
-    if !remaining.is_empty() && !done.is_empty() {
+    // A command of one step has nothing to list: the error itself says which.
+    let is_partial = !done.is_empty() || !begun.is_empty() && remaining.len() > 1;
+    if is_partial && !remaining.is_empty() {
         error = error.fact(format!(
-            "not finished: {remaining}; to finish it: run the same command again"
+            "not finished: {}; to finish it: run the same command again",
+            remaining.join("; ")
         ));
     }
     error

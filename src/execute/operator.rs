@@ -1,12 +1,22 @@
 //! Removes operators.
+//!
+//! A deletion may be cut off anywhere, and a proxy may answer that an object is gone which is not. Therefore what leads
+//! to other objects is deleted only when those are gone: the same command finds the rest.
 
 use tokio::time::Instant;
 
 use super::run::{ActionError, Run, ended};
 use base::events::Event;
 use client::cluster::{Error, operator_objects};
-use domain::object::resource::CLUSTER_ROLE;
+use domain::object::resource::{CLUSTER_ROLE, CONFIG_MAP, ROLE_BINDING, Resource};
+use domain::object::seen::Seen;
 use domain::plan::Condition;
+
+/// Whether other objects of the operator are found by those of this kind: roles by the binding that names them, and
+/// everything else by the configuration.
+fn leads_to_others(resource: &Resource) -> bool {
+    [ROLE_BINDING, CONFIG_MAP].contains(resource)
+}
 
 /// Deletes the objects that Salt created for an operator.
 pub(super) async fn remove(
@@ -33,6 +43,9 @@ pub(super) async fn remove(
     }
     let mut removed = Vec::with_capacity(objects.removable.len());
     for object in objects.removable {
+        if !dry_run && leads_to_others(&object.resource) {
+            until_gone(run, &mut removed, deadline).await?;
+        }
         // Each deletion takes time, so the lock is confirmed before each of them.
         run.fenced(deadline).await.map_err(ActionError::after_a_part)?;
         match run.with.cluster.delete(&object, dry_run).await {
@@ -49,8 +62,12 @@ pub(super) async fn remove(
     if dry_run {
         return Ok(());
     }
-    // All deletions are requested first, so that their finalizers run in parallel.
-    for object in removed {
+    until_gone(run, &mut removed, deadline).await
+}
+
+/// Waits for objects whose deletion was requested. Their finalizers run in parallel.
+async fn until_gone(run: &Run<'_>, removed: &mut Vec<Seen>, deadline: Instant) -> Result<(), ActionError> {
+    for object in removed.drain(..) {
         run.wait(&Condition::Gone(object), deadline).await?;
     }
     Ok(())

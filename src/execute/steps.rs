@@ -106,7 +106,7 @@ async fn fail(run: &mut Run<'_>, plan: &Plan, index: usize, broken: ActionError)
         ActionError::InFlight(error) => going_on(run, plan, index, error).await,
         // Without an id there is no job to wait for, so the remaining steps are listed instead.
         ActionError::Unheard(error) => {
-            let error = with_remaining_steps(plan, index, error);
+            let error = with_remaining_steps(plan, index + 1, index, error);
             going_on(run, plan, index, error).await
         }
     }
@@ -131,7 +131,8 @@ fn stopped(run: &Run<'_>, plan: &Plan, index: usize, begun: bool, error: Command
     let mut error = if index == 0 && !begun {
         error.context("nothing was changed")
     } else {
-        with_remaining_steps(plan, index, lost(&error))
+        let touched = (index + usize::from(begun)).min(plan.steps.len());
+        with_remaining_steps(plan, touched, index, lost(&error))
     };
     if let Some(jid) = run.outcome.jobs.last() {
         // Its result is unknown: the wait for it may have ended because the lock was lost.

@@ -25,6 +25,7 @@ mod activated;
 mod drained;
 mod fenced;
 mod recorded;
+mod removed;
 pub(crate) mod salt;
 mod silenced;
 mod undone;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::failure::{half_done, is_written, put_back, with_remaining_steps};
+use super::failure::{half_done, put_back, with_remaining_steps};
 use super::run::{ActionError, Run, ended};
 use super::{Failure, Mode, perform};
 use crate::error::CommandError;
@@ -41,12 +41,7 @@ pub(super) async fn take_back(
         }
     }
     if undo.is_empty() {
-        let mut error = error;
-        // The last one may have gone half way.
-        error.changed |= plan.steps[done..touched]
-            .iter()
-            .any(|step| is_written(&step.action));
-        return failure(with_remaining_steps(plan, done, error), false);
+        return failure(with_remaining_steps(plan, touched, done, error), false);
     }
     run.with
         .events
