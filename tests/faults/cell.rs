@@ -338,7 +338,7 @@ impl Place {
             }
         }
         if rival.is_none() {
-            self.converges(evidence, environment).await?;
+            self.converges(evidence, environment, meanwhile.is_some()).await?;
         }
         if let Some(meanwhile) = meanwhile {
             self.edits_stay(meanwhile).await?;
@@ -355,8 +355,14 @@ impl Place {
         }
     }
 
-    /// The job that the command left, and then the same command, end in the new state.
-    async fn converges(&self, evidence: &Evidence<'_>, environment: &str) -> Result<(), String> {
+    /// The job that the command left, and then the same command, end in the new state. What others began meanwhile may
+    /// refuse it.
+    async fn converges(
+        &self,
+        evidence: &Evidence<'_>,
+        environment: &str,
+        with_others: bool,
+    ) -> Result<(), String> {
         let scenario = evidence.scenario;
         let job = evidence.ended.job().filter(|_| evidence.ended.status != Some(0));
         if let Some(job) = job {
@@ -371,6 +377,9 @@ impl Place {
         // A user's password cannot be compared, and what is gone is not found.
         let is_there = again.status == Some(4) && again.stderr.contains("already exists");
         let is_gone = again.status == Some(3);
+        if with_others && again.status == Some(4) {
+            return Ok(());
+        }
         if again.status != Some(0) && !is_there && !is_gone {
             return Err(format!("the same command again does not converge: {again}"));
         }
