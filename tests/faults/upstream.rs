@@ -89,9 +89,16 @@ impl Upstream {
     /// Writes this object over the one at this path, whatever that has become.
     pub async fn replace(&self, path: &str, object: &Value) {
         let mut object = object.clone();
-        object["metadata"]["resourceVersion"] = self.get(path).await["metadata"]["resourceVersion"].take();
-        let (status, answer) = self.ask(Method::PUT, path, Some(&object)).await;
-        assert!(status == 200, "PUT {path}: {answer}");
+        loop {
+            object["metadata"]["resourceVersion"] =
+                self.get(path).await["metadata"]["resourceVersion"].take();
+            let (status, answer) = self.ask(Method::PUT, path, Some(&object)).await;
+            // A controller may write its status in between.
+            if status != 409 {
+                assert!(status == 200, "PUT {path}: {answer}");
+                return;
+            }
+        }
     }
 
     /// Deletes what is at this path, if it is there.
