@@ -204,19 +204,23 @@ impl Evidence<'_> {
             is_lock(key) || key.label.ends_with("/version") || key.label.starts_with("POST selfsubject")
         };
         let requests = &self.recording.requests;
-        let position = requests.iter().position(|key| key == self.key);
-        let Some(first_read) = requests.iter().position(|key| !is_aside(key)) else {
-            return false;
-        };
         // A command without locks decides by what it writes.
         let Some(first_lock) = requests.iter().position(is_taking) else {
             return false;
         };
-        let mut later = requests.iter().skip(position.map_or(0, |position| position + 1));
-        let is_read_again = later.any(|key| key.label == self.key.label);
+        let (before, under) = requests.split_at(first_lock);
+        let is_read_again = |key: &Key| under.iter().any(|later| later.label == key.label);
+        let decides_before = before
+            .iter()
+            .position(|key| !is_aside(key) && !is_read_again(key));
+        let decides_under = || under.iter().position(|key| !is_aside(key));
+        let Some(decides) = decides_before.or_else(|| decides_under().map(|at| first_lock + at)) else {
+            return false;
+        };
+        let position = requests.iter().position(|key| key == self.key);
         match self.fault.kind {
-            Kind::StopAfter => position < Some(first_read),
-            _ => position <= Some(first_read) || position < Some(first_lock) && is_read_again,
+            Kind::StopAfter => position < Some(decides),
+            _ => position <= Some(decides),
         }
     }
 

@@ -97,7 +97,7 @@ impl Selection {
                 named.for_each(|cell| eprintln!("{cell}"));
                 Vec::new()
             }
-            Which::Sample => sample::of(recorded),
+            Which::Sample => sample::of(recorded, named.collect()),
         }
     }
 }

@@ -64,8 +64,8 @@ pub async fn create(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
         let mut plan = Plan::default();
         for (target, manifest) in objects(&namespace, &name) {
             if owner(context, &target).await?.is_none() {
-                let (action, undo) = Action::create(target, manifest);
-                plan.with_undo(action, vec![undo]);
+                // It is not undone: the same command of somebody else counts on what is there, and finishes it.
+                plan.then(Action::Create { target, manifest });
             }
         }
         Ok(proposal(plan, &subject, "create"))
