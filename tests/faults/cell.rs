@@ -9,11 +9,13 @@ use serde_json::{Value, json};
 use tokio::process::Child;
 use tokio::sync::mpsc::UnboundedReceiver;
 
+use crate::clock::{self, Clock};
 use crate::fault::Fault;
 use crate::jobs::Jobs;
 use crate::judge::{self, Evidence, MARGIN, UNDO};
 use crate::objects::{Effect, Objects};
 use crate::proxy::Proxy;
+use crate::salt::Salt;
 use crate::scenario::{Beside, Scenario};
 use crate::script::{Key, Subject};
 use crate::world::{Ended, PATIENCE, World, ended};
@@ -55,6 +57,8 @@ pub struct Place {
     pub world: Arc<World>,
     /// The way to it.
     pub proxy: Proxy,
+    /// What does Salt's part.
+    pub salt: Arc<Salt>,
     /// What Salt ran.
     pub jobs: Jobs,
     /// How fast time passes for the commands. For those that run at the same time it is the same, since they hold locks of
@@ -82,7 +86,7 @@ impl Place {
             None
         };
         self.proxy.script().begin(None);
-        let child = self.start(scenario, environment, judge::PATIENCE);
+        let child = self.start(scenario, environment, judge::PATIENCE, &Clock::at(self.speed));
         let ended = ended(&child.wait_with_output().await.unwrap());
         assert_eq!(ended.status, Some(0), "{}: {ended}", scenario.name);
         let (requests, _) = self.proxy.script().end();
@@ -192,6 +196,7 @@ impl Place {
         if scenario.beside != Beside::Everything {
             return;
         }
+        self.salt.left(environment).await;
         self.world.remove(environment).await;
     }
 
@@ -203,10 +208,10 @@ impl Place {
             .await
     }
 
-    fn start(&self, scenario: &Scenario, environment: &str, timeout: Duration) -> Child {
+    fn start(&self, scenario: &Scenario, environment: &str, timeout: Duration, clock: &Clock) -> Child {
         let words = judge::with(scenario.command, &format!("--timeout {}s", timeout.as_secs()));
         self.world
-            .command(&words, environment, self.speed)
+            .command(&words, environment, clock)
             .env("KUBECONFIG", self.proxy.kubeconfig())
             .spawn()
             .unwrap()
@@ -253,7 +258,12 @@ impl Place {
         mut held: UnboundedReceiver<()>,
     ) -> (Ended, Option<Meanwhile>) {
         let timeout = judge::timeout(scenario);
-        let child = self.start(scenario, environment, timeout);
+        let clock = if fault.suspends() && clock::is_there() {
+            Clock::sleeper()
+        } else {
+            Clock::at(self.speed)
+        };
+        let child = self.start(scenario, environment, timeout, &clock);
         let id = Pid::from_raw(i32::try_from(child.id().unwrap()).unwrap()).unwrap();
         let mut output = std::pin::pin!(child.wait_with_output());
         let mut meanwhile = None;
@@ -269,6 +279,7 @@ impl Place {
                     } else {
                         kill_process(id, Signal::STOP).unwrap();
                         meanwhile = Some(self.meanwhile(scenario, environment).await);
+                        clock.sleep();
                         kill_process(id, Signal::CONT).unwrap();
                     }
                     self.proxy.script().release.notify_waiters();
@@ -319,6 +330,7 @@ impl Place {
         environment: &str,
     ) -> Result<(), String> {
         evidence.ended_well()?;
+        self.job_ends(evidence, environment).await?;
         if evidence.may_leave_locks() {
             let leases = self.proxy.script().leases();
             self.world.expire_requests(&leases).await;
@@ -355,8 +367,19 @@ impl Place {
         }
     }
 
-    /// The job that the command left, and then the same command, end in the new state. What others began meanwhile may
-    /// refuse it.
+    /// The job that the command left ends.
+    async fn job_ends(&self, evidence: &Evidence<'_>, environment: &str) -> Result<(), String> {
+        let job = evidence.ended.job().filter(|_| evidence.ended.status != Some(0));
+        let Some(job) = job else { return Ok(()) };
+        let words = format!("wait job {job} --timeout 60s");
+        let waited = self.run_undisturbed(&words, environment).await;
+        if matches!(waited.status, Some(0 | 7 | 8 | 10)) {
+            return Ok(());
+        }
+        Err(format!("wait job {job}: {waited}"))
+    }
+
+    /// The same command again ends in the new state. What others began meanwhile may refuse it.
     async fn converges(
         &self,
         evidence: &Evidence<'_>,
@@ -364,14 +387,6 @@ impl Place {
         with_others: bool,
     ) -> Result<(), String> {
         let scenario = evidence.scenario;
-        let job = evidence.ended.job().filter(|_| evidence.ended.status != Some(0));
-        if let Some(job) = job {
-            let words = format!("wait job {job} --timeout 60s");
-            let waited = self.run_undisturbed(&words, environment).await;
-            if !matches!(waited.status, Some(0 | 7 | 8 | 10)) {
-                return Err(format!("wait job {job}: {waited}"));
-            }
-        }
         let words = judge::with(&judge::patient(scenario.command), "--timeout 10m");
         let again = self.run_undisturbed(&words, environment).await;
         // A user's password cannot be compared, and what is gone is not found.

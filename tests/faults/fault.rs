@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::clock;
 use crate::request::{is_read, is_stream};
 
 /// What happens to one request, and to those after it.
@@ -132,7 +133,7 @@ pub const FAULTS: &[Fault] = &[
 ];
 
 /// How much faster than the clock on the wall time passes for commands that mostly wait, for time-outs or for the locks of
-/// a command that was killed; see [`crate::world::World::command`].
+/// a command that was killed; see [`crate::clock`].
 const FAST: u32 = 10;
 
 impl Fault {
@@ -169,10 +170,19 @@ impl Fault {
         matches!(self.kind, Kind::SilenceBefore | Kind::SilenceAfter | Kind::Drip)
     }
 
+    /// Whether the commands of its cell wait: for time-outs, or for the locks of a command that was killed or suspended.
+    fn waits(&self) -> bool {
+        self.is_idle() || self.kills()
+    }
+
+    /// Whether they do little else. What follows a killed command asks Salt what that one did.
+    pub fn is_idle(&self) -> bool {
+        self.is_long() || self.suspends() || self.lasting != Lasting::Once
+    }
+
     /// How fast time passes for all commands of its cell. Without `faketime` they have to wait.
     pub fn speed(&self) -> u32 {
-        let waits = self.is_long() || self.kills() || self.lasting != Lasting::Once;
-        if waits && programs::missing(&["faketime"]).is_empty() {
+        if self.waits() && !self.suspends() && clock::is_there() {
             FAST
         } else {
             1
@@ -190,6 +200,11 @@ impl Fault {
             self.kind,
             Kind::KillBefore | Kind::KillAfter | Kind::StopBefore | Kind::StopAfter
         )
+    }
+
+    /// Whether the command is suspended, and continues.
+    pub fn suspends(&self) -> bool {
+        self.holds() && !self.kills()
     }
 
     /// Whether the command is killed.

@@ -11,6 +11,7 @@
 
 mod answer;
 mod cell;
+mod clock;
 mod fault;
 mod jobs;
 mod judge;

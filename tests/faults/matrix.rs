@@ -251,18 +251,20 @@ impl Stage {
     /// Runs the cells of one speed after those of the other.
     async fn run(self: &Arc<Self>, cells: Vec<Cell>) {
         let (fast, others) = cells.into_iter().partition(|cell| cell.fault.speed() > 1);
-        self.run_at_once(others, AT_ONCE).await;
-        self.run_at_once(fast, WAITING_AT_ONCE).await;
+        self.run_at_one_speed(others).await;
+        self.run_at_one_speed(fast).await;
     }
 
-    async fn run_at_once(self: &Arc<Self>, cells: Vec<Cell>, at_once: usize) {
-        let (mut others, mut alone) = (Vec::new(), Vec::new());
+    /// Runs cells side by side, and beside them, one after another, those that change the same document.
+    async fn run_at_one_speed(self: &Arc<Self>, cells: Vec<Cell>) {
+        let (mut working, mut waiting, mut alone) = (Vec::new(), Vec::new(), Vec::new());
         let mut documents: Vec<Vec<Cell>> = Vec::new();
         for cell in cells {
             let scenario = cell.recorded.scenario;
             let is_same = |cells: &&mut Vec<Cell>| cells[0].recorded.scenario.watched == scenario.watched;
             match scenario.beside {
-                Beside::Everything => others.push(cell),
+                Beside::Everything if cell.fault.is_idle() => waiting.push(cell),
+                Beside::Everything => working.push(cell),
                 Beside::Nothing => alone.push(cell),
                 Beside::OtherDocuments => match documents.iter_mut().find(is_same) {
                     Some(cells) => cells.push(cell),
@@ -275,8 +277,12 @@ impl Stage {
             async move { stage.run_cell(&cell).await }
         };
         let documents = documents.into_iter().map(|cells| each(cells, 1, work));
+        let side_by_side = async {
+            each(working, AT_ONCE, work).await;
+            each(waiting, WAITING_AT_ONCE, work).await;
+        };
         let together = async {
-            futures::join!(each(others, at_once, work), futures::future::join_all(documents));
+            futures::join!(side_by_side, futures::future::join_all(documents));
         };
         self.beside_bystanders(Beside::Everything, together).await;
         self.beside_bystanders(Beside::Nothing, each(alone, 1, work))
@@ -339,6 +345,7 @@ impl Stage {
             speed,
             world: Arc::clone(&self.world),
             proxy: Proxy::start(self.world.upstream().clone(), Arc::clone(&self.salt)).await,
+            salt: Arc::clone(&self.salt),
             jobs: self.jobs.clone(),
         }
     }

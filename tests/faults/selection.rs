@@ -11,7 +11,7 @@ use crate::scenario::Scenario;
 pub struct Selection {
     /// What `FAULTS` says.
     which: Which,
-    /// What `FAULT` says: a cell's name holds one of these. All if there are none.
+    /// What `FAULT` says: a cell's name holds all parts of one of these, which a `*` separates. All if there are none.
     names: Vec<String>,
 }
 
@@ -85,7 +85,8 @@ impl Selection {
     pub fn chosen(&self, recorded: &[Arc<Recorded>], cells: Vec<Cell>) -> Vec<Cell> {
         let is_named = |cell: &Cell| {
             let cell = cell.to_string();
-            self.names.is_empty() || self.names.iter().any(|name| cell.contains(name))
+            let holds = |name: &String| name.split('*').all(|part| cell.contains(part));
+            self.names.is_empty() || self.names.iter().any(holds)
         };
         let named = cells.into_iter().filter(is_named);
         match self.which {

@@ -10,6 +10,7 @@ use sandbox::{Options, SaltMinion, Sandbox};
 use serde_json::{Value, json};
 use tokio::process::Command;
 
+use crate::clock::Clock;
 use crate::judge;
 use crate::scenario::Beside;
 use crate::snapshot::{self, HISTORY, OF_CATALOGUE, OF_ENVIRONMENT};
@@ -219,14 +220,9 @@ impl World {
         snapshot::take(place, paths, environment, identities).await
     }
 
-    /// A command of the plugin, with this name for what it works on. Time passes so many times as fast for it, by
-    /// `faketime`: a command that waits for minutes takes seconds, and does the same.
-    pub fn command(&self, words: &str, environment: &str, speed: u32) -> Command {
-        let clock = match speed {
-            1 => String::new(),
-            speed => format!("faketime -f '+0 x{speed}' "),
-        };
-        let limit = format!("ulimit -v {MEMORY}; exec {clock}\"$0\" \"$@\"");
+    /// A command of the plugin, with this name for what it works on.
+    pub fn command(&self, words: &str, environment: &str, clock: &Clock) -> Command {
+        let limit = format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"");
         let archives = self.sandbox.archives().display().to_string();
         let left = self
             .left
@@ -243,7 +239,7 @@ impl World {
         let (words, input) = words.split_once(" < ").unwrap_or((&words, ""));
         let mut command = Command::new("/bin/sh");
         command
-            .args(["-c", &limit, &plugin(speed)])
+            .args(["-c", &limit, &clock.plugin()])
             .args(words.split_whitespace())
             .args(["-o", "json"])
             .env("KUBE_EDITOR", "sed -i /^#/!s,/old,/new,")
@@ -251,12 +247,13 @@ impl World {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .kill_on_drop(true);
+        clock.wind(&mut command);
         command
     }
 
     /// Runs a command by this kubeconfig, at this speed.
     pub async fn run(&self, words: &str, environment: &str, (kubeconfig, speed): (&Path, u32)) -> Ended {
-        let mut command = self.command(words, environment, speed);
+        let mut command = self.command(words, environment, &Clock::at(speed));
         ended(&command.env("KUBECONFIG", kubeconfig).output().await.unwrap())
     }
 
@@ -350,13 +347,6 @@ impl World {
             self.upstream().delete(&path).await;
         }
     }
-}
-
-/// The plugin: the one that `PLUGIN` names, a release, which takes a fraction of the processor time. It is static, and
-/// `faketime` needs a dynamic one: that of this build.
-fn plugin(speed: u32) -> String {
-    let named = std::env::var("PLUGIN").ok().filter(|_| speed == 1);
-    named.unwrap_or_else(|| env!("CARGO_BIN_EXE_kubectl-metalk8s").to_owned())
 }
 
 /// Standard input that holds this.

@@ -48,6 +48,8 @@ pub struct Salt {
     records: Mutex<HashMap<String, Arc<Record>>>,
     /// Held while something is recorded: the events and the changes of that time are its own.
     recording: Turn<()>,
+    /// The environments for which something is recorded, or waits for its turn.
+    recorded_for: Mutex<Vec<String>>,
     played: Mutex<Vec<Arc<Played>>>,
     listeners: Mutex<Vec<Listener>>,
 }
@@ -61,6 +63,7 @@ impl Salt {
             logins: Turn::default(),
             records: Mutex::default(),
             recording: Turn::default(),
+            recorded_for: Mutex::default(),
             played: Mutex::default(),
             listeners: Mutex::default(),
         }
@@ -182,14 +185,27 @@ impl Salt {
         call: &Value,
         subject: &Subject,
     ) -> Result<Arc<Record>, BoxError> {
-        let _turn = self.recording.lock().await;
-        let record = Arc::new(Record::make(&self.upstream, head, call, subject).await?);
+        self.recorded_for
+            .lock()
+            .unwrap()
+            .push(subject.environment.clone());
+        let turn = self.recording.lock().await;
+        let record = Record::make(&self.upstream, head, call, subject).await;
+        drop(turn);
+        self.is_recorded_no_more(&subject.environment);
+        let record = Arc::new(record?);
         if record.status() == 200 {
             self.records.lock().unwrap().insert(key, Arc::clone(&record));
         } else {
             self.logins.lock().await.clear();
         }
         Ok(record)
+    }
+
+    fn is_recorded_no_more(&self, environment: &str) {
+        let mut recorded_for = self.recorded_for.lock().unwrap();
+        let place = recorded_for.iter().position(|one| one == environment);
+        recorded_for.swap_remove(place.unwrap());
     }
 
     async fn perform(&self, played: &Played) {
@@ -217,11 +233,27 @@ impl Salt {
 
     /// Waits until no job of this environment runs.
     async fn settled(&self, environment: &str) {
-        loop {
-            let runs = |job: &Arc<Played>| job.environment == environment && !job.has_ended();
-            if !self.played.lock().unwrap().iter().any(runs) {
-                return;
-            }
+        while self.is_busy_with(environment) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    fn is_busy_with(&self, environment: &str) -> bool {
+        let runs = |job: &Arc<Played>| job.environment == environment && !job.has_ended();
+        self.played.lock().unwrap().iter().any(runs)
+    }
+
+    /// Waits until Salt does nothing more for this environment: otherwise the end of the environment would be part of a
+    /// record.
+    pub async fn left(&self, environment: &str) {
+        let is_recorded = || {
+            self.recorded_for
+                .lock()
+                .unwrap()
+                .iter()
+                .any(|one| one == environment)
+        };
+        while is_recorded() || self.is_busy_with(environment) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
