@@ -219,7 +219,7 @@ impl ByHand<'_> {
                 let environment = self.unchanged(context).await?;
                 let name = edit.name();
                 let done = ActionResult::done(&name, "edit", format!("{name} edited"));
-                Ok(Proposal::new(describe_anew(&environment, &description), done))
+                Ok(Proposal::new(describe_anew(&environment, &description)?, done))
             };
             let change = Change::of_environment(edit.environment, edit.change, edit.lock);
             return change::carry_out(context, change, context.events(), propose).await;

@@ -31,7 +31,7 @@ pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<
         |edit: &&(ExistingName, String)| Change::of_environment(&edit.0, &arguments.change, &arguments.lock);
     change::each(context, "edit", subjects, change, async |context, name, edit| {
         let environment = find(context, &edit.0).await?;
-        let decision = describe_anew(&environment, &edit.1);
+        let decision = describe_anew(&environment, &edit.1)?;
         let done = ActionResult::done(name, "edit", format!("{name} edited"));
         Ok(Proposal::new(decision, done))
     })

@@ -255,21 +255,31 @@ pub fn client_manifest(request: &CreateEnvironment) -> Value {
     })
 }
 
-#[must_use]
-pub fn describe_anew(environment: &Environment, description: &str) -> Decision {
+/// Plans another description, which each namespace of the Environment has.
+pub fn describe_anew(environment: &Environment, description: &str) -> Result<Decision, Refusal> {
     let mut plan = Plan::default();
     for Member { namespace, .. } in &environment.members {
+        let name = &namespace.name;
+        // It would go with the namespace.
+        if namespace.terminating {
+            let message = format!(
+                "namespace {name} of environment {} is being deleted",
+                environment.name
+            );
+            let hint = format!("to see what blocks it: kubectl get namespace {name} -o yaml");
+            return Err(Refusal::conflict(message).hint(hint));
+        }
         let before = namespace.annotations.get(well_known::DESCRIPTION);
         if before.is_some_and(|text| text == description) {
             continue;
         }
         let patch = |text: Value| json!({"metadata": {"annotations": {well_known::DESCRIPTION: text}}});
-        let target = Reference::cluster(NAMESPACE, &namespace.name);
+        let target = Reference::cluster(NAMESPACE, name);
         let (new, old) = (patch(json!(description)), patch(json!(before)));
         let (action, undo) = Action::change(target, namespace.version.resource_version.as_deref(), new, old);
         plan.with_undo(action, vec![undo]);
     }
-    plan.into()
+    Ok(plan.into())
 }
 
 /// What `delete environment` may delete as well.

@@ -131,7 +131,7 @@ pub fn bring_about(
     make_namespaces(&request, facts.environment, facts.found, &mut plan)?;
     let mut differences = missing_namespaces(declared, facts);
     if let (Some(environment), Some(description)) = (facts.environment, &declared.description)
-        && let Decision::Do(anew) = describe_anew(environment, description)
+        && let Decision::Do(anew) = describe_anew(environment, description)?
     {
         plan.steps.extend(anew.steps);
         differences.push(Difference::new(

@@ -107,6 +107,11 @@ fn a_namespace_that_is_being_deleted_is_nobodys() {
         assert_eq!(refusal.kind, Kind::Conflict);
         assert_eq!(refusal.message, "namespace prod is being deleted");
     }
+    let refusal = describe_anew(&old, "new").unwrap_err();
+    assert_snapshot!(shown::refusal(&refusal), @"
+    Conflict: namespace prod of environment prod is being deleted
+    hint: to see what blocks it: kubectl get namespace prod -o yaml
+    ");
 }
 
 #[test]
