@@ -18,7 +18,7 @@ const ROUNDS: usize = 7;
 /// Between two commands. The API server makes a list wait that comes within 100 ms of another one of its kind, which whoever
 /// types the commands does not meet.
 const PAUSE: Duration = Duration::from_millis(300);
-const SOLUTION: &str = "example-solution";
+pub(crate) const SOLUTION: &str = "example-solution";
 /// The step of Salt's job, as the log calls it.
 const STEP: &str = "done: run Salt state.orchestrate";
 
@@ -150,7 +150,8 @@ fn rollout(namespace: &str, sandbox: &Sandbox) -> Child {
         .unwrap()
 }
 
-fn run(words: &[&str], sandbox: &Sandbox) {
+/// Runs the plugin with these words.
+pub(crate) fn run(words: &[&str], sandbox: &Sandbox) {
     let mut command = by_plugin(words, sandbox);
     assert!(quiet(&mut command).status().unwrap().success(), "{words:?}");
 }

@@ -16,12 +16,14 @@ mod measured;
 
 mod add;
 mod fleet;
+mod helm;
 mod log;
 mod nodes;
 mod pages;
 mod peers;
 mod pillar;
 mod served;
+mod several;
 mod size;
 mod volumes;
 mod watch;
@@ -33,10 +35,11 @@ use sandbox::{Options, Sandbox};
 /// The parts that are measured. `PART` names one of them, for whoever looks at that one alone.
 type Part = (&'static str, fn(&mut Report));
 
-const PARTS: [Part; 10] = [
+const PARTS: [Part; 11] = [
     ("add", |report| add::measure(&start(), report)),
     ("pillar", |report| pillar::measure(&start(), report)),
     ("volumes", |report| volumes::measure(&start(), report)),
+    ("several", |report| several::measure(&start(), report)),
     ("nodes", |report| nodes::measure(&start(), report)),
     ("peers", |report| peers::measure(&start(), report)),
     ("watch", |report| watch::measure(&start(), report)),

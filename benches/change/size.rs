@@ -1,4 +1,5 @@
-//! Environments with five Solutions each: what reading all of them takes, in time and in memory, against kubectl.
+//! Environments with five Solutions each: what reading all of them takes, in time and in memory, against kubectl, and against Helm
+//! with as many releases of the same objects.
 //!
 //! The Deployments of their operators are objects alone: they are paused and want no Pod, so that no controller has work
 //! with them. `ENVIRONMENTS=10000` is the whole size, which takes a quarter of an hour.
@@ -6,6 +7,7 @@
 use sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
 
+use crate::helm;
 use crate::measured::cluster::{by_kubectl, by_plugin, catalogue, configuration, namespace};
 use crate::measured::{Report, in_turn, peak_of};
 use crate::writer::Writer;
@@ -21,6 +23,7 @@ pub(crate) fn measure(report: &mut Report) {
     let sandbox = Sandbox::start(Options::default()).unwrap();
     catalogue(SOLUTIONS * 5, &sandbox);
     fill(size, &sandbox);
+    by_helm(size, &sandbox, report);
     let all = ["get", "deployments", "-A"];
     let kubectl = peak_of(&mut by_kubectl(&all, &sandbox)).0;
     for words in [
@@ -51,6 +54,26 @@ pub(crate) fn measure(report: &mut Report) {
             format!("{memory:.1} MiB, {kubectl:.1} MiB"),
         );
     }
+}
+
+fn by_helm(size: usize, sandbox: &Sandbox, report: &mut Report) {
+    helm::build();
+    let of_environment = |number: usize| {
+        let namespace = name(number);
+        (0..SOLUTIONS).map(move |solution| {
+            let solution = format!("solution-{solution}");
+            helm::release(&namespace, &solution, &of_operator(&namespace, &solution))
+        })
+    };
+    Writer::to(sandbox).create((0..size).flat_map(of_environment));
+    let times = in_turn(
+        ROUNDS,
+        &[&|| by_plugin(&["get", "solutions", "-A"], sandbox), &|| {
+            helm::list(sandbox)
+        }],
+    );
+    let work = format!("get solutions -A, {size} environments with {SOLUTIONS} solutions each");
+    report.compare(&work, "helm list -A, of as many releases", &times[0], &times[1]);
 }
 
 fn fill(size: usize, sandbox: &Sandbox) {

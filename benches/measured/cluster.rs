@@ -1,5 +1,6 @@
 //! Commands against a sandbox, and the objects that they work on.
 
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
@@ -14,16 +15,16 @@ use super::plugin;
 pub(crate) const LABEL: &str = "solutions.metalk8s.scality.com/environment";
 
 /// The plugin with these words.
-pub(crate) fn by_plugin(words: &[&str], sandbox: &Sandbox) -> Command {
+pub(crate) fn by_plugin(words: &[impl AsRef<OsStr>], sandbox: &Sandbox) -> Command {
     command(&plugin(), words, sandbox)
 }
 
 /// kubectl with these words.
-pub(crate) fn by_kubectl(words: &[&str], sandbox: &Sandbox) -> Command {
+pub(crate) fn by_kubectl(words: &[impl AsRef<OsStr>], sandbox: &Sandbox) -> Command {
     command(&sandbox.kubectl(), words, sandbox)
 }
 
-fn command(program: &Path, words: &[&str], sandbox: &Sandbox) -> Command {
+fn command(program: &Path, words: &[impl AsRef<OsStr>], sandbox: &Sandbox) -> Command {
     let mut command = Command::new(program);
     command.args(words).env("KUBECONFIG", sandbox.kubeconfig("token"));
     command

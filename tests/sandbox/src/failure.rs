@@ -24,6 +24,8 @@ pub enum Failure {
     CrashLoopBackOff,
     /// The container ends twice after it has started, and runs from then on.
     CrashesTwice,
+    /// The container becomes ready after twenty seconds.
+    ReadyLate,
     /// The container runs and never becomes ready.
     NeverReady,
     /// As [`Failure::NeverReady`], and the Deployment's deadline is so short that it is soon exceeded.
