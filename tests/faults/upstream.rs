@@ -93,10 +93,19 @@ impl Upstream {
             object["metadata"]["resourceVersion"] =
                 self.get(path).await["metadata"]["resourceVersion"].take();
             let (status, answer) = self.ask(Method::PUT, path, Some(&object)).await;
-            // A controller may write its status in between.
-            if status != 409 {
-                assert!(status == 200, "PUT {path}: {answer}");
-                return;
+            match status {
+                200 => return,
+                // A controller may write its status in between.
+                409 => {}
+                // A binding keeps its role for as long as it lives.
+                422 => {
+                    self.delete(path).await;
+                    let (collection, _) = path.rsplit_once('/').unwrap();
+                    object["metadata"]["resourceVersion"].take();
+                    self.create(collection, &object).await;
+                    return;
+                }
+                _ => panic!("PUT {path}: {answer}"),
             }
         }
     }
