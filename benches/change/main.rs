@@ -1,6 +1,6 @@
 //! What commands that change something, watches and large clusters take, and how much of it is the plugin's own.
 //!
-//! `make bench` runs it. It needs what the sandbox needs.
+//! `make bench` runs it. It needs what the sandbox needs, and Go builds Helm from its module.
 #![allow(
     clippy::print_stdout,
     clippy::unwrap_used,
