@@ -156,11 +156,16 @@ fn all(recorded: &[Arc<Recorded>]) -> Vec<Cell> {
     let mut cells = Vec::new();
     for recorded in recorded {
         let is_one_of_many = |key: &&Key| {
-            if recorded.scenario.is_of_cluster() {
-                key.number > LOOKS_AT_SCRIPTS
+            let most = if recorded.scenario.is_of_cluster() {
+                LOOKS_AT_SCRIPTS
+            } else if request::is_of_journal(&key.label) {
+                1
+            } else if request::is_read(&key.label) {
+                LOOKS
             } else {
-                request::is_read(&key.label) && key.number > LOOKS
-            }
+                usize::MAX
+            };
+            key.number > most
         };
         let requests = recorded.recording.requests.iter();
         for key in requests.filter(|key| !is_one_of_many(key)) {
@@ -324,7 +329,10 @@ impl Stage {
                 eprintln!("{cell}: FAILED: {reason}");
                 self.failed(format!("{cell}: {reason}"));
             }
-            None => self.report.lock().unwrap().unreached += 1,
+            None => {
+                eprintln!("{cell}: its request never came");
+                self.report.lock().unwrap().unreached += 1;
+            }
         }
         let run = {
             let mut report = self.report.lock().unwrap();

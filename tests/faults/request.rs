@@ -43,6 +43,11 @@ pub fn written_lease(method: &Method, uri: &Uri, body: &[u8]) -> Option<String> 
     Some(body["metadata"]["name"].as_str()?.to_owned())
 }
 
+/// Whether it is about the history that all commands share. When others write it at the same moment, the request is repeated.
+pub fn is_of_journal(label: &str) -> bool {
+    label.ends_with(" configmaps metalk8s-cli-history")
+}
+
 /// Whether the request goes to Salt API.
 pub fn is_of_salt(uri: &Uri) -> bool {
     uri.path().starts_with(SALT)
