@@ -31,7 +31,7 @@ Examples:
   kubectl metalk8s create volume logical --node-name node-1 --storage-class metalk8s --type lvmLogicalVolume --vg-name vg0 --size 5Gi --mode Block";
 
 pub const DELETE_VOLUME: &str = "\
-Fails if a volume is used, pending or already being deleted.
+Fails if a volume is used or pending. One that is already being deleted is waited for.
 
 Examples:
   kubectl metalk8s delete volume data-1 data-2

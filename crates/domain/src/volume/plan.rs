@@ -286,14 +286,17 @@ pub fn on_node(volume: &Value, wanted: Option<&str>) -> Result<(), Refusal> {
     }
 }
 
-/// The steps that delete a Volume.
+/// The steps that delete a Volume. One that is being deleted is waited for, so that a deletion that was cut off can be
+/// repeated.
 pub fn delete(name: &str, version: Version, phase: Phase, backing: &Backing) -> Result<Plan, Refusal> {
-    deletable(name, phase, backing)?;
     let target = Seen::new(Reference::cluster(VOLUME, name), version);
     let mut plan = Plan::default();
-    plan.then(Action::Delete {
-        target: target.clone(),
-    });
+    if phase != Phase::Terminating {
+        deletable(name, phase, backing)?;
+        plan.then(Action::Delete {
+            target: target.clone(),
+        });
+    }
     plan.then(Action::Await(Condition::Gone(target)));
     Ok(plan)
 }

@@ -1,6 +1,7 @@
 use insta::assert_snapshot;
 
 use super::*;
+use crate::object::seen::Version;
 use crate::testing::shown;
 use base::kind::Kind;
 
@@ -252,6 +253,25 @@ fn only_what_metalk8s_can_delete_is_deleted() {
         "volume v is bound to claim prod/data, used by pod db-0"
     );
     assert_eq!(refusal.kind, Kind::Conflict);
+}
+
+#[test]
+fn a_deletion_that_was_cut_off_is_waited_for() {
+    let steps = |phase| -> Vec<String> {
+        let plan = plan::delete("v", Version::default(), phase, &Backing::default()).unwrap();
+        plan.steps.iter().map(|step| step.action.summary()).collect()
+    };
+    assert_eq!(
+        steps(Phase::Available),
+        [
+            "delete volume.storage.metalk8s.scality.com/v",
+            "wait until volume.storage.metalk8s.scality.com/v is gone"
+        ]
+    );
+    assert_eq!(
+        steps(Phase::Terminating),
+        ["wait until volume.storage.metalk8s.scality.com/v is gone"]
+    );
 }
 
 #[test]
