@@ -15,8 +15,7 @@ use serde::Deserialize;
 use tower::{BoxError, Layer, Service};
 
 use super::ResponseBody;
-use super::response_layer::Pending;
-use super::stack::erase;
+use super::response_layer::{Pending, erase};
 use super::transport::{Fault, Route};
 
 /// Refuses answers about something else.

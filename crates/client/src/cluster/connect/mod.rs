@@ -46,9 +46,9 @@ pub(super) use mask::text as masked;
 pub use options::{Options, ServiceAccount};
 pub(in crate::cluster) use request::is_protobuf;
 pub(crate) use request::{TokenRenewed, Unrepeated};
-use secrecy::SecretString;
 #[cfg(any(test, feature = "testing"))]
-pub(super) use stack::erase;
+pub(super) use response_layer::erase;
+use secrecy::SecretString;
 use stack::{ResponseBody, Stack};
 #[cfg(any(test, feature = "testing"))]
 pub(super) use transport::Route;

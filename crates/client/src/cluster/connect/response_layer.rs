@@ -4,8 +4,10 @@
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+use bytes::Bytes;
 use http::header::ACCEPT;
 use http::{Request, Response};
+use http_body_util::BodyExt;
 use kube::client::Body;
 use tower::{BoxError, Layer, Service};
 
@@ -14,6 +16,15 @@ use super::request::{is_protobuf, is_proxied, is_stream};
 
 /// The future of an answer. It is polled on the caller's task, because kube calls services on a task of its own.
 pub(super) type Pending = Pin<Box<dyn Future<Output = Result<Response<ResponseBody>, BoxError>> + Send>>;
+
+/// A body of any kind, as the layers pass it on.
+pub(in crate::cluster) fn erase<B>(body: B) -> ResponseBody
+where
+    B: http_body::Body<Data = Bytes> + Send + 'static,
+    B::Error: Into<BoxError>,
+{
+    body.map_err(Into::into).boxed_unsync()
+}
 
 /// What kind of request an answer is for.
 #[derive(Debug, Clone, Copy)]

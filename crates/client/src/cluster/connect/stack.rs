@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use http::{Response, Uri};
-use http_body_util::BodyExt;
 use http_body_util::combinators::UnsyncBoxBody;
 use hyper_timeout::TimeoutConnector;
 use hyper_util::client::legacy::connect::proxy::{SocksV5, Tunnel};
@@ -24,7 +23,7 @@ use super::authenticate::AuthenticateLayer;
 use super::deadline::Deadline;
 use super::error::Error;
 use super::resolver::HostResolver;
-use super::response_layer::PerResponse;
+use super::response_layer::{PerResponse, erase};
 use super::retry::RetryLayer;
 use super::silence::Silence;
 use super::size::Size;
@@ -117,14 +116,6 @@ impl Stack {
             .service(client);
         Ok(Client::new(service, "default"))
     }
-}
-
-pub(in crate::cluster) fn erase<B>(body: B) -> ResponseBody
-where
-    B: http_body::Body<Data = Bytes> + Send + 'static,
-    B::Error: Into<BoxError>,
-{
-    body.map_err(Into::into).boxed_unsync()
 }
 
 fn tunnel<C>(proxy: &Intercept, url: Uri, connector: C) -> Tunnel<C> {
