@@ -25,7 +25,9 @@ pub(super) async fn restore(
         run.fenced(deadline).await?;
         let current = run.with.cluster.read(target).await;
         let Some(current) = ended(current, || format!("failed to read {target}"))? else {
-            run.keep(format!("{target} was deleted"));
+            if !run.deleted.contains(target) {
+                run.keep(format!("{target} was deleted"));
+            }
             return Ok(());
         };
         let restoration = undo::restore(&current, given, old);

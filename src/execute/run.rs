@@ -32,6 +32,8 @@ pub(super) struct Run<'a> {
     pub(super) made: HashMap<Reference, Made>,
     /// What an undo kept of it, because other users changed it.
     pub(super) kept: HashSet<Reference>,
+    /// What the plan itself deleted before its undo, which says so at its end.
+    pub(super) deleted: HashSet<Reference>,
     pub(super) outcome: Outcome,
     /// Whether it has asked Alertmanager for a silence.
     pub(super) has_silenced: bool,
@@ -125,6 +127,7 @@ impl<'a> Run<'a> {
             heeds: 1,
             made: HashMap::new(),
             kept: HashSet::new(),
+            deleted: HashSet::new(),
             outcome: Outcome::default(),
             has_silenced: false,
             subject: None,

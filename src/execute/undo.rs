@@ -55,6 +55,13 @@ pub(super) async fn take_back(
     // The first Ctrl-C may have caused this undo, so only a second one may end it.
     run.heeds = 2;
     run.subject = None;
+    run.deleted = plan.steps[..touched]
+        .iter()
+        .filter_map(|step| match &step.action {
+            Action::Delete { target } => Some(target.reference.clone()),
+            _ => None,
+        })
+        .collect();
     if let Some(lock) = run.with.lock
         && let Err(error @ FenceError::Unconfirmed(_)) = within(deadline, lock.renounce()).await
     {

@@ -309,6 +309,19 @@ async fn a_plan_without_a_way_back_says_what_it_did_and_what_not() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_the_command_itself_deleted_is_told_once() {
+    let server = configured();
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    let target = Seen::by_name(config());
+    plan.then(Action::Delete { target });
+    refused(&server, &mut plan);
+    let failure = failed(&server, &plan).await;
+    assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back, but this change remains: delete configmap/metalk8s-environment in prod");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_step_that_cannot_be_taken_back_is_told_beside_those_that_were() {
     let server = configured();
     let mut plan = Plan::default();
