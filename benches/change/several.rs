@@ -57,13 +57,10 @@ fn created(prefix: &str, sandbox: &Sandbox) -> Vec<String> {
 
 fn upgrade(sandbox: &Sandbox, report: &mut Report) {
     let names = created("upgraded", sandbox);
-    let mut add = |name: &String| {
-        run(
-            &["add", "solution", SOLUTION, "--version", "1.0.0", "-e", name],
-            sandbox,
-        )
-    };
-    names.iter().for_each(&mut add);
+    for name in &names {
+        let words = ["add", "solution", SOLUTION, "--version", "1.0.0", "-e", name];
+        run(&words, sandbox);
+    }
     run(&["activate", "solution", SOLUTION, "--version", "1.1.0"], sandbox);
     for name in &names {
         let operator = format!("{SOLUTION}-operator");

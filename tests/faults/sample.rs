@@ -7,7 +7,7 @@ use crate::fault::{FAULTS, Fault, Kind, Lasting};
 use std::sync::Arc;
 
 use crate::matrix::{Cell, Recorded};
-use crate::request::{is_change, is_submission};
+use crate::request::{is_change, is_of_journal, is_submission};
 use crate::scenario::{Beside, Scenario};
 use crate::script::Key;
 
@@ -112,6 +112,7 @@ fn requests(recorded: &Recorded, fault: Fault) -> Vec<&Key> {
     let requests = recorded.recording.requests.iter();
     let mut suitable: Vec<&Key> = requests
         .filter(|key| fault.suits(&key.label))
+        .filter(|key| key.number == 1 || !is_of_journal(&key.label))
         .filter(|key| fault.kind != Kind::KillBefore || !is_submission(&key.label))
         .collect();
     if fault.lasting == Lasting::Always {
