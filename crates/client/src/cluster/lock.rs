@@ -100,7 +100,7 @@ pub async fn take(
     };
     // Nothing is written while a lock is held: a command that waits would otherwise block other commands.
     for stale in look(cluster, &api, scopes, owner, jobs).await? {
-        // A failure does no harm: another command has removed the Lease, or it stays and blocks nobody.
+        // If this fails, another command has removed the Lease, or it remains and blocks nobody.
         let _ = take_away(&api, &stale).await;
     }
     let mut held = Vec::new();

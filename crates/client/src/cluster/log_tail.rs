@@ -23,7 +23,7 @@ pub struct Extent {
 }
 
 /// The end of the log of the container that keeps an operator from being available, or the permission that is missing to
-/// read it. `None` if there is no log.
+/// read that log. `None` if there is none.
 pub async fn read(cluster: &Cluster, namespace: &str, rollout: &Rollout, extent: Extent) -> Option<LogTail> {
     let container = rollout.suspect()?;
     let read = async {

@@ -22,7 +22,7 @@ use tokio::time::Instant;
 use tower::{BoxError, Layer};
 
 use super::Cluster;
-use super::connect::{AboutLayer, Fault as Absence, Route, TransportError, erase};
+use super::connect::{About, Fault as Absence, PerResponse, Route, TransportError, erase};
 use base::clock::ServerClock;
 use domain::selector::Selector;
 
@@ -84,7 +84,7 @@ impl Scripted {
             async move { Ok(server.serve(request).await?.map(erase)) }
         });
         let route = Route::new(&http::Uri::from_static(ADDRESS), None);
-        let service = AboutLayer(route).layer(service);
+        let service = PerResponse(About(route)).layer(service);
         Cluster::new(Client::new(service, "default"), ServerClock::default())
     }
 

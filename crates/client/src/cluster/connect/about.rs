@@ -1,78 +1,70 @@
 //! An answer counts only if it is about the object that the request names: a proxy before the API server may answer with
-//! anything, and say that all is well.
+//! anything, and with the status of a success.
 //!
-//! An answer about something else is no answer. So a read is made again, and of a write it is unknown whether it was
-//! done.
-
-use std::task::{Context, Poll};
+//! An answer about something else counts as no answer: a read is repeated, and the result of a write is unknown.
 
 use http::{Method, Request, Response};
 use http_body_util::{BodyExt, Full};
 use kube::client::Body;
 use kube::core::Status;
 use serde::Deserialize;
-use tower::{BoxError, Layer, Service};
+use tower::BoxError;
 
-use super::ResponseBody;
-use super::response_layer::{Pending, erase};
+use super::response_layer::{Pending, ResponseLayer, erase};
 use super::transport::{Fault, Route};
 
 /// Refuses answers about something else.
 #[derive(Debug, Clone)]
-pub(in crate::cluster) struct AboutLayer(pub(in crate::cluster) Route);
+pub(in crate::cluster) struct About(pub(in crate::cluster) Route);
 
-#[derive(Debug, Clone)]
-pub(in crate::cluster) struct About<S> {
-    route: Route,
-    inner: S,
+/// Which object a request names.
+#[derive(Debug)]
+pub(in crate::cluster) enum Named {
+    /// The one at its path, if that is the path of an object.
+    AtPath { name: Option<String>, is_deleted: bool },
+    /// The one in its body, if that can be read again.
+    InBody(Option<Body>),
 }
 
-impl<S> Layer<S> for AboutLayer {
-    type Service = About<S>;
-
-    fn layer(&self, inner: S) -> About<S> {
-        About {
-            route: self.0.clone(),
-            inner,
+impl From<&Request<Body>> for Named {
+    fn from(request: &Request<Body>) -> Self {
+        if request.method() == Method::POST {
+            return Self::InBody(request.body().try_clone());
+        }
+        Self::AtPath {
+            name: object(request.uri().path()).map(str::to_owned),
+            is_deleted: request.method() == Method::DELETE,
         }
     }
 }
 
-impl<S> Service<Request<Body>> for About<S>
-where
-    S: Service<Request<Body>, Response = Response<ResponseBody>, Error = BoxError>,
-    S::Future: Send + 'static,
-{
-    type Response = Response<ResponseBody>;
-    type Error = BoxError;
-    type Future = Pending;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
-        self.inner.poll_ready(context)
+impl Named {
+    /// Its name, and whether a success alone is an answer, as it is to a deletion and to an eviction.
+    async fn expected(self) -> Result<Option<(String, bool)>, BoxError> {
+        Ok(match self {
+            Self::AtPath { name, is_deleted } => name.map(|name| (name, is_deleted)),
+            Self::InBody(None) => None,
+            Self::InBody(Some(body)) => name(&body.collect().await?.to_bytes()).map(|name| (name, true)),
+        })
     }
+}
 
-    fn call(&mut self, request: Request<Body>) -> Pending {
-        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-        let created = (method == Method::POST).then(|| request.body().try_clone());
-        let answer = self.inner.call(request);
-        let route = self.route.clone();
+impl ResponseLayer for About {
+    type Asked = Named;
+
+    fn handle(&self, asked: Named, answer: Pending) -> Pending {
+        let route = self.0.clone();
         Box::pin(async move {
             let answer = answer.await?;
             if !answer.status().is_success() {
                 return Ok(answer);
             }
-            let wanted = match created {
-                Some(Some(body)) => name(&body.collect().await?.to_bytes()),
-                Some(None) => None,
-                None => object(&path).map(str::to_owned),
-            };
-            let Some(wanted) = wanted else {
+            let Some((wanted, may_be_status)) = asked.expected().await? else {
                 return Ok(answer);
             };
             let (parts, body) = answer.into_parts();
             let bytes = body.collect().await?.to_bytes();
-            // A deletion and an eviction may be answered with a success alone.
-            let is_done = || matches!(method, Method::DELETE | Method::POST) && is_success(&bytes);
+            let is_done = || may_be_status && is_success(&bytes);
             if name(&bytes).as_ref() != Some(&wanted) && !is_done() {
                 return Err(route.fault(Fault::Foreign(wanted), true).into());
             }
@@ -115,8 +107,9 @@ fn is_success(answer: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
-    use tower::{ServiceExt, service_fn};
+    use tower::{Layer, ServiceExt, service_fn};
 
+    use super::super::response_layer::PerResponse;
     use super::super::transport::TransportError;
     use super::*;
 
@@ -156,7 +149,7 @@ mod tests {
             async { Ok::<_, BoxError>(answer?) }
         });
         let route = Route::new(&"https://server".parse().unwrap(), None);
-        let answer = AboutLayer(route).layer(server).oneshot(request).await;
+        let answer = PerResponse(About(route)).layer(server).oneshot(request).await;
         match answer {
             Ok(_) => true,
             Err(error) => {
@@ -184,7 +177,7 @@ mod tests {
                 let answer = (200, answer.clone());
                 assert!(!counts(method, MAP, &json!({}), answer).await, "{method}");
             }
-            // What it refuses is said by the status.
+            // A refusal is known by its status, whatever its body contains.
             assert!(
                 counts(method, MAP, &json!({}), (404, other.clone())).await,
                 "{method}"

@@ -5,6 +5,8 @@ use base::clock::ServerClock;
 
 /// Reads the clock from answers of the API server itself, not from those that it passes on from Salt.
 impl ResponseLayer for ServerClock {
+    type Asked = RequestKind;
+
     fn handle(&self, asked: RequestKind, answer: Pending) -> Pending {
         if asked.is_proxied {
             return answer;

@@ -66,6 +66,8 @@ impl Deadline {
 }
 
 impl ResponseLayer for Deadline {
+    type Asked = RequestKind;
+
     fn handle(&self, asked: RequestKind, answer: Pending) -> Pending {
         let deadline = self.clone();
         Box::pin(async move {

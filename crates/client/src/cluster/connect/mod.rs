@@ -37,7 +37,7 @@ use http::Uri;
 use kube::Client;
 
 #[cfg(any(test, feature = "testing"))]
-pub(super) use about::AboutLayer;
+pub(super) use about::About;
 use authenticate::AuthenticateLayer;
 use credentials::{Bearer, Source};
 pub use error::Error as ConnectError;
@@ -47,7 +47,7 @@ pub use options::{Options, ServiceAccount};
 pub(in crate::cluster) use request::is_protobuf;
 pub(crate) use request::{TokenRenewed, Unrepeated};
 #[cfg(any(test, feature = "testing"))]
-pub(super) use response_layer::erase;
+pub(super) use response_layer::{PerResponse, erase};
 use secrecy::SecretString;
 use stack::{ResponseBody, Stack};
 #[cfg(any(test, feature = "testing"))]

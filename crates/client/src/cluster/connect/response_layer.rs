@@ -15,7 +15,8 @@ use super::ResponseBody;
 use super::request::{is_protobuf, is_proxied, is_stream};
 
 /// The future of an answer. It is polled on the caller's task, because kube calls services on a task of its own.
-pub(super) type Pending = Pin<Box<dyn Future<Output = Result<Response<ResponseBody>, BoxError>> + Send>>;
+pub(in crate::cluster) type Pending =
+    Pin<Box<dyn Future<Output = Result<Response<ResponseBody>, BoxError>> + Send>>;
 
 /// A body of any kind, as the layers pass it on.
 pub(in crate::cluster) fn erase<B>(body: B) -> ResponseBody
@@ -28,7 +29,7 @@ where
 
 /// What kind of request an answer is for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct RequestKind {
+pub(in crate::cluster) struct RequestKind {
     /// The API server only forwards it to Salt API.
     pub(super) is_proxied: bool,
     /// Its answer is an endless stream.
@@ -37,18 +38,31 @@ pub(super) struct RequestKind {
     pub(super) is_list: bool,
 }
 
+impl From<&Request<Body>> for RequestKind {
+    fn from(request: &Request<Body>) -> Self {
+        Self {
+            is_proxied: is_proxied(request.uri()),
+            is_stream: is_stream(request),
+            is_list: is_protobuf(request.headers(), ACCEPT),
+        }
+    }
+}
+
 /// What a layer does around each request.
-pub(super) trait ResponseLayer: Clone + Send + 'static {
+pub(in crate::cluster) trait ResponseLayer: Clone + Send + 'static {
+    /// What it needs to know of the request.
+    type Asked: for<'a> From<&'a Request<Body>>;
+
     /// Waits for `answer`, and may change or replace it.
-    fn handle(&self, asked: RequestKind, answer: Pending) -> Pending;
+    fn handle(&self, asked: Self::Asked, answer: Pending) -> Pending;
 }
 
 /// Applies a [`ResponseLayer`] to each request.
 #[derive(Debug, Clone)]
-pub(super) struct PerResponse<A>(pub(super) A);
+pub(in crate::cluster) struct PerResponse<A>(pub(in crate::cluster) A);
 
 #[derive(Debug, Clone)]
-pub(super) struct PerResponseService<A, S> {
+pub(in crate::cluster) struct PerResponseService<A, S> {
     layer: A,
     inner: S,
 }
@@ -79,11 +93,7 @@ where
     }
 
     fn call(&mut self, request: Request<Body>) -> Pending {
-        let asked = RequestKind {
-            is_proxied: is_proxied(request.uri()),
-            is_stream: is_stream(&request),
-            is_list: is_protobuf(request.headers(), ACCEPT),
-        };
+        let asked = A::Asked::from(&request);
         self.layer.handle(asked, Box::pin(self.inner.call(request)))
     }
 }

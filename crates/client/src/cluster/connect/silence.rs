@@ -21,6 +21,8 @@ pub(super) const SILENCE: Duration = Duration::from_secs(30);
 pub(super) struct Silence(pub(super) Route);
 
 impl ResponseLayer for Silence {
+    type Asked = RequestKind;
+
     fn handle(&self, asked: RequestKind, answer: Pending) -> Pending {
         if asked.is_proxied {
             return answer;

@@ -25,6 +25,8 @@ const LARGEST_LIST: usize = 2 << 30;
 pub(super) struct Size(pub(super) Route);
 
 impl ResponseLayer for Size {
+    type Asked = RequestKind;
+
     fn handle(&self, asked: RequestKind, answer: Pending) -> Pending {
         if asked.is_stream {
             return answer;

@@ -18,7 +18,7 @@ use kube::{Client, Config};
 use tower::{BoxError, Service, ServiceBuilder};
 use tower_http::decompression::DecompressionLayer;
 
-use super::about::AboutLayer;
+use super::about::About;
 use super::authenticate::AuthenticateLayer;
 use super::deadline::Deadline;
 use super::error::Error;
@@ -100,7 +100,7 @@ impl Stack {
             .layer(PerResponse(Deadline::new(self.request_timeout, route.clone())))
             .layer(RetryLayer(self.events.clone()))
             .layer(self.authenticate.clone())
-            .layer(AboutLayer(route.clone()))
+            .layer(PerResponse(About(route.clone())))
             .layer(impersonation)
             .layer(config.base_uri_layer())
             .layer(TraceLayer {

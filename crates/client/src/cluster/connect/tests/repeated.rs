@@ -69,6 +69,9 @@ async fn what_is_made_again_without_an_answer() {
         ("PATCH", silent, true, 1),
         ("GET", Fault::OutOfTime, false, 1),
         ("GET", Fault::TooLarge(1), true, 1),
+        // Something before the server answered.
+        ("GET", Fault::Foreign("x".to_owned()), true, 3),
+        ("PATCH", Fault::Foreign("x".to_owned()), true, 1),
     ] {
         let reply = Err(failure(fault, connected));
         let asked = tries(vec![reply.clone()], request(method, "/api/v1/nodes")).await;
