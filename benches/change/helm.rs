@@ -1,7 +1,7 @@
-//! What who deploys with Helm types for the same: a list of everything that is deployed, with its version.
+//! The same list for users of Helm: everything that is deployed, with its version.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use base64::Engine as _;
@@ -31,7 +31,7 @@ pub(crate) fn build() {
     assert!(go.status().unwrap().success(), "{MODULE} is not built");
 }
 
-fn folder() -> std::path::PathBuf {
+fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("target/helm")
 }
 

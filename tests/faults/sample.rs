@@ -1,7 +1,7 @@
 //! The part of the matrix that is run with the other tests: every fault once, and every verb that works on something
 //! of its own, with some of those that change what everybody shares.
 //!
-//! Which request of a verb meets its faults is drawn with a fixed seed. Cells that have found a defect are run as well.
+//! Which request of a verb meets its faults is drawn with a fixed seed. Cells that found a defect are always run as well.
 
 use crate::fault::{FAULTS, Fault, Kind, Lasting};
 use std::sync::Arc;
@@ -31,7 +31,7 @@ const OF_JOBS: &[&str] = &[
     "kill-before",
 ];
 
-/// Cells that have found a defect which is mended.
+/// Cells that found a defect. They are always run, so that it does not come back.
 const FOUND: &[&str] = &[
     "delete solution/DELETE roles example-solution-operator#1/404",
     "create salt-access/POST clusterroles#1/stop-after",
@@ -67,7 +67,7 @@ pub fn of(recorded: &[Arc<Recorded>], all: Vec<Cell>) -> Vec<Cell> {
     assert_eq!(
         cells.len(),
         expected,
-        "a cell that has found a defect is called otherwise now"
+        "a cell that found a defect has another name now"
     );
     for fault in &faults {
         if let Some(place) = host(recorded, *fault, &counts) {

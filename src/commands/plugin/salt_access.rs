@@ -64,7 +64,8 @@ pub async fn create(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
         let mut plan = Plan::default();
         for (target, manifest) in objects(&namespace, &name) {
             if owner(context, &target).await?.is_none() {
-                // It is not undone: the same command of somebody else counts on what is there, and finishes it.
+                // There is no undo: another run of this command may rely on what this one created. Run again, the command
+                // creates the rest.
                 plan.then(Action::Create { target, manifest });
             }
         }
