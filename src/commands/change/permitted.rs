@@ -13,6 +13,7 @@ use base::kind::Kind;
 use domain::backend::Backend;
 use domain::needs::{Permission, find};
 use domain::plan::Plan;
+use solution_archive::roles::Grant;
 
 /// How many questions are on their way together: as many as there are connections after the reads before. To open
 /// another connection takes the API server longer than to answer.
@@ -38,7 +39,10 @@ pub(in crate::commands) async fn refuse(
     let (namespace, name) = context.salt_service_account();
     let mut asked = known.asked(plan, backend, (&namespace, &name));
     asked.retain(|one| !(context.global().connection.salt_api.is_some() && one.resource == "services/proxy"));
-    asked.retain(|one| !context.permissions.allowed.borrow().contains(one));
+    let is_open = |one: &Permission| !context.permissions.allowed.borrow().contains(one);
+    asked.retain(is_open);
+    look_at_rules(context, &asked).await;
+    asked.retain(is_open);
     let missing = stream::iter(asked)
         .map(|one| missing(context, one))
         .buffered(AT_ONCE);
@@ -54,14 +58,39 @@ pub(in crate::commands) async fn refuse(
     )))
 }
 
+/// Allows what the rules of a namespace grant: one request instead of one for each permission there. What no rule grants may
+/// still be granted by something that has none.
+async fn look_at_rules(context: &Context, asked: &[Permission]) {
+    let mut namespaces: Vec<&str> = asked.iter().map(|one| &*one.namespace).collect();
+    namespaces.sort_unstable();
+    let several = namespaces
+        .chunk_by(|one, other| one == other)
+        .filter(|same| same.len() > 1);
+    let several = several
+        .filter_map(|same| same.first().copied())
+        .filter(|name| !name.is_empty());
+    let rules = stream::iter(several).map(async |name| (name, rules(context, name).await));
+    let rules: Vec<(&str, Vec<Grant>)> = rules.buffered(AT_ONCE).collect().await;
+    let is_granted = |one: &&Permission| {
+        let mut of_namespace = rules.iter().filter(|(name, _)| *name == one.namespace);
+        of_namespace.any(|(_, rules)| one.is_granted_by(rules))
+    };
+    let granted = asked.iter().filter(is_granted).cloned();
+    context.permissions.allowed.borrow_mut().extend(granted);
+}
+
+async fn rules(context: &Context, namespace: &str) -> Vec<Grant> {
+    let rules: Result<_> = async { Ok(permission::rules(context.cluster().await?, namespace).await?) }.await;
+    rules.unwrap_or_else(|error| {
+        let line = format!("cannot list what this user may do in namespace {namespace}: {error}");
+        context.events().emit(Event::Log(4, line));
+        Vec::new()
+    })
+}
+
 /// The permission, if the user certainly lacks it.
 async fn missing(context: &Context, permission: Permission) -> Option<Permission> {
-    let answer = match context.cluster().await {
-        Ok(cluster) => permission::may(cluster, &permission)
-            .await
-            .map_err(CommandError::from),
-        Err(error) => Err(error),
-    };
+    let answer: Result<_> = async { Ok(permission::may(context.cluster().await?, &permission).await?) }.await;
     match answer {
         Ok(true) => {
             context.permissions.allowed.borrow_mut().push(permission);

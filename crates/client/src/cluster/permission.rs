@@ -1,9 +1,11 @@
 //! The user's permissions, as the API server sees them.
 
 use k8s_openapi::api::authorization::v1::{
-    ResourceAttributes, SelfSubjectAccessReview, SelfSubjectAccessReviewSpec,
+    ResourceAttributes, ResourceRule, SelfSubjectAccessReview, SelfSubjectAccessReviewSpec,
+    SelfSubjectRulesReview, SelfSubjectRulesReviewSpec,
 };
 use kube::api::{Api, PostParams};
+use solution_archive::roles::Grant;
 
 use super::{Cluster, Error};
 use domain::needs::Permission;
@@ -20,6 +22,33 @@ pub async fn may(cluster: &Cluster, permission: &Permission) -> Result<bool, Err
     };
     let review = api.create(&PostParams::default(), &review).await?;
     Ok(review.status.is_some_and(|status| status.allowed))
+}
+
+/// The rules by which the user may do something in a namespace: its own, and those for the whole cluster.
+///
+/// There are none if the API server cannot list all that decides. Then a webhook may refuse what they grant.
+pub async fn rules(cluster: &Cluster, namespace: &str) -> Result<Vec<Grant>, Error> {
+    let api: Api<SelfSubjectRulesReview> = Api::all(cluster.client.clone());
+    let review = SelfSubjectRulesReview {
+        spec: SelfSubjectRulesReviewSpec {
+            namespace: Some(namespace.to_owned()),
+        },
+        ..SelfSubjectRulesReview::default()
+    };
+    let status = api.create(&PostParams::default(), &review).await?.status;
+    let whole = status.filter(|status| !status.incomplete);
+    let rules = whole.map(|status| status.resource_rules).unwrap_or_default();
+    Ok(rules.into_iter().map(grant).collect())
+}
+
+fn grant(rule: ResourceRule) -> Grant {
+    Grant {
+        groups: rule.api_groups.unwrap_or_default(),
+        resources: rule.resources.unwrap_or_default(),
+        names: rule.resource_names.unwrap_or_default(),
+        urls: Vec::new(),
+        verbs: rule.verbs,
+    }
 }
 
 fn attributes(permission: &Permission) -> ResourceAttributes {

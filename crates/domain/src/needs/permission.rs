@@ -3,6 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use solution_archive::roles::Grant;
+
+use crate::operator::permissions::is_granted;
+
 /// An operation on objects of a kind. Empty fields mean any.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Permission {
@@ -44,6 +48,13 @@ impl Permission {
             name: name.into(),
             ..self
         }
+    }
+
+    /// Whether one of these rules of its namespace grants it.
+    #[must_use]
+    pub fn is_granted_by(&self, rules: &[Grant]) -> bool {
+        let name = (!self.name.is_empty()).then_some(&*self.name);
+        is_granted(rules, self.verb, self.group, self.resource, name)
     }
 }
 

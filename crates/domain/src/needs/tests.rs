@@ -1,6 +1,7 @@
 //! The table, its roles, and what is asked before a plan is carried out.
 
 use serde_json::{Value, json};
+use solution_archive::roles::Grant;
 
 use super::table::tests::part;
 use super::{Backend, Permission, Rule, Wanted, commands, find};
@@ -215,4 +216,24 @@ fn every_configuration_is_in_the_table() {
             assert!(is_in, "{}: {}", part.about, config.name);
         }
     }
+}
+
+#[test]
+fn a_rule_grants_a_verb_on_what_it_names() {
+    let rule = |resources: &[&str], names: &[&str]| Grant {
+        groups: vec![String::new()],
+        resources: resources.iter().map(|&one| one.to_owned()).collect(),
+        names: names.iter().map(|&one| one.to_owned()).collect(),
+        verbs: vec!["get".to_owned()],
+        ..Grant::default()
+    };
+    let get = |resource| Permission::new("get", "", resource);
+    let one = get("configmaps").on("metalk8s-environment");
+    assert!(one.is_granted_by(&[rule(&["pods"], &[]), rule(&["configmaps"], &[])]));
+    assert!(one.is_granted_by(&[rule(&["*"], &["metalk8s-environment"])]));
+    assert!(!one.is_granted_by(&[rule(&["configmaps"], &["other"])]));
+    assert!(!get("configmaps").is_granted_by(&[rule(&["configmaps"], &["metalk8s-environment"])]));
+    assert!(!get("services/proxy").is_granted_by(&[rule(&["services"], &[])]));
+    assert!(!Permission::new("patch", "", "configmaps").is_granted_by(&[rule(&["*"], &[])]));
+    assert!(!Permission::new("get", "apps", "deployments").is_granted_by(&[rule(&["*"], &[])]));
 }

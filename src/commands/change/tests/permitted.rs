@@ -76,3 +76,27 @@ async fn what_the_user_may_do_is_asked_once() {
     other.changes(&asking, planned()).await.unwrap_err();
     assert!(reviews() > before);
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_the_rules_of_a_namespace_grant_is_not_asked_one_by_one() {
+    let server = configured();
+    let command = Command::of(&server, None);
+    command
+        .changes(&Asking::dry(DryRun::Server), planned())
+        .await
+        .unwrap();
+    let asked = server.asked();
+    let reviews = asked.iter().filter_map(|request| request.rsplit_once('/'));
+    let reviews: Vec<&str> = reviews
+        .filter(|(path, _)| path.starts_with(REVIEWS))
+        .map(|(_, kind)| kind)
+        .collect();
+    assert_snapshot!(reviews.join("\n"), @"
+    selfsubjectrulesreviews
+    selfsubjectaccessreviews
+    selfsubjectaccessreviews
+    selfsubjectaccessreviews
+    selfsubjectaccessreviews
+    selfsubjectaccessreviews
+    ");
+}

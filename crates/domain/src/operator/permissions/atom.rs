@@ -82,6 +82,18 @@ pub(super) fn covers(grant: &Grant, atom: &Atom<'_>) -> bool {
     covers && has(&grant.verbs, atom.verb)
 }
 
+/// Whether one of these rules grants a verb on a resource, or on its object of this name.
+#[must_use]
+pub fn is_granted(rules: &[Grant], verb: &str, group: &str, resource: &str, name: Option<&str>) -> bool {
+    let target = Target::Resource {
+        group,
+        resource,
+        name,
+    };
+    let atom = Atom { verb, target };
+    rules.iter().any(|rule| covers(rule, &atom))
+}
+
 /// `*` is every resource with every subresource, `*/scale` the subresource of every resource. `pods` is not `pods/log`.
 fn covers_resource(granted: &str, wanted: &str) -> bool {
     let subresource = |text: &str| text.split_once('/').map(|(_, name)| name.to_owned());

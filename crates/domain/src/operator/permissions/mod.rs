@@ -15,6 +15,7 @@ use solution_archive::roles::{ClusterScoped, Grant, Role, review};
 use solution_archive::{Finding, Severity};
 
 use crate::plan::refusal::Refusal;
+pub use atom::is_granted;
 use base::kind::Kind;
 pub use beyond::beyond;
 use beyond::refuse_too_many;
