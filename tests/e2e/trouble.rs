@@ -70,6 +70,61 @@ fn a_service_account_of_others_is_not_deleted() {
     world.kubectl(["delete", "serviceaccount", "backup", "-n", "kube-system"]);
 }
 
+/// Nobody binds this role. That is no matter of rights, so no command knows it beforehand.
+const UNBOUND: &str = r#"{"apiVersion": "v1", "kind": "List", "items": [
+  {"apiVersion": "admissionregistration.k8s.io/v1", "kind": "ValidatingAdmissionPolicy", "metadata": {"name": "unbound"},
+   "spec": {"failurePolicy": "Fail",
+     "matchConstraints": {"resourceRules": [{"apiGroups": ["rbac.authorization.k8s.io"], "apiVersions": ["v1"],
+       "operations": ["CREATE"], "resources": ["clusterrolebindings"]}]},
+     "validations": [{"expression": "object.metadata.name != 'kube-system.unbound'"}]}},
+  {"apiVersion": "admissionregistration.k8s.io/v1", "kind": "ValidatingAdmissionPolicyBinding",
+   "metadata": {"name": "unbound"}, "spec": {"policyName": "unbound", "validationActions": ["Deny"]}}]}"#;
+
+#[test]
+fn salt_access_that_was_created_half_way_is_completed() {
+    let world = world();
+    world.kubectl_reading(["apply", "-f", "-"], UNBOUND);
+    let binding = [
+        "create",
+        "clusterrolebinding",
+        "kube-system.unbound",
+        "--clusterrole=view",
+        "--user=nobody",
+        "--dry-run=server",
+    ];
+    eventually("the policy is in force", || {
+        !world.kubectl_command(binding).output().unwrap().status.success()
+    });
+    let access = |verb| {
+        world.plugin([
+            verb,
+            "salt-access",
+            "--salt-service-account",
+            "kube-system/unbound",
+        ])
+    };
+    let answer = access("create");
+    assert_ne!(answer.status, Some(0), "{answer}");
+    answer
+        .says("failed expression: object.metadata.name != 'kube-system.unbound'; done before: ")
+        .says("create serviceaccount/unbound in kube-system; ")
+        .says("create clusterrole.rbac.authorization.k8s.io/kube-system.unbound; not finished: ");
+    assert!(world.exists("clusterrole kube-system.unbound"));
+    for kind in ["validatingadmissionpolicybinding", "validatingadmissionpolicy"] {
+        world.kubectl(["delete", kind, "unbound"]);
+    }
+    eventually("the policy is no longer in force", || {
+        world.kubectl_command(binding).output().unwrap().status.success()
+    });
+    access("create")
+        .succeeds()
+        .prints("salt-access/kube-system/unbound created");
+    access("delete")
+        .succeeds()
+        .prints("salt-access/kube-system/unbound deleted");
+    assert!(!world.exists("clusterrole kube-system.unbound"));
+}
+
 #[test]
 fn what_a_dry_run_would_make_has_names() {
     let words = ["create", "environment", "named", "--dry-run=client", "-o", "name"];

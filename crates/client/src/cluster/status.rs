@@ -4,6 +4,8 @@ use kube::core::Status;
 
 /// The longest text that is kept of an answer that is no `Status`.
 const LONGEST: usize = 200;
+/// The reason that kube gives an answer that is no `Status`. The message is the text then.
+const NO_STATUS: &str = "Failed to parse error data";
 
 /// The part of the message that the user needs.
 pub(super) fn essential(status: &Status) -> String {
@@ -36,7 +38,8 @@ fn between<'a>(text: &'a str, before: &str) -> Option<&'a str> {
     rest.split_once('"').map(|(value, _)| value)
 }
 
-/// The message in one line; if a proxy sent an HTML page, the text between its tags.
+/// The message in one line; if a proxy sent an HTML page, the text between its tags. What the API server says is kept
+/// whole: the end of it, such as the reason of an admission webhook, is often what matters.
 fn one_line(status: &Status) -> String {
     let message = status.message.trim();
     let text = if message.starts_with('<') {
@@ -45,7 +48,11 @@ fn one_line(status: &Status) -> String {
         message.to_owned()
     };
     let words: Vec<&str> = text.split_whitespace().collect();
-    let text: String = words.join(" ").chars().take(LONGEST).collect();
+    let text = if status.reason == NO_STATUS {
+        words.join(" ").chars().take(LONGEST).collect()
+    } else {
+        words.join(" ")
+    };
     match text.as_str() {
         "" => format!("the answer was {} without a reason", status.code),
         _ if message.starts_with('<') => format!("a proxy answered {}: {text}", status.code),
@@ -66,4 +73,45 @@ fn page(html: &str) -> String {
         .filter_map(|part| part.split_once('>'))
         .map(|(_, text)| text);
     texts.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use http::{Request, Response};
+    use kube::client::Body;
+    use serde_json::json;
+    use tower::{BoxError, service_fn};
+
+    use crate::cluster::Error;
+
+    /// What is said of this answer of a server, as kube reads it.
+    async fn said(answer: String) -> String {
+        let service = service_fn(move |_: Request<Body>| {
+            let answer = Response::builder()
+                .status(422)
+                .body(Body::from(answer.clone().into_bytes()));
+            async move { answer.map_err(BoxError::from) }
+        });
+        let client = kube::Client::new(service, "default");
+        let request = Request::get("/x").body(Vec::new()).unwrap();
+        let error = client.request::<serde_json::Value>(request).await.unwrap_err();
+        Error::from(error).to_string()
+    }
+
+    #[tokio::test]
+    async fn a_reason_is_kept_whole_and_other_texts_are_cut() {
+        let long = "x".repeat(1000);
+        let status = json!({
+            "kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Failure", "code": 422, "reason": "Invalid",
+            "message": format!("denied:\n{long} for a reason"),
+        });
+        assert_eq!(
+            said(status.to_string()).await,
+            format!("denied: {long} for a reason")
+        );
+        assert_eq!(said(long.clone()).await, long[..super::LONGEST]);
+        let page = format!("<html><title>Bad gateway {long}</title></html>");
+        let start = format!("a proxy answered 422: Bad gateway {long}");
+        assert!(start.starts_with(&said(page).await));
+    }
 }
