@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Answer, World, world};
+use crate::support::{Answer, Log, World, started, world};
 
 mod claimed;
 mod refused;
@@ -18,6 +18,7 @@ impl Drop for Made<'_> {
             "delete",
             "volume.storage.metalk8s.scality.com",
             "--ignore-not-found",
+            "--timeout=1m",
         ];
         let names = self.1.iter().map(String::as_str);
         let output = self
@@ -303,4 +304,42 @@ fn the_volumes_of_a_node_are_deleted_together() {
         .prints("volume/shelf-1 deleted\nvolume/shelf-2 deleted");
     delete(&[]).ends_with(3).says("no volume is on node shelf");
     assert!(exists(world, "beside"));
+}
+
+#[test]
+fn a_deletion_that_was_cut_off_is_repeated() {
+    let world = world();
+    let _made = removed_later(world, &["held"]);
+    create(world, &["held", "--type", "sparseLoopDevice", "--size", "1Gi"]).succeeds();
+    let patch = |operation: &str| {
+        let patch = format!("[{operation}]");
+        world.kubectl([
+            "patch",
+            "volume.storage.metalk8s.scality.com",
+            "held",
+            "--type=json",
+            "-p",
+            &patch,
+        ]);
+    };
+    patch(r#"{"op": "add", "path": "/metadata/finalizers/-", "value": "tests.example.com/held"}"#);
+    world
+        .plugin(["delete", "volume", "held", "--timeout", "3s"])
+        .ends_with(8)
+        .says("is still there, blocked by finalizer tests.example.com/held");
+    assert!(volume(world, "held")["metadata"]["deletionTimestamp"].is_string());
+
+    let mut child = started(&mut world.plugin_command(["delete", "volume", "held"]));
+    let mut log = Log::of(child.stderr.take().unwrap());
+    log.until("waiting until volume.storage.metalk8s.scality.com/held is gone");
+    // The operator has removed its own by now.
+    assert_eq!(
+        volume(world, "held")["metadata"]["finalizers"],
+        serde_json::json!(["tests.example.com/held"])
+    );
+    patch(r#"{"op": "remove", "path": "/metadata/finalizers"}"#);
+    let output = child.wait_with_output().unwrap();
+    let said = log.rest();
+    assert!(output.status.success(), "{said}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "volume/held deleted\n");
 }

@@ -83,7 +83,9 @@ impl Storage {
             }
             self.persistent.delete(&name, &DeleteParams::default()).await?;
         }
-        let patch = json!({"metadata": {"finalizers": null}});
+        // Others may have finalizers of their own.
+        let finalizers = volume.finalizers().iter().filter(|&one| one != FINALIZER);
+        let patch = json!({"metadata": {"finalizers": finalizers.collect::<Vec<_>>()}});
         self.volumes
             .patch(&name, &PatchParams::default(), &Patch::Merge(patch))
             .await?;
@@ -91,7 +93,9 @@ impl Storage {
     }
 
     async fn protect(&self, volume: &DynamicObject) -> Result<()> {
-        let patch = json!({"metadata": {"finalizers": [FINALIZER]}});
+        let finalizers = volume.finalizers().iter().map(String::as_str);
+        let finalizers: Vec<&str> = finalizers.chain([FINALIZER]).collect();
+        let patch = json!({"metadata": {"finalizers": finalizers}});
         self.volumes
             .patch(&volume.name_any(), &PatchParams::default(), &Patch::Merge(patch))
             .await?;

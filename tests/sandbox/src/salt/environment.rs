@@ -26,7 +26,11 @@ impl Environment {
         let keeps_compiled = !["3.6.", "3.7."].iter().any(|old| python.version.starts_with(old));
         // Each of Salt's processes lists its directories of modules several times, and takes most of its start for that.
         // Compiled files that nobody reads would more than double it.
-        let compile = if keeps_compiled { "--no-compile" } else { "--compile" };
+        let compile = if keeps_compiled {
+            "--no-compile"
+        } else {
+            "--compile"
+        };
         let inputs = [
             std::fs::read(&requirements)?,
             python.version.into_bytes(),
