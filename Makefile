@@ -119,7 +119,7 @@ unit:
 
 # The tests of the cluster wait more than they compute. Which crates are tested.
 test: TESTS ?= --workspace
-test: export RUST_TEST_THREADS ?= 4
+test: export RUST_TEST_THREADS ?= 5
 # Test binaries are many processes: each appends the tests that it skips, and the last line here says how to run them.
 test: export SKIPPED = $(CURDIR)/target/skipped
 test:
