@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
-use crate::support::{Answer, World};
+use crate::support::{Answer, World, eventually};
 
 fn relocate(world: &World, verb: &str, environment: &str, more: &[&str]) -> Answer {
     let words = [verb, "solution", SOLUTION, "-e", environment, PATIENT].into_iter();
@@ -153,6 +153,10 @@ fn what_was_left_and_failed_is_in_the_history() {
     world.plugin(["wait", "job", job.trim()]).ends_with(1);
     assert_eq!(revisions(world, "unhappy"), ["1: none -> 1.0.0 Failed"]);
     sandbox.heal("unhappy", "example-solution-operator").unwrap();
+    eventually("the operator is available", || {
+        let operator = world.object("deployment example-solution-operator -n unhappy");
+        operator["status"]["availableReplicas"] == 1
+    });
     // What is seen later is recorded as well.
     world.plugin(["wait", "job", job.trim()]).succeeds();
     assert_eq!(revisions(world, "unhappy"), ["1: none -> 1.0.0 Succeeded"]);
