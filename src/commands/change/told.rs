@@ -85,9 +85,12 @@ impl Told {
         Some(format!("of {}: {}{left}", self.parts, counts.join(", ")))
     }
 
-    /// The kind of failure that the command ends with.
+    /// The kind of failure that the command ends with: that of the first one, unless something was left half done, which a
+    /// script must not take for anything less.
     pub(super) fn kind(&self) -> Option<Kind> {
-        self.failures.first().map(|error| error.kind).or(self.stopped)
+        let mut kinds = self.failures.iter().map(|error| error.kind);
+        let first = kinds.clone().next().or(self.stopped);
+        kinds.find(|kind| *kind == Kind::HalfDone).or(first)
     }
 }
 

@@ -30,6 +30,19 @@ async fn each(command: &Command, subjects: &[(&str, Option<Kind>)]) -> Result<()
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_is_half_done_is_the_status_whatever_failed_before() {
+    let server = configured();
+    let subjects = [
+        ("a", Some(Kind::NotFound)),
+        ("b", Some(Kind::HalfDone)),
+        ("c", Some(Kind::Denied)),
+    ];
+    let command = Command::of(&server, None);
+    let error = each(&command, &subjects).await.unwrap_err();
+    assert_eq!(error.kind, Kind::HalfDone);
+}
+
+#[tokio::test(start_paused = true)]
 async fn the_first_failure_is_the_status_and_each_object_is_told() {
     let server = configured();
     let subjects = [
