@@ -86,7 +86,7 @@ pub(super) const fn conclusion(run: &Run<'_>) -> Conclusion {
     }
 }
 
-/// Records how the command ended. A command that lost its lock writes nothing more.
+/// Records how the command ended. A command that lost its lock, or cannot confirm it, writes nothing more, and says so.
 pub(super) async fn write_end(run: &Run<'_>, namespaces: &[String], id: &str, result: Conclusion) {
     // The command's own time limit may be over.
     let deadline = Instant::now() + MOMENT;
@@ -94,9 +94,15 @@ pub(super) async fn write_end(run: &Run<'_>, namespaces: &[String], id: &str, re
     let left = Some(run.with.note.jid.clone()).filter(|jid| !jid.is_empty());
     let job = job.or(left);
     let writing = async {
-        if run.fenced(deadline).await.is_ok() {
-            let place = (run.with.cluster, run.with.events);
-            conclude(place, namespaces, id, (result, job.as_deref())).await;
+        match run.fenced(deadline).await {
+            Ok(()) => {
+                let place = (run.with.cluster, run.with.events);
+                conclude(place, namespaces, id, (result, job.as_deref())).await;
+            }
+            Err(error) => {
+                let line = format!("the result is not recorded in the history: {error}");
+                run.with.events.emit(Event::Warning(line));
+            }
         }
     };
     within(deadline, writing).await;

@@ -1,6 +1,11 @@
 //! How a command ended, in the history of its Environment.
 
+use std::sync::{Arc, Mutex};
+
+use insta::assert_snapshot;
+
 use super::*;
+use base::events::Event;
 use domain::documents::state::Conclusion;
 use domain::history::{History, Revision};
 use domain::object::well_known::HISTORY;
@@ -102,11 +107,23 @@ async fn a_command_that_lost_its_lock_records_nothing() {
     let mut plan = recorded();
     plan.then(Action::Await(Condition::Gone(Seen::by_name(config()))));
     server.before(&format!("GET {}", config_path()), take_over);
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let events = Events::new({
+        let told = Arc::clone(&told);
+        move |event| told.lock().unwrap().push(event)
+    });
     let with = With {
         lock: Some(&lock),
+        events: Some(&events),
         ..With::default()
     };
     run(&server, &concluded(plan), with).await.unwrap_err();
     assert_eq!(result(&server).as_deref(), Some("open"));
+    let told = told.lock().unwrap();
+    let warnings = told.iter().filter_map(|event| match event {
+        Event::Warning(text) => Some(text.as_str()),
+        _ => None,
+    });
+    assert_snapshot!(warnings.collect::<Vec<_>>().join("\n"), @"the result is not recorded in the history: the lock of environment/prod was lost to bob@desk (downgrade solution x)");
     assert_eq!(server.writes().len(), 1);
 }
