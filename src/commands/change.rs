@@ -132,7 +132,12 @@ async fn work(
     };
     let Decision::Do(plan) = &proposal.decision else {
         locks::release(context.events(), lock).await;
-        return Ok(results::done(context.ui(), &proposal, &Outcome::default(), mode));
+        return Ok(results::done(
+            context.ui(),
+            &proposal,
+            &Outcome::default(),
+            (mode, backend),
+        ));
     };
     let deadline = pillar::stretched(context, deadline, plan, salt.is_some(), mode, events).await?;
     let executor = Executor {
@@ -172,7 +177,7 @@ async fn work(
     };
     tokio::join!(parting, part_from_salt(context, request));
     let outcome = ended.map_err(|failure| failure.error)?;
-    Ok(results::done(context.ui(), &proposal, &outcome, mode))
+    Ok(results::done(context.ui(), &proposal, &outcome, (mode, backend)))
 }
 
 /// The decision, the backend that carries it out, and Salt if the decision needs it. Nothing is written.

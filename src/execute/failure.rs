@@ -2,6 +2,7 @@
 
 use crate::error::CommandError;
 use base::kind::Kind;
+use domain::backend::Backend;
 use domain::plan::{Action, Plan, Step};
 
 /// The message of a failure that cannot be undone: it lists the finished and the unfinished steps. Of the steps up to
@@ -62,8 +63,14 @@ pub(super) fn put_back(stays: &[String]) -> String {
 }
 
 /// The message of a failure whose undo failed too: it lists what remains to be done.
-pub(super) fn half_done(error: &CommandError, cause: &CommandError, remaining: &[&Action]) -> CommandError {
-    let remaining: Vec<String> = remaining.iter().map(|action| action.summary()).collect();
+pub(super) fn half_done(
+    error: &CommandError,
+    cause: &CommandError,
+    remaining: &[&Action],
+    backend: Backend,
+) -> CommandError {
+    let remaining = remaining.iter().map(|action| action.summary_by(backend));
+    let remaining: Vec<String> = remaining.collect();
     let mut combined = CommandError::new(
         Kind::HalfDone,
         format!(

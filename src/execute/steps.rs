@@ -51,7 +51,9 @@ async fn some(run: &mut Run<'_>, plan: &Plan, range: Range<usize>) -> Result<(),
         if run.with.mode != Mode::Apply && step.dependent {
             continue;
         }
-        run.with.events.emit(Event::Log(1, step.action.summary()));
+        run.with
+            .events
+            .emit(Event::Log(1, step.action.summary_by(run.with.backend)));
         let rest = &plan.steps[index + 1..];
         // These steps are recorded with the job: if this process ends first, `wait job` finishes them.
         run.with.note.remaining = rest.iter().map(|step| step.action.clone()).collect();
@@ -66,7 +68,7 @@ async fn some(run: &mut Run<'_>, plan: &Plan, range: Range<usize>) -> Result<(),
             let done = step.action.progress(run.subject.as_deref());
             run.with.events.emit(Event::Finished(done));
         }
-        let done = format!("done: {}", step.action.summary());
+        let done = format!("done: {}", step.action.summary_by(run.with.backend));
         run.with.events.emit(Event::Log(1, done));
         // After the last step there is nothing left to stop, so Ctrl-C changes nothing then.
         let is_last = rest.iter().all(|step| step.action.is_conclusion());

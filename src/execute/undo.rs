@@ -86,7 +86,7 @@ pub(super) async fn take_back(
         }
         if let Err(broken) = undone {
             let in_flight = matches!(broken, ActionError::InFlight(_) | ActionError::Unheard(_));
-            let error = half_done(&error, &broken.into_error(), &undo[position..]);
+            let error = half_done(&error, &broken.into_error(), &undo[position..], run.with.backend);
             return failure(error, in_flight);
         }
     }

@@ -7,6 +7,7 @@ use crate::error::{CommandError, Result};
 use crate::execute::{Mode, Outcome};
 use crate::output::result::ActionResult;
 use crate::output::ui::Ui;
+use domain::backend::Backend;
 use domain::documents::state::JobState;
 use domain::plan::{Decision, Step};
 
@@ -17,7 +18,7 @@ pub struct Done {
 }
 
 /// Prints the results of several changes, each with the name of its object. The first failure decides the exit
-/// status.
+/// status, unless another one left something half done.
 pub(in crate::commands) fn tell(ui: &Ui, action: &str, outcomes: Vec<(String, Result<Done>)>) -> Result<()> {
     tell_ended(ui, action, vec![Ended::Begun(outcomes)])
 }
@@ -37,7 +38,12 @@ pub(in crate::commands) fn tell_ended(ui: &Ui, action: &str, ended: Vec<Ended>) 
     kind.map_or(Ok(()), |kind| Err(CommandError::silent(kind)))
 }
 
-pub(super) fn done(ui: &Ui, proposal: &Proposal, outcome: &Outcome, mode: Mode) -> Done {
+pub(super) fn done(
+    ui: &Ui,
+    proposal: &Proposal,
+    outcome: &Outcome,
+    (mode, backend): (Mode, Backend),
+) -> Done {
     let job = outcome.jobs.last().map(ToString::to_string);
     // What a Salt job did again is not unchanged, although the result is as before.
     let again = job
@@ -83,7 +89,7 @@ pub(super) fn done(ui: &Ui, proposal: &Proposal, outcome: &Outcome, mode: Mode) 
             .listed
             .iter()
             .cloned()
-            .chain(steps(&proposal.decision, ui.is_verbose()))
+            .chain(steps(&proposal.decision, ui.is_verbose().then_some(backend)))
             .chain(proposal.follows.iter().cloned())
             .collect();
     }
@@ -111,14 +117,11 @@ pub(in crate::commands) fn tell_offline(
     ui.results(&[result])
 }
 
-/// The steps as a dry run lists them.
-fn steps(decision: &Decision, in_detail: bool) -> Vec<String> {
-    let line = |step: &Step| {
-        if in_detail {
-            step.action.summary()
-        } else {
-            step.planned()
-        }
+/// The steps as a dry run lists them: in detail, as a backend does them, if one is given.
+fn steps(decision: &Decision, in_detail: Option<Backend>) -> Vec<String> {
+    let line = |step: &Step| match in_detail {
+        Some(backend) => step.action.summary_by(backend),
+        None => step.planned(),
     };
     match decision {
         Decision::Unchanged => Vec::new(),

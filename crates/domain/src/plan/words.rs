@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::{Action, Condition, Intent, Job, Minions, Step};
 use crate::alerting::silence::NewSilence;
+use crate::backend::Backend;
 use crate::cluster::etcd::Operation;
 use crate::object::well_known;
 use crate::salt::formula;
@@ -150,6 +151,15 @@ impl Action {
                 Phrase::new("check", "checking", format!("that {condition}"))
             }
             Self::Await(condition) => Phrase::new("wait", "waiting", format!("until {condition}")),
+        }
+    }
+
+    /// In full detail, as this backend does it. Without Salt, a step has no name of Salt's.
+    #[must_use]
+    pub fn summary_by(&self, backend: Backend) -> String {
+        match (self, backend) {
+            (Self::Backend(_), Backend::Direct) => self.planned(),
+            _ => self.summary(),
         }
     }
 
@@ -433,6 +443,19 @@ mod tests {
 
     use super::*;
     use crate::object::resource::{CONFIG_MAP, Reference};
+
+    #[test]
+    fn without_salt_no_step_names_it() {
+        let prepare = Action::Backend(Intent::Prepare {
+            environment: "prod".to_owned(),
+            webhook: false,
+        });
+        assert_eq!(
+            prepare.summary_by(Backend::Direct),
+            "deploy the operators of environment prod"
+        );
+        assert!(prepare.summary_by(Backend::Salt).starts_with("run Salt "));
+    }
 
     #[test]
     fn summaries_leave_the_guard_out() {
