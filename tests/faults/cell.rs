@@ -30,6 +30,8 @@ pub struct Recording {
     pub old: Value,
     /// The state that it ended in.
     pub new: Value,
+    /// Of two environments, the states in which one is old and the other new.
+    pub mixed: Vec<Value>,
     /// The name that it worked on.
     environment: String,
     /// The objects that the old state consists of, where that can be brought about by writing them.
@@ -93,10 +95,19 @@ impl Place {
         let new = self.state(scenario, environment).await;
         self.finish(scenario, environment).await;
         let old = if scenario.is_resumed() { new.clone() } else { old };
+        let mixed = if scenario.has_second() {
+            vec![
+                snapshot::with_second(&old, &new),
+                snapshot::with_second(&new, &old),
+            ]
+        } else {
+            Vec::new()
+        };
         Recording {
             requests,
             old,
             new,
+            mixed,
             environment: environment.to_owned(),
             objects,
         }
@@ -171,6 +182,10 @@ impl Place {
     /// Brings the old state about by commands.
     async fn set_up(&self, scenario: &'static Scenario, environment: &str) {
         for words in scenario.set_up {
+            if let Some(words) = words.strip_prefix("kubectl ") {
+                self.world.kubectl(words, environment);
+                continue;
+            }
             self.world
                 .succeed(words, environment, (&self.proxy.kubeconfig(), self.speed))
                 .await;
@@ -198,6 +213,9 @@ impl Place {
         }
         self.salt.left(environment).await;
         self.world.remove(environment).await;
+        if scenario.has_second() {
+            self.world.remove(&format!("{environment}-b")).await;
+        }
     }
 
     /// A command that meets no fault goes the same way: what was done again from a record is known there alone.
@@ -264,7 +282,8 @@ impl Place {
             Clock::at(self.speed)
         };
         let child = self.start(scenario, environment, timeout, &clock);
-        let id = Pid::from_raw(i32::try_from(child.id().unwrap()).unwrap()).unwrap();
+        let process = child.id().unwrap();
+        let id = Pid::from_raw(i32::try_from(process).unwrap()).unwrap();
         let mut output = std::pin::pin!(child.wait_with_output());
         let mut meanwhile = None;
         let limit = tokio::time::sleep((timeout + UNDO + MARGIN) / self.speed + MARGIN);
@@ -272,7 +291,10 @@ impl Place {
         let mut hangs = false;
         loop {
             tokio::select! {
-                output = &mut output => return (ended(&output.unwrap()), meanwhile),
+                output = &mut output => {
+                    clock::forget(process);
+                    return (ended(&output.unwrap()), meanwhile);
+                }
                 Some(()) = held.recv(), if fault.holds() => {
                     if fault.kills() {
                         kill_process(id, Signal::KILL).unwrap();

@@ -140,6 +140,8 @@ impl Evidence<'_> {
             (0, 0) => Ok(()),
             (0, _) => Err("it succeeded with an error".to_owned()),
             (_, 1) => Ok(()),
+            // Each environment has a line of its own.
+            (_, 2) if self.scenario.has_second() => Ok(()),
             (_, count) => Err(format!("it failed with {count} lines of errors")),
         }
     }
@@ -177,12 +179,14 @@ impl Evidence<'_> {
         if self.fault.kills() || self.fault.is_lie(&self.key.label) {
             return Vec::new();
         }
+        let several = || [vec![old, new], self.recording.mixed.iter().collect()].concat();
         match self.ended.status {
             Some(0) => vec![vec![new]],
+            _ if self.is_put_back() && self.scenario.has_second() => vec![several()],
             _ if self.is_put_back() => vec![vec![old]],
             Some(HALF_DONE) => Vec::new(),
             _ if self.ended.job().is_some() || self.says(&LEFT) => Vec::new(),
-            _ => vec![vec![old, new]],
+            _ => vec![several()],
         }
     }
 

@@ -42,6 +42,11 @@ fn promises_about_silences_hold_whatever_happens() {
     }
 }
 
+#[test]
+fn promises_without_salt_hold_whatever_happens() {
+    promises_hold(Theme::Direct);
+}
+
 fn promises_hold(theme: Theme) {
     // Two libraries bring each their own; both are to use this one.
     let _ = rustls::crypto::ring::default_provider().install_default();

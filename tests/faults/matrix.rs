@@ -109,7 +109,7 @@ pub fn run(theme: Theme) -> Report {
     if scenarios.is_empty() {
         return Report::default();
     }
-    let mut world = World::start(theme == Theme::Silences);
+    let mut world = World::start(theme);
     if scenarios.iter().any(|scenario| scenario.is_of_cluster()) {
         world.add_minion();
     }
@@ -121,8 +121,10 @@ async fn run_in(world: World, scenarios: Vec<&'static Scenario>, selection: &Sel
     let started = Instant::now();
     world.prepare().await;
     let jobs = Jobs::default();
-    let (listener, upstream) = (jobs.clone(), world.upstream().clone());
-    tokio::spawn(async move { listener.listen(upstream).await });
+    if world.has_salt() {
+        let (listener, upstream) = (jobs.clone(), world.upstream().clone());
+        tokio::spawn(async move { listener.listen(upstream).await });
+    }
     let stage = Arc::new(Stage {
         salt: Arc::new(Salt::new(world.upstream().clone(), jobs.clone())),
         world: Arc::new(world),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::matrix::{Cell, Recorded};
 use crate::request::{is_change, is_of_journal, is_submission};
-use crate::scenario::{Beside, Scenario};
+use crate::scenario::{Beside, Scenario, Theme};
 use crate::script::Key;
 
 /// What the draw begins with. Another number gives another sample.
@@ -82,13 +82,15 @@ pub fn of(recorded: &[Arc<Recorded>], all: Vec<Cell>) -> Vec<Cell> {
     cells
 }
 
-/// Which scenario meets the fault: of those that met the fewest so far one with jobs, if it decides something there.
+/// Which scenario meets the fault: of those that met the fewest so far one with jobs, if it decides something there. With
+/// the direct backend each verb meets one fault, since most of what it does is the same.
 fn host(recorded: &[Arc<Recorded>], fault: Fault, counts: &[usize]) -> Option<usize> {
     let is_of_jobs = OF_JOBS.contains(&fault.name);
     let may = |place: &usize| {
         let one = &recorded[*place];
+        let is_direct = one.scenario.theme() == Theme::Direct;
         let has_room = !one.recording.uses_salt() || is_of_jobs && counts[*place] == 0;
-        has_room && !requests(one, fault).is_empty()
+        has_room && !is_direct && !requests(one, fault).is_empty()
     };
     (0..recorded.len())
         .filter(may)

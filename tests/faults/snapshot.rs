@@ -18,6 +18,16 @@ pub const OF_ENVIRONMENT: &[&str] = &[
     "/apis/example-solution.metalk8s.scality.com/v1alpha1/namespaces/ENV/clockservers",
     "/apis/foreign.example.com/v1/namespaces/ENV/things",
 ];
+/// The same of the environment whose name ends in `-b`.
+pub const OF_SECOND_ENVIRONMENT: &[&str] = &[
+    "/api/v1/namespaces?labelSelector=solutions.metalk8s.scality.com/environment%3DENV-b",
+    "/api/v1/namespaces/ENV-b/configmaps",
+    "/api/v1/namespaces/ENV-b/serviceaccounts",
+    "/apis/apps/v1/namespaces/ENV-b/deployments",
+    "/apis/rbac.authorization.k8s.io/v1/namespaces/ENV-b/roles",
+    "/apis/rbac.authorization.k8s.io/v1/namespaces/ENV-b/rolebindings",
+    "/apis/foreign.example.com/v1/namespaces/ENV-b/things",
+];
 /// The catalogue, and all definitions of custom resources.
 pub const OF_CATALOGUE: &[&str] = &[
     "/api/v1/namespaces/metalk8s-solutions/configmaps",
@@ -210,6 +220,15 @@ pub fn holds(whole: &Value, part: &Value) -> bool {
         let (wanted, found) = (objects(part, path), objects(whole, path));
         wanted.iter().all(|one| count(&found, one) >= count(&wanted, one))
     })
+}
+
+/// A snapshot of two environments, in which the second is that of another snapshot.
+pub fn with_second(first: &Value, second: &Value) -> Value {
+    let mut mixed = first.clone();
+    for path in OF_SECOND_ENVIRONMENT {
+        mixed[*path] = second[*path].clone();
+    }
+    mixed
 }
 
 /// Where two snapshots differ, one line each.

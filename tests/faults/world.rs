@@ -10,9 +10,9 @@ use sandbox::{Options, SaltMinion, Sandbox};
 use serde_json::{Value, json};
 use tokio::process::Command;
 
-use crate::clock::Clock;
+use crate::clock::{self, Clock};
 use crate::judge;
-use crate::scenario::Beside;
+use crate::scenario::{Beside, Theme};
 use crate::snapshot::{self, HISTORY, OF_CATALOGUE, OF_ENVIRONMENT};
 use crate::upstream::Upstream;
 
@@ -31,6 +31,7 @@ const MEMORY: u32 = 1_500_000;
 
 /// The cluster.
 pub struct World {
+    theme: Theme,
     sandbox: Sandbox,
     upstream: Upstream,
     /// That of the worker, where a command is about all nodes.
@@ -90,16 +91,21 @@ impl std::fmt::Display for Ended {
 
 impl World {
     /// A sandbox of its own, or the one that `TEST_SANDBOX` names.
-    pub fn start(monitoring: bool) -> Self {
+    pub fn start(theme: Theme) -> Self {
         let sandbox = match std::env::var("TEST_SANDBOX") {
             Ok(name) => Sandbox::attach(&name),
             Err(_) => Sandbox::start(Options {
-                monitoring,
+                monitoring: theme == Theme::Silences,
+                salt: theme != Theme::Direct,
                 ..Options::default()
             }),
         };
         let sandbox = sandbox.unwrap();
+        if theme == Theme::Direct {
+            write_token(&sandbox);
+        }
         Self {
+            theme,
             upstream: Upstream::of(&sandbox.kubeconfig("token")),
             sandbox,
             minion: None,
@@ -110,6 +116,11 @@ impl World {
     /// Gives the worker a minion. Only a sandbox of its own can.
     pub fn add_minion(&mut self) {
         self.minion = Some(self.sandbox.salt_minion("worker-1").unwrap());
+    }
+
+    /// Whether Salt is there.
+    pub fn has_salt(&self) -> bool {
+        self.theme != Theme::Direct
     }
 
     /// The API server.
@@ -124,16 +135,17 @@ impl World {
 
     /// Imports what the scenarios begin with, and plants what has to stay as it is.
     pub async fn prepare(&self) {
-        self.sandbox.build_metalk8s("131.0.0").unwrap();
         let direct = self.kubeconfig();
         let archives = ["1.0.0", "1.1.0", "2.0.0-rc.1"]
-            .map(|version| format!("ARCHIVES/example-solution-{version}.iso"));
-        self.succeed(
-            &format!("import archive {}", archives.join(" ")),
-            "",
-            (&direct, 1),
-        )
-        .await;
+            .map(|version| format!("ARCHIVES/example-solution-{version}.iso"))
+            .join(" ");
+        let import = if self.has_salt() {
+            self.sandbox.build_metalk8s("131.0.0").unwrap();
+            format!("import archive {archives}")
+        } else {
+            format!("import archive {archives} --backend direct --registry registry.invalid:5000/solutions")
+        };
+        self.succeed(&import, "", (&direct, 1)).await;
         self.succeed(
             "activate solution example-solution --version 1.0.0",
             "",
@@ -251,10 +263,19 @@ impl World {
         command
     }
 
+    /// Does with kubectl what somebody else did before.
+    pub fn kubectl(&self, words: &str, environment: &str) {
+        kubectl(&self.sandbox, &words.replace("ENV", environment));
+    }
+
     /// Runs a command by this kubeconfig, at this speed.
     pub async fn run(&self, words: &str, environment: &str, (kubeconfig, speed): (&Path, u32)) -> Ended {
         let mut command = self.command(words, environment, &Clock::at(speed));
-        ended(&command.env("KUBECONFIG", kubeconfig).output().await.unwrap())
+        let child = command.env("KUBECONFIG", kubeconfig).spawn().unwrap();
+        let process = child.id().unwrap();
+        let output = child.wait_with_output().await.unwrap();
+        clock::forget(process);
+        ended(&output)
     }
 
     /// The same; it has to succeed, or to find nothing to remove.
@@ -347,6 +368,34 @@ impl World {
             self.upstream().delete(&path).await;
         }
     }
+}
+
+/// Writes the kubeconfig of an administrator with a token. Where there is nothing of MetalK8s there is only one with a
+/// certificate, which the proxy cannot pass on.
+fn write_token(sandbox: &Sandbox) {
+    const ACCOUNT: &str = "kube-system:faults";
+    let run = |words: &str| kubectl(sandbox, words);
+    run("create serviceaccount faults -n kube-system");
+    run(&format!(
+        "create clusterrolebinding faults --clusterrole=cluster-admin --serviceaccount={ACCOUNT}"
+    ));
+    let token = run("create token faults -n kube-system --duration=24h");
+    let admin = std::fs::read_to_string(sandbox.kubeconfig("admin")).unwrap();
+    let mut kubeconfig: Value = serde_yaml::from_str(&admin).unwrap();
+    kubeconfig["users"][0]["user"] = json!({"token": token.trim()});
+    std::fs::write(sandbox.kubeconfig("token"), kubeconfig.to_string()).unwrap();
+}
+
+/// What kubectl prints, as the administrator.
+fn kubectl(sandbox: &Sandbox, words: &str) -> String {
+    let output = std::process::Command::new(sandbox.kubectl())
+        .args(words.split_whitespace())
+        .env("KUBECONFIG", sandbox.kubeconfig("admin"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "kubectl {words}: {said}");
+    String::from_utf8(output.stdout).unwrap()
 }
 
 /// Standard input that holds this.

@@ -1,159 +1,14 @@
-//! The changing verbs, each with what it begins from.
+//! Every changing verb.
 
+use super::{Scenario, in_document, in_files, on_catalogue, on_environment, on_object};
 use crate::snapshot::{
-    OF_CATALOGUE, OF_CLUSTER_CONFIG, OF_CONFIG, OF_ENVIRONMENT, OF_NODE, OF_PRODUCTS, OF_SALT_ACCESS,
-    OF_SILENCES, OF_USERS, OF_VERSIONS, OF_VOLUME,
+    OF_CLUSTER_CONFIG, OF_CONFIG, OF_ENVIRONMENT, OF_NODE, OF_PRODUCTS, OF_SALT_ACCESS,
+    OF_SECOND_ENVIRONMENT, OF_SILENCES, OF_USERS, OF_VERSIONS, OF_VOLUME,
 };
-
-/// A changing verb: from which state it is run, and what somebody else does meanwhile.
-///
-/// `ENV` stands for a name that each run has for itself, `ARCHIVES` for the directory of the archives, `JOB` and `SILENCE`
-/// for the Salt job and the silence that were left when the old state was brought about. What follows ` < ` is standard
-/// input.
-#[derive(Debug, Clone, Copy)]
-pub struct Scenario {
-    /// The verb and its resource, the first part of a cell's name.
-    pub name: &'static str,
-    /// Commands that bring about the old state.
-    pub set_up: &'static [&'static str],
-    /// The command.
-    pub command: &'static str,
-    /// What somebody else does while the command is suspended; where it succeeds its outcome has to last.
-    pub rival: &'static str,
-    /// What is compared.
-    pub watched: &'static [&'static [&'static str]],
-    /// What other commands may run beside it.
-    pub beside: Beside,
-    /// Each command makes an object of its own, whatever others there are.
-    pub adds: bool,
-}
-
-/// What scenarios need of a cluster.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Theme {
-    /// What every sandbox has.
-    Cluster,
-    /// Prometheus and Alertmanager.
-    Silences,
-}
-
-/// What runs at the same time as a command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Beside {
-    /// Everything: what it works on has a name of its own.
-    Everything,
-    /// All but the scenarios that watch the same, since what it works on is one document.
-    OtherDocuments,
-    /// Nothing: it changes what everybody shares, by Salt also files, mounts and processes.
-    Nothing,
-}
-
-impl Scenario {
-    /// Whether the command waits for a job that was left. That brings the new state about whatever becomes of the command.
-    pub fn is_resumed(&self) -> bool {
-        self.command.contains("JOB")
-    }
-
-    /// What it needs.
-    pub fn theme(&self) -> Theme {
-        if self.name.ends_with("silence") {
-            Theme::Silences
-        } else {
-            Theme::Cluster
-        }
-    }
-
-    /// Whether Salt does nothing for it but change objects of the API server, which can be done again from a record.
-    pub fn has_records(&self) -> bool {
-        self.beside != Beside::Nothing
-    }
-
-    /// Whether writing the objects that it watches brings about the state that it begins with: no job and no silence of
-    /// earlier commands belongs to that.
-    pub fn is_written(&self) -> bool {
-        self.has_records() && !self.is_resumed() && self.theme() == Theme::Cluster
-    }
-
-    /// Whether the command runs a script of MetalK8s, which goes on without the command, and restarts the API server.
-    pub fn is_of_cluster(&self) -> bool {
-        self.command.starts_with("upgrade cluster")
-    }
-}
 
 const CREATE: &str = "create environment ENV --description old";
 const ADD: &str = "add solution example-solution --version 1.0.0 -e ENV";
 const ADD_ASYNC: &str = "add solution example-solution --version 1.0.0 -e ENV --async";
-
-/// A verb that changes an environment.
-const fn on_environment(
-    name: &'static str,
-    set_up: &'static [&'static str],
-    command: &'static str,
-    rival: &'static str,
-) -> Scenario {
-    Scenario {
-        name,
-        set_up,
-        command,
-        rival,
-        watched: &[OF_ENVIRONMENT],
-        beside: Beside::Everything,
-        adds: false,
-    }
-}
-
-/// A verb that changes an object which is not an environment.
-const fn on_object(
-    name: &'static str,
-    watched: &'static [&'static [&'static str]],
-    set_up: &'static [&'static str],
-    command: &'static str,
-    rival: &'static str,
-) -> Scenario {
-    Scenario {
-        watched,
-        ..on_environment(name, set_up, command, rival)
-    }
-}
-
-/// The same where all objects of the type are in one document.
-const fn in_document(
-    name: &'static str,
-    watched: &'static [&'static [&'static str]],
-    set_up: &'static [&'static str],
-    command: &'static str,
-    rival: &'static str,
-) -> Scenario {
-    Scenario {
-        beside: Beside::OtherDocuments,
-        ..on_object(name, watched, set_up, command, rival)
-    }
-}
-
-/// The same where the object is files of the bootstrap node.
-const fn in_files(
-    name: &'static str,
-    watched: &'static [&'static [&'static str]],
-    set_up: &'static [&'static str],
-    command: &'static str,
-    rival: &'static str,
-) -> Scenario {
-    Scenario {
-        beside: Beside::Nothing,
-        ..on_object(name, watched, set_up, command, rival)
-    }
-}
-
-/// The same where that is the catalogue.
-const fn on_catalogue(
-    name: &'static str,
-    set_up: &'static [&'static str],
-    command: &'static str,
-    rival: &'static str,
-) -> Scenario {
-    in_files(name, &[OF_CATALOGUE], set_up, command, rival)
-}
-
 const CREATE_VOLUME: &str =
     "create volume ENV --node-name worker-1 --storage-class metalk8s --type sparseLoopDevice --size 1Gi";
 const DELETE_VOLUME: &str = "delete volume ENV";
@@ -166,6 +21,18 @@ const EDIT_USER: &str = "edit user fault@example.com --role read-only";
 const APPLY: &str = "apply -f - < {apiVersion: solutions.metalk8s.scality.com/v1alpha1, kind: Environment, \
     metadata: {name: ENV}, spec: {description: new, namespaces: [{name: ENV, \
     solutions: [{name: example-solution, version: 1.1.0}]}]}}";
+const CREATE_SECOND: &str = "create environment ENV-b --description old";
+const APPLY_BOTH: &str = "apply -f - < {apiVersion: v1, kind: List, items: [\
+    {apiVersion: solutions.metalk8s.scality.com/v1alpha1, kind: Environment, \
+    metadata: {name: ENV}, spec: {description: new, namespaces: [{name: ENV, \
+    solutions: [{name: example-solution, version: 1.1.0}]}]}}, \
+    {apiVersion: solutions.metalk8s.scality.com/v1alpha1, kind: Environment, \
+    metadata: {name: ENV-b}, spec: {description: new, namespaces: [{name: ENV-b, \
+    solutions: [{name: example-solution, version: 1.0.0}]}]}}]}";
+const DELETE_OPERATOR: &str = "kubectl delete deployment example-solution-operator -n ENV";
+const CORDON: &str = "cordon node ENV";
+const DRAIN: &str = "drain node ENV";
+const UNCORDON: &str = "uncordon node ENV";
 const SET_PASSWORD: &str = "set-password user fault@example.com < another password\n";
 const DELETE_USER: &str = "delete user fault@example.com";
 const OLD_CONFIG: &str = "apply config ui -f - < {apiVersion: addons.metalk8s.scality.com/v1alpha2, kind: UIConfig, \
@@ -254,6 +121,21 @@ pub const SCENARIOS: &[Scenario] = &[
         APPLY,
         "upgrade solution example-solution --version 2.0.0-rc.1 -e ENV",
     ),
+    Scenario {
+        watched: &[OF_ENVIRONMENT, OF_SECOND_ENVIRONMENT],
+        ..on_environment(
+            "apply environments",
+            &[CREATE, ADD, CREATE_SECOND],
+            APPLY_BOTH,
+            "upgrade solution example-solution --version 2.0.0-rc.1 -e ENV",
+        )
+    },
+    on_environment(
+        "repair solution",
+        &[CREATE, ADD, DELETE_OPERATOR],
+        "repair solution example-solution -e ENV",
+        "upgrade solution example-solution --version 1.1.0 -e ENV",
+    ),
     on_environment("wait job", &[CREATE, ADD_ASYNC], "wait job JOB", "wait job JOB"),
     on_object("create volume", &[OF_VOLUME], &[], CREATE_VOLUME, CREATE_VOLUME),
     on_object(
@@ -277,6 +159,22 @@ pub const SCENARIOS: &[Scenario] = &[
         &[CREATE_NODE],
         "deploy node ENV",
         "deploy node ENV",
+    ),
+    on_object(
+        "edit node",
+        &[OF_NODE],
+        &[CREATE_NODE],
+        "edit node ENV --roles infra",
+        "edit node ENV --roles workload,infra",
+    ),
+    on_object("cordon node", &[OF_NODE], &[CREATE_NODE], CORDON, CORDON),
+    on_object("drain node", &[OF_NODE], &[CREATE_NODE], DRAIN, DRAIN),
+    on_object(
+        "uncordon node",
+        &[OF_NODE],
+        &[CREATE_NODE, CORDON],
+        UNCORDON,
+        UNCORDON,
     ),
     on_object(
         "create salt-access",
@@ -404,5 +302,54 @@ pub const SCENARIOS: &[Scenario] = &[
         &[IMPORT_PRODUCT],
         DELETE_PRODUCT,
         DELETE_PRODUCT,
+    ),
+    on_environment(
+        "add solution directly",
+        &[CREATE],
+        ADD,
+        "add solution example-solution --version 1.1.0 -e ENV",
+    ),
+    on_environment(
+        "upgrade solution directly",
+        &[CREATE, ADD],
+        "upgrade solution example-solution --version 1.1.0 -e ENV",
+        "upgrade solution example-solution --version 2.0.0-rc.1 -e ENV",
+    ),
+    on_environment(
+        "delete solution directly",
+        &[CREATE, ADD],
+        "delete solution example-solution -e ENV",
+        "upgrade solution example-solution --version 1.1.0 -e ENV",
+    ),
+    on_environment(
+        "apply environment directly",
+        &[CREATE, ADD],
+        APPLY,
+        "upgrade solution example-solution --version 2.0.0-rc.1 -e ENV",
+    ),
+    on_catalogue(
+        "import archive directly",
+        // What is known of archives outlasts them.
+        &[IMPORT_OTHER, DEACTIVATE_OTHER, DELETE_OTHER],
+        IMPORT_OTHER,
+        IMPORT_OTHER,
+    ),
+    on_catalogue(
+        "activate solution directly",
+        &[IMPORT_OTHER, DEACTIVATE_OTHER],
+        ACTIVATE_OTHER,
+        ACTIVATE_OTHER,
+    ),
+    on_catalogue(
+        "deactivate solution directly",
+        &[IMPORT_OTHER, ACTIVATE_OTHER],
+        DEACTIVATE_OTHER,
+        ACTIVATE_OTHER,
+    ),
+    on_catalogue(
+        "delete archive directly",
+        &[DEACTIVATE_OTHER, IMPORT_OTHER],
+        DELETE_OTHER,
+        IMPORT_OTHER,
     ),
 ];

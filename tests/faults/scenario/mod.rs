@@ -1,0 +1,159 @@
+//! The changing verbs, each with what it begins from.
+
+mod table;
+
+use crate::snapshot::{OF_CATALOGUE, OF_ENVIRONMENT, OF_SECOND_ENVIRONMENT};
+
+pub use table::SCENARIOS;
+
+/// A changing verb: from which state it is run, and what somebody else does meanwhile.
+///
+/// `ENV` stands for a name that each run has for itself, `ARCHIVES` for the directory of the archives, `JOB` and `SILENCE`
+/// for the Salt job and the silence that were left when the old state was brought about. What follows ` < ` is standard
+/// input.
+#[derive(Debug, Clone, Copy)]
+pub struct Scenario {
+    /// The verb and its resource, the first part of a cell's name.
+    pub name: &'static str,
+    /// Commands that bring about the old state.
+    pub set_up: &'static [&'static str],
+    /// The command.
+    pub command: &'static str,
+    /// What somebody else does while the command is suspended; where it succeeds its outcome has to last.
+    pub rival: &'static str,
+    /// What is compared.
+    pub watched: &'static [&'static [&'static str]],
+    /// What other commands may run beside it.
+    pub beside: Beside,
+    /// Each command makes an object of its own, whatever others there are.
+    pub adds: bool,
+}
+
+/// What scenarios need of a cluster.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theme {
+    /// What every sandbox has.
+    Cluster,
+    /// Prometheus and Alertmanager.
+    Silences,
+    /// Neither Salt nor anything else of MetalK8s.
+    Direct,
+}
+
+/// What runs at the same time as a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beside {
+    /// Everything: what it works on has a name of its own.
+    Everything,
+    /// All but the scenarios that watch the same, since what it works on is one document.
+    OtherDocuments,
+    /// Nothing: it changes what everybody shares, by Salt also files, mounts and processes.
+    Nothing,
+}
+
+impl Scenario {
+    /// Whether the command waits for a job that was left. That brings the new state about whatever becomes of the command.
+    pub fn is_resumed(&self) -> bool {
+        self.command.contains("JOB")
+    }
+
+    /// What it needs.
+    pub fn theme(&self) -> Theme {
+        match self.name {
+            name if name.ends_with("silence") => Theme::Silences,
+            name if name.ends_with(" directly") => Theme::Direct,
+            _ => Theme::Cluster,
+        }
+    }
+
+    /// Whether Salt does nothing for it but change objects of the API server, which can be done again from a record.
+    pub fn has_records(&self) -> bool {
+        self.beside != Beside::Nothing
+    }
+
+    /// Whether it is about another environment as well, which is called like the first one with `-b`.
+    pub fn has_second(&self) -> bool {
+        self.watched.contains(&OF_SECOND_ENVIRONMENT)
+    }
+
+    /// Whether writing the objects that it watches brings about the state that it begins with: no job and no silence of
+    /// earlier commands belongs to that, and no field has to be the plugin's own, as it has with the direct backend.
+    pub fn is_written(&self) -> bool {
+        self.has_records() && !self.is_resumed() && self.theme() == Theme::Cluster
+    }
+
+    /// Whether the command runs a script of MetalK8s, which goes on without the command, and restarts the API server.
+    pub fn is_of_cluster(&self) -> bool {
+        self.command.starts_with("upgrade cluster")
+    }
+}
+
+/// A verb that changes an environment.
+const fn on_environment(
+    name: &'static str,
+    set_up: &'static [&'static str],
+    command: &'static str,
+    rival: &'static str,
+) -> Scenario {
+    Scenario {
+        name,
+        set_up,
+        command,
+        rival,
+        watched: &[OF_ENVIRONMENT],
+        beside: Beside::Everything,
+        adds: false,
+    }
+}
+
+/// A verb that changes an object which is not an environment.
+const fn on_object(
+    name: &'static str,
+    watched: &'static [&'static [&'static str]],
+    set_up: &'static [&'static str],
+    command: &'static str,
+    rival: &'static str,
+) -> Scenario {
+    Scenario {
+        watched,
+        ..on_environment(name, set_up, command, rival)
+    }
+}
+
+/// The same where all objects of the type are in one document.
+const fn in_document(
+    name: &'static str,
+    watched: &'static [&'static [&'static str]],
+    set_up: &'static [&'static str],
+    command: &'static str,
+    rival: &'static str,
+) -> Scenario {
+    Scenario {
+        beside: Beside::OtherDocuments,
+        ..on_object(name, watched, set_up, command, rival)
+    }
+}
+
+/// The same where the object is files of the bootstrap node.
+const fn in_files(
+    name: &'static str,
+    watched: &'static [&'static [&'static str]],
+    set_up: &'static [&'static str],
+    command: &'static str,
+    rival: &'static str,
+) -> Scenario {
+    Scenario {
+        beside: Beside::Nothing,
+        ..on_object(name, watched, set_up, command, rival)
+    }
+}
+
+/// The same where that is the catalogue.
+const fn on_catalogue(
+    name: &'static str,
+    set_up: &'static [&'static str],
+    command: &'static str,
+    rival: &'static str,
+) -> Scenario {
+    in_files(name, &[OF_CATALOGUE], set_up, command, rival)
+}
