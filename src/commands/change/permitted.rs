@@ -41,7 +41,7 @@ pub(in crate::commands) async fn refuse(
     asked.retain(|one| !(context.global().connection.salt_api.is_some() && one.resource == "services/proxy"));
     let is_open = |one: &Permission| !context.permissions.allowed.borrow().contains(one);
     asked.retain(is_open);
-    look_at_rules(context, &asked).await;
+    allow_by_rules(context, &asked).await;
     asked.retain(is_open);
     let missing = stream::iter(asked)
         .map(|one| missing(context, one))
@@ -58,25 +58,23 @@ pub(in crate::commands) async fn refuse(
     )))
 }
 
-/// Allows what the rules of a namespace grant: one request instead of one for each permission there. What no rule grants may
-/// still be granted by something that has none.
-async fn look_at_rules(context: &Context, asked: &[Permission]) {
+/// Notes what the rules of a namespace grant: one request instead of one for each permission there. What no rule grants
+/// is asked by itself, since something without rules may still allow it.
+async fn allow_by_rules(context: &Context, asked: &[Permission]) {
     let mut namespaces: Vec<&str> = asked.iter().map(|one| &*one.namespace).collect();
     namespaces.sort_unstable();
-    let several = namespaces
-        .chunk_by(|one, other| one == other)
-        .filter(|same| same.len() > 1);
-    let several = several
-        .filter_map(|same| same.first().copied())
-        .filter(|name| !name.is_empty());
+    let same = namespaces.chunk_by(|one, other| one == other);
+    let several = same.filter_map(|same| match same {
+        [name, _, ..] if !name.is_empty() => Some(*name),
+        _ => None,
+    });
     let rules = stream::iter(several).map(async |name| (name, rules(context, name).await));
     let rules: Vec<(&str, Vec<Grant>)> = rules.buffered(AT_ONCE).collect().await;
-    let is_granted = |one: &&Permission| {
-        let mut of_namespace = rules.iter().filter(|(name, _)| *name == one.namespace);
-        of_namespace.any(|(_, rules)| one.is_granted_by(rules))
-    };
-    let granted = asked.iter().filter(is_granted).cloned();
-    context.permissions.allowed.borrow_mut().extend(granted);
+    let mut allowed = context.permissions.allowed.borrow_mut();
+    for (namespace, rules) in rules {
+        let there = asked.iter().filter(|one| one.namespace == namespace);
+        allowed.extend(there.filter(|one| one.is_granted_by(&rules)).cloned());
+    }
 }
 
 async fn rules(context: &Context, namespace: &str) -> Vec<Grant> {

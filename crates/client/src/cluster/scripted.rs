@@ -245,7 +245,7 @@ impl State {
                     json!({"metadata": {}, "spec": {}, "status": {"allowed": allowed}}),
                 )
             }
-            // Where somebody is denied something, a webhook does it, of which the rules say nothing.
+            // A denial stands for that of a webhook: the rules do not show it, and are not all that decides.
             Method::POST if path.ends_with("/selfsubjectrulesreviews") => {
                 let all = json!({"apiGroups": ["*"], "resources": ["*"], "verbs": ["*"]});
                 let status = json!({

@@ -48,11 +48,12 @@ fn one_line(status: &Status) -> String {
         message.to_owned()
     };
     let words: Vec<&str> = text.split_whitespace().collect();
-    let text = if status.reason == NO_STATUS {
-        words.join(" ").chars().take(LONGEST).collect()
+    let longest = if status.reason == NO_STATUS {
+        LONGEST
     } else {
-        words.join(" ")
+        usize::MAX
     };
+    let text: String = words.join(" ").chars().take(longest).collect();
     match text.as_str() {
         "" => format!("the answer was {} without a reason", status.code),
         _ if message.starts_with('<') => format!("a proxy answered {}: {text}", status.code),

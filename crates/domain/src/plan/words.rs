@@ -154,7 +154,7 @@ impl Action {
         }
     }
 
-    /// In full detail, as this backend does it. Without Salt, a step has no name of Salt's.
+    /// In full detail, with patches, as this backend does it: Salt's names are told only to those who have Salt.
     #[must_use]
     pub fn summary_by(&self, backend: Backend) -> String {
         match (self, backend) {
@@ -163,9 +163,9 @@ impl Action {
         }
     }
 
-    /// In full detail, with Salt's names and with patches.
+    /// The same where Salt does it.
     #[must_use]
-    pub fn summary(&self) -> String {
+    pub(crate) fn summary(&self) -> String {
         match self {
             Self::Patch { target, patch } => format!("change {target}: {}", visible(patch)),
             Self::Restore { target, old, .. } => format!("change {target}: {}", visible(old)),
