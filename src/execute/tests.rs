@@ -1,5 +1,6 @@
 //! Plans run against an API server in memory, with another client beside them.
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -7,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::{Executor, Failure, Mode, Outcome, Slot};
-use base::events::Events;
+use base::events::{Event, Events};
 use base::interrupt::Interrupt;
 use base::kind::Kind;
 use client::cluster::Cluster;
@@ -162,6 +163,16 @@ async fn run(server: &Scripted, plan: &Plan, with: With<'_>) -> Result<Outcome, 
         note: note(),
     };
     executor.run(plan).await
+}
+
+/// Events, and what was told by them.
+fn heard() -> (Events, Arc<Mutex<Vec<Event>>>) {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let events = Events::new({
+        let told = Arc::clone(&told);
+        move |event| told.lock().unwrap().push(event)
+    });
+    (events, told)
 }
 
 fn said(failure: &Failure) -> String {

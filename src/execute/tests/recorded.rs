@@ -1,11 +1,8 @@
 //! How a command ended, in the history of its Environment.
 
-use std::sync::{Arc, Mutex};
-
 use insta::assert_snapshot;
 
 use super::*;
-use base::events::Event;
 use domain::documents::state::Conclusion;
 use domain::history::{History, Revision};
 use domain::object::well_known::HISTORY;
@@ -107,11 +104,7 @@ async fn a_command_that_lost_its_lock_records_nothing() {
     let mut plan = recorded();
     plan.then(Action::Await(Condition::Gone(Seen::by_name(config()))));
     server.before(&format!("GET {}", config_path()), take_over);
-    let told = Arc::new(Mutex::new(Vec::new()));
-    let events = Events::new({
-        let told = Arc::clone(&told);
-        move |event| told.lock().unwrap().push(event)
-    });
+    let (events, told) = heard();
     let with = With {
         lock: Some(&lock),
         events: Some(&events),

@@ -1,11 +1,8 @@
 //! Salt jobs of plans and of their undo.
 
-use std::sync::{Arc, Mutex};
-
 use insta::assert_snapshot;
 
 use super::*;
-use base::events::Event;
 use client::cluster::lock;
 use client::salt::scripted::{FakeSalt, Reply, ended, jid_of, pending};
 use domain::lock::{ACTIVE_JOB, SUBMISSION};
@@ -268,11 +265,7 @@ async fn a_job_that_met_another_is_told_of_in_words_of_users() {
     fake.answer("state.orchestrate", submitted(&second));
     fake.answer("job", MET(&first));
     fake.answer("job", DONE(&second));
-    let told = Arc::new(Mutex::new(Vec::new()));
-    let events = Events::new({
-        let told = Arc::clone(&told);
-        move |event| told.lock().unwrap().push(event)
-    });
+    let (events, told) = heard();
     let mut plan = Plan::default();
     plan.then(orchestration());
     let salt = fake.salt();
