@@ -1,6 +1,7 @@
 //! One cell of the matrix: a command, one of its requests, and a fault.
 
 use std::collections::BTreeSet;
+use std::slice;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -16,7 +17,7 @@ use crate::judge::{self, Evidence, MARGIN, UNDO};
 use crate::objects::{Effect, Objects};
 use crate::proxy::Proxy;
 use crate::salt::Salt;
-use crate::scenario::{Beside, Scenario};
+use crate::scenario::{Beside, SECOND, Scenario};
 use crate::script::{Key, Subject};
 use crate::world::{Ended, PATIENCE, World, ended};
 use crate::{request, snapshot};
@@ -30,8 +31,6 @@ pub struct Recording {
     pub old: Value,
     /// The state that it ended in.
     pub new: Value,
-    /// Of two environments, the states in which one is old and the other new.
-    pub mixed: Vec<Value>,
     /// The name that it worked on.
     environment: String,
     /// The objects that the old state consists of, where that can be brought about by writing them.
@@ -95,19 +94,10 @@ impl Place {
         let new = self.state(scenario, environment).await;
         self.finish(scenario, environment).await;
         let old = if scenario.is_resumed() { new.clone() } else { old };
-        let mixed = if scenario.has_second() {
-            vec![
-                snapshot::with_second(&old, &new),
-                snapshot::with_second(&new, &old),
-            ]
-        } else {
-            Vec::new()
-        };
         Recording {
             requests,
             old,
             new,
-            mixed,
             environment: environment.to_owned(),
             objects,
         }
@@ -127,7 +117,9 @@ impl Place {
             None => self.set_up(scenario, environment).await,
         }
         if !scenario.is_resumed() {
-            let old = self.reaches(scenario, environment, &[&recording.old]).await;
+            let old = self
+                .reaches(scenario, environment, slice::from_ref(&recording.old))
+                .await;
             old.unwrap_or_else(|differences| panic!("{}: another old state: {differences}", scenario.name));
         }
         let held = self.proxy.script().begin(Some((key.clone(), fault)));
@@ -214,7 +206,7 @@ impl Place {
         self.salt.left(environment).await;
         self.world.remove(environment).await;
         if scenario.has_second() {
-            self.world.remove(&format!("{environment}-b")).await;
+            self.world.remove(&SECOND.replace("ENV", environment)).await;
         }
     }
 
@@ -236,20 +228,20 @@ impl Place {
     }
 
     async fn state(&self, scenario: &Scenario, environment: &str) -> Value {
-        let paths = scenario.watched.concat();
+        let paths = scenario.paths();
         self.world.snapshot(&paths, environment, false).await
     }
 
     /// Waits until the state is one of these; says how it differs from the first of them.
-    async fn reaches(&self, scenario: &Scenario, environment: &str, states: &[&Value]) -> Result<(), String> {
+    async fn reaches(&self, scenario: &Scenario, environment: &str, states: &[Value]) -> Result<(), String> {
         let deadline = Instant::now() + PATIENCE;
         loop {
             let state = self.state(scenario, environment).await;
-            if states.contains(&&state) {
+            if states.contains(&state) {
                 return Ok(());
             }
             if Instant::now() > deadline {
-                return Err(snapshot::differences(states[0], &state).join("; "));
+                return Err(snapshot::differences(&states[0], &state).join("; "));
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
@@ -258,7 +250,7 @@ impl Place {
     /// Waits until the state is this one; where each command makes an object of its own, until it holds this one.
     async fn lasts(&self, scenario: &Scenario, environment: &str, state: &Value) -> Result<(), String> {
         if !scenario.adds {
-            return self.reaches(scenario, environment, &[state]).await;
+            return self.reaches(scenario, environment, slice::from_ref(state)).await;
         }
         let now = self.state(scenario, environment).await;
         if snapshot::holds(&now, state) {
@@ -365,7 +357,8 @@ impl Place {
                 .await
                 .map_err(|differences| format!("somebody else's change was lost: {differences}"))?;
         } else if meanwhile.is_none() {
-            for states in evidence.expected_states() {
+            let states = evidence.expected_states();
+            if !states.is_empty() {
                 self.reaches(scenario, environment, &states)
                     .await
                     .map_err(|differences| format!("{}: {differences}", evidence.claim()))?;

@@ -88,8 +88,8 @@ impl Clock {
     }
 }
 
-/// Removes what libfaketime keeps for a process that has ended. It stays where the shell that begins a command has made
-/// it, and the next process with the same id would wait for one that was killed.
+/// Removes the shared memory and the semaphore that libfaketime makes for a process. The shell that starts a command leaves
+/// them behind, and a later process with the same id would wait for ever if they were in use when this one was killed.
 pub fn forget(process: u32) {
     for name in ["faketime_shm", "sem.faketime_sem"] {
         // A command by the machine's clock has none.

@@ -9,6 +9,7 @@ use crate::fault::{Fault, Kind, Lasting};
 use crate::request;
 use crate::scenario::Scenario;
 use crate::script::Key;
+use crate::snapshot::with_second;
 use crate::world::Ended;
 
 /// An annotation that somebody else puts on the objects of an environment while a command is suspended.
@@ -173,20 +174,23 @@ impl Evidence<'_> {
             || request::is_submission(&self.key.label)
     }
 
-    /// What the state has to be, as sets of which it is one each.
-    pub fn expected_states(&self) -> Vec<Vec<&Value>> {
+    /// The states of which the cluster has to be in one; none if any may be right.
+    pub fn expected_states(&self) -> Vec<Value> {
         let Recording { old, new, .. } = self.recording;
         if self.fault.kills() || self.fault.is_lie(&self.key.label) {
             return Vec::new();
         }
-        let several = || [vec![old, new], self.recording.mixed.iter().collect()].concat();
         match self.ended.status {
-            Some(0) => vec![vec![new]],
-            _ if self.is_put_back() && self.scenario.has_second() => vec![several()],
-            _ if self.is_put_back() => vec![vec![old]],
+            Some(0) => vec![new.clone()],
+            // What is said of one of two environments does not hold for both.
+            _ if self.is_put_back() && !self.scenario.has_second() => vec![old.clone()],
             Some(HALF_DONE) => Vec::new(),
             _ if self.ended.job().is_some() || self.says(&LEFT) => Vec::new(),
-            _ => vec![several()],
+            _ if self.scenario.has_second() => {
+                let mixed = [with_second(old, new), with_second(new, old)];
+                mixed.into_iter().chain([old.clone(), new.clone()]).collect()
+            }
+            _ => vec![old.clone(), new.clone()],
         }
     }
 

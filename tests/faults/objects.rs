@@ -30,10 +30,10 @@ pub struct Effect {
 }
 
 /// The objects at these paths, in full, but for those of the other commands that run at the moment.
-pub async fn objects(upstream: &Upstream, paths: &[&str], environment: &str) -> Objects {
+pub async fn objects(upstream: &Upstream, paths: &[impl AsRef<str>], environment: &str) -> Objects {
     let mut objects = Objects::new();
     for path in paths {
-        let path = path.replace("ENV", environment);
+        let path = path.as_ref().replace("ENV", environment);
         let answer = upstream.get(&path).await;
         let collection = path.split('?').next().unwrap_or_default();
         if let Some(items) = answer["items"].as_array() {

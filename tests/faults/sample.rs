@@ -82,8 +82,8 @@ pub fn of(recorded: &[Arc<Recorded>], all: Vec<Cell>) -> Vec<Cell> {
     cells
 }
 
-/// Which scenario meets the fault: of those that met the fewest so far one with jobs, if it decides something there. With
-/// the direct backend each verb meets one fault, since most of what it does is the same.
+/// Which scenario meets the fault: of those that met the fewest so far one with jobs, if it decides something there. A
+/// verb with the direct backend gets one fault only: most of its requests are those of the same verb with Salt.
 fn host(recorded: &[Arc<Recorded>], fault: Fault, counts: &[usize]) -> Option<usize> {
     let is_of_jobs = OF_JOBS.contains(&fault.name);
     let may = |place: &usize| {

@@ -40,7 +40,7 @@ pub struct Subject {
 impl Subject {
     /// The state of all that the scenario watches, with a mask for the name.
     pub async fn state(&self, upstream: &Upstream) -> String {
-        let paths = self.scenario.watched.concat();
+        let paths = self.scenario.paths();
         let place = (upstream, Path::new(""));
         snapshot::take(place, &paths, &self.environment, false)
             .await
@@ -49,7 +49,7 @@ impl Subject {
 
     /// The objects that the scenario watches, in full.
     pub async fn objects(&self, upstream: &Upstream) -> Objects {
-        let paths = self.scenario.watched.concat();
+        let paths = self.scenario.paths();
         objects::objects(upstream, &paths, &self.environment).await
     }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use crate::judge;
+use crate::scenario::SECOND;
 use crate::upstream::Upstream;
 
 /// The objects of an environment, those of others included.
@@ -17,16 +18,6 @@ pub const OF_ENVIRONMENT: &[&str] = &[
     "/apis/rbac.authorization.k8s.io/v1/namespaces/ENV/rolebindings",
     "/apis/example-solution.metalk8s.scality.com/v1alpha1/namespaces/ENV/clockservers",
     "/apis/foreign.example.com/v1/namespaces/ENV/things",
-];
-/// The same of the environment whose name ends in `-b`.
-pub const OF_SECOND_ENVIRONMENT: &[&str] = &[
-    "/api/v1/namespaces?labelSelector=solutions.metalk8s.scality.com/environment%3DENV-b",
-    "/api/v1/namespaces/ENV-b/configmaps",
-    "/api/v1/namespaces/ENV-b/serviceaccounts",
-    "/apis/apps/v1/namespaces/ENV-b/deployments",
-    "/apis/rbac.authorization.k8s.io/v1/namespaces/ENV-b/roles",
-    "/apis/rbac.authorization.k8s.io/v1/namespaces/ENV-b/rolebindings",
-    "/apis/foreign.example.com/v1/namespaces/ENV-b/things",
 ];
 /// The catalogue, and all definitions of custom resources.
 pub const OF_CATALOGUE: &[&str] = &[
@@ -88,20 +79,20 @@ const VOLATILE: [&str; 7] = [
 /// The objects at these paths, the environment's name replaced. With `identities`, the same name is not enough.
 pub async fn take(
     (upstream, directory): (&Upstream, &Path),
-    paths: &[&str],
+    paths: &[impl AsRef<str>],
     environment: &str,
     identities: bool,
 ) -> Value {
     let mut taken = Map::new();
-    for path in paths {
+    for path in paths.iter().map(AsRef::as_ref) {
         if let Some(file) = path.strip_prefix("file:") {
-            taken.insert((*path).to_owned(), document(&directory.join(file)));
+            taken.insert(path.to_owned(), document(&directory.join(file)));
             continue;
         }
         let answer = upstream.get(&path.replace("ENV", environment)).await;
         if let Value::Array(silences) = &answer {
             let silences: Vec<Value> = silences.iter().map(essence_of_silence).collect();
-            taken.insert((*path).to_owned(), silences.into());
+            taken.insert(path.to_owned(), silences.into());
             continue;
         }
         let objects = match &answer["items"] {
@@ -114,7 +105,7 @@ pub async fn take(
             !is_of_kubernetes(name) && !is_of_others(name, environment)
         });
         let objects: Vec<Value> = objects.map(|object| essence(object, identities)).collect();
-        taken.insert((*path).to_owned(), objects.into());
+        taken.insert(path.to_owned(), objects.into());
     }
     // What an environment is called is part of many names.
     let text = Value::Object(taken).to_string().replace(environment, "ENV");
@@ -225,8 +216,10 @@ pub fn holds(whole: &Value, part: &Value) -> bool {
 /// A snapshot of two environments, in which the second is that of another snapshot.
 pub fn with_second(first: &Value, second: &Value) -> Value {
     let mut mixed = first.clone();
-    for path in OF_SECOND_ENVIRONMENT {
-        mixed[*path] = second[*path].clone();
+    for (path, state) in mixed.as_object_mut().unwrap() {
+        if path.contains(SECOND) {
+            *state = second[path].clone();
+        }
     }
     mixed
 }

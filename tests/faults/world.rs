@@ -227,7 +227,7 @@ impl World {
     }
 
     /// What is at these paths: see [`snapshot::take`].
-    pub async fn snapshot(&self, paths: &[&str], environment: &str, identities: bool) -> Value {
+    pub async fn snapshot(&self, paths: &[impl AsRef<str>], environment: &str, identities: bool) -> Value {
         let place = (self.upstream(), self.sandbox.directory());
         snapshot::take(place, paths, environment, identities).await
     }

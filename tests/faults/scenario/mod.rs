@@ -2,11 +2,14 @@
 
 mod table;
 
-use crate::snapshot::{OF_CATALOGUE, OF_ENVIRONMENT, OF_SECOND_ENVIRONMENT};
+use crate::snapshot::{OF_CATALOGUE, OF_ENVIRONMENT};
 
 pub use table::SCENARIOS;
 
-/// A changing verb: from which state it is run, and what somebody else does meanwhile.
+/// What the second environment of a scenario is called.
+pub const SECOND: &str = "ENV-b";
+
+/// A command that changes something, with the state that it begins with and what somebody else does meanwhile.
 ///
 /// `ENV` stands for a name that each run has for itself, `ARCHIVES` for the directory of the archives, `JOB` and `SILENCE`
 /// for the Salt job and the silence that were left when the old state was brought about. What follows ` < ` is standard
@@ -19,7 +22,7 @@ pub struct Scenario {
     pub set_up: &'static [&'static str],
     /// The command.
     pub command: &'static str,
-    /// What somebody else does while the command is suspended; where it succeeds its outcome has to last.
+    /// The command that somebody else runs while this one is suspended. If it succeeds, its outcome has to last.
     pub rival: &'static str,
     /// What is compared.
     pub watched: &'static [&'static [&'static str]],
@@ -71,9 +74,18 @@ impl Scenario {
         self.beside != Beside::Nothing
     }
 
-    /// Whether it is about another environment as well, which is called like the first one with `-b`.
+    /// Whether the command changes a second environment as well.
     pub fn has_second(&self) -> bool {
-        self.watched.contains(&OF_SECOND_ENVIRONMENT)
+        self.command.contains(SECOND)
+    }
+
+    /// The paths of all that is compared.
+    pub fn paths(&self) -> Vec<String> {
+        let mut paths: Vec<String> = self.watched.concat().into_iter().map(str::to_owned).collect();
+        if self.has_second() {
+            paths.extend(OF_ENVIRONMENT.iter().map(|path| path.replace("ENV", SECOND)));
+        }
+        paths
     }
 
     /// Whether writing the objects that it watches brings about the state that it begins with: no job and no silence of
