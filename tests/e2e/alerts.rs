@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::documents::type_page;
 use crate::support::screen::{masked, screens};
-use crate::support::{Answer, World, eventually, monitored_world, plain_world};
+use crate::support::{Answer, World, eventually, monitored_world, plain_world, until};
 
 /// The id of no silence.
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
@@ -153,9 +153,11 @@ fn what_the_page_about_alerts_tells_to_type_works() {
     let Some(world) = monitored_world() else { return };
     let labels = json!({"alertname": "NodeAtRisk", "severity": "warning", "node": "node-1"});
     send(world, &labels, LATER);
-    eventually("the alert fires", || {
-        run(world, "get alert NodeAtRisk").status == Some(0)
-    });
+    until(
+        "the alert fires",
+        || run(world, "get alert NodeAtRisk"),
+        |answer| answer.status == Some(0),
+    );
     let created = "$(kubectl metalk8s get silences -o jsonpath='{.items[?(@.spec.comment==\"new disks\")].metadata.name}')";
     type_page(world, "alerts.md", 2, |block| {
         block.replace("7f0a4a6e-6f0f-4f3e-9c39-0d6f5f2c9f11", created)

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, World, eventually, world};
+use crate::support::{Answer, World, until, world};
 
 const RENEW: &str = "metalk8s.orchestrate.certs.renew";
 const DEX: &str = "/etc/metalk8s/pki/dex/server.crt";
@@ -134,9 +134,13 @@ fn an_expired_kubeconfig_of_another_node_fails_the_check_until_it_is_renewed() {
         "-o",
         "json",
     ];
-    eventually("the minion answers", || world.plugin(listing).status == Some(0));
+    let answer = until(
+        "the minion answers",
+        || world.plugin(listing),
+        |answer| answer.status == Some(0),
+    );
     // As one object: with a node the name is unique.
-    let one = world.plugin(listing).succeeds().json();
+    let one = answer.json();
     assert_eq!(
         (&one["status"]["state"], &one["status"]["days"]),
         (&"Expired".into(), &(-4).into()),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use sandbox::{SaltMinion, Sandbox};
 use serde_json::Value;
 
-use crate::support::{Answer, Log, World, eventually, is_thorough, started};
+use crate::support::{Answer, Log, World, eventually, is_thorough, started, until};
 
 /// A held step goes on when it is released.
 const LONG: Duration = Duration::from_mins(10);
@@ -33,9 +33,11 @@ impl Own {
             world,
             _minion: minion,
         };
-        eventually("the minion of the worker answers", || {
-            own.plugin(&dry(&UP)).status == Some(0)
-        });
+        until(
+            "the minion of the worker answers",
+            || own.plugin(&dry(&UP)),
+            |answer| answer.status == Some(0),
+        );
         Some(own)
     }
 

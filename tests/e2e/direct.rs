@@ -8,7 +8,7 @@ use sandbox::Failure;
 use serde_json::Value;
 
 use crate::support::solution::{PATIENT, SOLUTION};
-use crate::support::{Answer, World, eventually, plain_world};
+use crate::support::{Answer, World, eventually, plain_world, until};
 
 const REGISTRY: &str = "registry.invalid:5000/solutions";
 const OPERATOR: &str = "example-solution-operator";
@@ -185,7 +185,10 @@ fn changes(world: &World) {
     plugin(world, &format!("{add} --async"))
         .ends_with(2)
         .says("no Salt");
-    plugin(world, &format!("{add} --dry-run=server")).succeeds();
+    let dry = plugin(world, &format!("{add} --dry-run=server -v=1")).succeeds();
+    let told = format!("{}{}", dry.stdout, dry.stderr);
+    assert!(told.contains("deploy the operators of environment prod"), "{dry}");
+    assert!(!told.contains("Salt"), "{dry}");
     assert!(!world.exists(&format!("deployment {OPERATOR} -n prod")));
     plugin(world, &add).succeeds();
     runs(world, "prod", "1.0.0");
@@ -271,14 +274,12 @@ fn the_printed_roles_are_enough(world: &World) {
         }
     }
     // What was just granted counts a moment later.
-    let mut answer = None;
-    eventually("the roles count", || {
-        let last = plugin(world, &add);
-        let is_denied = last.status == Some(5);
-        answer = Some(last);
-        !is_denied
-    });
-    answer.unwrap().succeeds();
+    let answer = until(
+        "the roles count",
+        || plugin(world, &add),
+        |answer| answer.status != Some(5),
+    );
+    answer.succeeds();
     runs(world, "least", "1.0.0");
     plugin(world, "delete environment least --with-solutions").succeeds();
 }

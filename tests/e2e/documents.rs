@@ -7,7 +7,7 @@ use crate::support::formulas::alone;
 use crate::support::node::KEY;
 use crate::support::patient::{patient_control, patient_kubectl};
 use crate::support::solution::{SOLUTION, addition, with_solution};
-use crate::support::{Answer, World, eventually};
+use crate::support::{Answer, World, eventually, until};
 
 /// The blocks of a page that are marked as `sh`.
 fn blocks(page: &str) -> Vec<String> {
@@ -243,9 +243,11 @@ fn what_the_pages_about_the_cluster_tell_to_type_works() {
     let sandbox = world.sandbox().unwrap();
     let _minion = sandbox.salt_minion("worker-1").unwrap();
     let upgrade = ["upgrade", "cluster", "--to", "130.0.0", "--dry-run"];
-    eventually("the minion of the worker answers", || {
-        world.plugin(upgrade).status == Some(0)
-    });
+    until(
+        "the minion of the worker answers",
+        || world.plugin(upgrade),
+        |answer| answer.status == Some(0),
+    );
     // The sandbox has the archive of 130.0.0 from its beginning.
     let new = sandbox.build_metalk8s("131.0.0").unwrap().display().to_string();
     type_page(&world, "cluster.md", 3, |block| {

@@ -1,7 +1,7 @@
 //! Environments: made, described, shared out over namespaces, deleted.
 
 use crate::support::solution::PATIENT;
-use crate::support::{eventually, world};
+use crate::support::world;
 
 #[test]
 fn an_environment_is_made_once_and_deleted_whole() {
@@ -272,32 +272,17 @@ fn whoever_may_make_only_a_half_makes_nothing() {
     assert!(!namespaces.contains("namespace/half"), "{namespaces}");
 }
 
-/// Nobody makes a ConfigMap in the namespaces of this test. That is no matter of rights, so no command knows it beforehand.
-const POLICY: &str = r#"{"apiVersion": "v1", "kind": "List", "items": [
-  {"apiVersion": "admissionregistration.k8s.io/v1", "kind": "ValidatingAdmissionPolicy", "metadata": {"name": "no-half"},
-   "spec": {"failurePolicy": "Fail",
-     "matchConstraints": {"resourceRules": [
-       {"apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE"], "resources": ["configmaps"]}]},
-     "validations": [{"expression": "!object.metadata.namespace.startsWith('stopped')"}]}},
-  {"apiVersion": "admissionregistration.k8s.io/v1", "kind": "ValidatingAdmissionPolicyBinding",
-   "metadata": {"name": "no-half"}, "spec": {"policyName": "no-half", "validationActions": ["Deny"]}}]}"#;
-
 #[test]
 fn a_failure_half_way_leaves_nothing_behind() {
     let world = world();
     world.kubectl(["create", "namespace", "stopped-already"]);
-    world.kubectl_reading(["apply", "-f", "-"], POLICY);
-    eventually("the policy is in force", || {
-        let words = [
-            "create",
-            "configmap",
-            "x",
-            "-n",
-            "stopped-already",
-            "--dry-run=server",
-        ];
-        !world.kubectl_command(words).output().unwrap().status.success()
-    });
+    let configuration = ["create", "configmap", "x", "-n", "stopped-already"];
+    let policy = world.forbid(
+        "no-half",
+        ("", "configmaps"),
+        "!object.metadata.namespace.startsWith('stopped')",
+        &configuration,
+    );
     let answer = world.plugin(["create", "env", "stopped"]);
     assert_ne!(answer.status, Some(0), "{answer}");
     answer.says("no-half").says("changes rolled back");
@@ -306,9 +291,7 @@ fn a_failure_half_way_leaves_nothing_behind() {
         !namespaces.lines().any(|line| line == "namespace/stopped"),
         "{namespaces}"
     );
-    for kind in ["validatingadmissionpolicybinding", "validatingadmissionpolicy"] {
-        world.kubectl(["delete", kind, "no-half"]);
-    }
+    policy.end();
     world.kubectl(["delete", "namespace", "stopped-already", "--wait=false"]);
 }
 

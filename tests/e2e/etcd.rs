@@ -3,7 +3,7 @@
 use sandbox::EtcdMember;
 use serde_json::{Value, json};
 
-use crate::support::{World, eventually};
+use crate::support::{Answer, World, eventually, until};
 
 /// The members: name, health and whether it leads.
 fn members(list: &Value) -> Vec<(String, String, bool)> {
@@ -13,6 +13,12 @@ fn members(list: &Value) -> Vec<(String, String, bool)> {
         (text(name), text(&status["health"]), status["leader"] == true)
     };
     list["items"].as_array().unwrap().iter().map(one).collect()
+}
+
+/// Whether `get etcd` has every member, and each is healthy.
+fn is_healthy(answer: &Answer) -> bool {
+    let are_healthy = |list: &Value| members(list).iter().all(|(_, health, _)| health == "Healthy");
+    answer.status == Some(0) && are_healthy(&answer.json())
 }
 
 #[test]
@@ -37,13 +43,7 @@ fn members_are_listed_until_the_quorum_is_lost() {
     let mut running = sandbox
         .etcd_members(&[("a", "node-1"), ("b", "node-2"), ("c", "node-3")])
         .unwrap();
-    eventually("all members are healthy", || {
-        let answer = get();
-        answer.status == Some(0)
-            && members(&answer.json())
-                .iter()
-                .all(|(_, health, _)| health == "Healthy")
-    });
+    until("all members are healthy", get, is_healthy);
     let found = members(&get().succeeds().json());
     let names: Vec<&str> = found.iter().map(|(name, ..)| name.as_str()).collect();
     assert_eq!(names, ["node-1", "node-2", "node-3"]);
@@ -65,8 +65,8 @@ fn members_are_listed_until_the_quorum_is_lost() {
     // One of three: a warning, and it is listed with its id.
     let id = get().json()["items"][2]["spec"]["member"].clone();
     running[2].end();
-    eventually("a member is seen to be down", || {
-        get().stderr.contains("etcd is degraded: 2 of 3 members healthy")
+    until("a member is seen to be down", get, |answer| {
+        answer.stderr.contains("etcd is degraded: 2 of 3 members healthy")
     });
     let degraded = get().succeeds().says("node-3 is unreachable").json();
     assert_eq!(degraded["items"][2]["status"]["health"], "Unreachable");
@@ -84,7 +84,7 @@ fn members_are_listed_until_the_quorum_is_lost() {
 
     // Two of three: nothing is written any more.
     running[1].end();
-    eventually("the quorum is lost", || get().status == Some(1));
+    until("the quorum is lost", get, |answer| answer.status == Some(1));
     get()
         .ends_with(1)
         .says("etcd has no quorum: 0 of 3 members healthy, 2 needed");
@@ -129,7 +129,7 @@ fn databases_are_defragmented_and_written_again() {
         .etcd_members_with(&all, &["--quota-backend-bytes=16777216"])
         .unwrap();
     let get = || world.plugin(["get", "etcd", "-o", "json"]);
-    eventually("all members are healthy", || get().status == Some(0));
+    until("all members are healthy", get, is_healthy);
     eventually("all minions answer", || {
         let nodes = world.plugin(["get", "nodes", "-o", "wide"]).stdout;
         nodes.matches(" up ").count() == all.len()
@@ -144,8 +144,8 @@ fn databases_are_defragmented_and_written_again() {
     let leader = leader.unwrap();
 
     use_up(&running[0]);
-    eventually("all members have the alarm", || {
-        get()
+    until("all members have the alarm", get, |answer| {
+        answer
             .stderr
             .contains("etcd refuses to write, because a database reached its quota")
     });
@@ -182,8 +182,8 @@ fn databases_are_defragmented_and_written_again() {
         .says("etcd member node-9 does not exist; available: bootstrap, node-2, node-3");
 
     running[2].end();
-    eventually("a member is seen to be down", || {
-        get().stderr.contains("degraded")
+    until("a member is seen to be down", get, |answer| {
+        answer.stderr.contains("degraded")
     });
     world
         .plugin(["defragment", "etcd", "node-2"])

@@ -8,7 +8,7 @@ use std::time::Duration;
 use sandbox::{Options, Sandbox};
 use serde_json::Value;
 
-use crate::support::{Answer, World, eventually, interrupt, lines_until, started, world};
+use crate::support::{Answer, World, eventually, interrupt, lines_until, started, until, world};
 
 const IMPORT: &str = "metalk8s.orchestrate.solutions.import-components";
 const MASTER: &str = "metalk8s.salt.master.installed";
@@ -130,13 +130,12 @@ fn a_deletion_that_was_killed_is_seen_and_finished() {
     eventually("the catalogue lists the archive no longer", || {
         own.archives().is_empty()
     });
-    eventually("check says so", || {
-        let answer = own.plugin(&["check"]);
-        answer.status == Some(1)
-            && answer.stdout.contains(
-                "archive example-solution-1.0.0 is not in the catalogue, but is still mounted or configured",
-            )
-    });
+    let left = "archive example-solution-1.0.0 is not in the catalogue, but is still mounted or configured";
+    until(
+        "check says so",
+        || own.plugin(&["check"]),
+        |answer| answer.status == Some(1) && answer.stdout.contains(left),
+    );
     let delete = ["delete", "archive", ARCHIVE, PATIENT];
     own.plugin(&delete)
         .succeeds()

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::net::TcpListener;
 
-use crate::support::{Answer, eventually, interrupt, started, world};
+use crate::support::{Answer, interrupt, started, until, world};
 
 /// The plugin with another kubeconfig.
 fn with_kubeconfig(content: &str, words: &[&str]) -> Answer {
@@ -70,31 +70,22 @@ fn a_service_account_of_others_is_not_deleted() {
     world.kubectl(["delete", "serviceaccount", "backup", "-n", "kube-system"]);
 }
 
-/// Nobody binds this role. That is no matter of rights, so no command knows it beforehand.
-const UNBOUND: &str = r#"{"apiVersion": "v1", "kind": "List", "items": [
-  {"apiVersion": "admissionregistration.k8s.io/v1", "kind": "ValidatingAdmissionPolicy", "metadata": {"name": "unbound"},
-   "spec": {"failurePolicy": "Fail",
-     "matchConstraints": {"resourceRules": [{"apiGroups": ["rbac.authorization.k8s.io"], "apiVersions": ["v1"],
-       "operations": ["CREATE"], "resources": ["clusterrolebindings"]}]},
-     "validations": [{"expression": "object.metadata.name != 'kube-system.unbound'"}]}},
-  {"apiVersion": "admissionregistration.k8s.io/v1", "kind": "ValidatingAdmissionPolicyBinding",
-   "metadata": {"name": "unbound"}, "spec": {"policyName": "unbound", "validationActions": ["Deny"]}}]}"#;
-
 #[test]
 fn salt_access_that_was_created_half_way_is_completed() {
     let world = world();
-    world.kubectl_reading(["apply", "-f", "-"], UNBOUND);
     let binding = [
         "create",
         "clusterrolebinding",
         "kube-system.unbound",
         "--clusterrole=view",
         "--user=nobody",
-        "--dry-run=server",
     ];
-    eventually("the policy is in force", || {
-        !world.kubectl_command(binding).output().unwrap().status.success()
-    });
+    let policy = world.forbid(
+        "unbound",
+        ("rbac.authorization.k8s.io", "clusterrolebindings"),
+        "object.metadata.name != 'kube-system.unbound'",
+        &binding,
+    );
     let access = |verb| {
         world.plugin([
             verb,
@@ -110,12 +101,7 @@ fn salt_access_that_was_created_half_way_is_completed() {
         .says("create serviceaccount/unbound in kube-system; ")
         .says("create clusterrole.rbac.authorization.k8s.io/kube-system.unbound; not finished: ");
     assert!(world.exists("clusterrole kube-system.unbound"));
-    for kind in ["validatingadmissionpolicybinding", "validatingadmissionpolicy"] {
-        world.kubectl(["delete", kind, "unbound"]);
-    }
-    eventually("the policy is no longer in force", || {
-        world.kubectl_command(binding).output().unwrap().status.success()
-    });
+    policy.end();
     access("create")
         .succeeds()
         .prints("salt-access/kube-system/unbound created");
@@ -234,12 +220,11 @@ fn each_way_into_salt_works_or_says_what_is_missing() {
         return;
     }
     // An import of another test may be half way, which `check` says.
-    eventually("check finds nothing wrong with a certificate", || {
-        world.plugin(["check"]).status == Some(0)
-    });
-    eventually("check finds nothing wrong with a token", || {
-        world.plugin_as("token", ["check"]).status == Some(0)
-    });
+    let is_good = |answer: &Answer| answer.status == Some(0);
+    let with_certificate = || world.plugin(["check"]);
+    until("check finds nothing wrong", with_certificate, is_good);
+    let with_token = || world.plugin_as("token", ["check"]);
+    until("check finds nothing wrong", with_token, is_good);
     world
         .plugin(["get", "jobs", "--salt-service-account", "kube-system/nobody"])
         .ends_with(5)

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{World, eventually};
+use crate::support::{World, eventually, until};
 
 /// The machine of a node is lost: nothing plays its kubelet any more.
 fn lose(world: &World, name: &str) {
@@ -21,7 +21,9 @@ fn a_lost_control_plane_node_is_replaced() {
     let all = ["bootstrap", "node-2", "node-3"].map(|node| (node, node));
     let mut members = sandbox.etcd_members(&all).unwrap();
     let etcd = || world.plugin(["get", "etcd", "-o", "json"]);
-    eventually("all members are healthy", || etcd().status == Some(0));
+    until("all members are healthy", etcd, |answer| {
+        answer.status == Some(0) && answer.stderr.is_empty()
+    });
     eventually("Salt knows the minion", || sandbox.salt().knows("node-2"));
 
     let replace = |more: &[&str]| {
@@ -34,8 +36,8 @@ fn a_lost_control_plane_node_is_replaced() {
     members[1].end();
     drop(minion);
     lose(&world, "node-2");
-    eventually("its member is down", || {
-        etcd().stderr.contains("node-2 is unreachable")
+    until("its member is down", etcd, |answer| {
+        answer.stderr.contains("node-2 is unreachable")
     });
     let member = etcd().json()["items"][1]["spec"]["member"].clone();
 

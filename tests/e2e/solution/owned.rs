@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::add;
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{World, eventually, interrupt, lines_until, started};
+use crate::support::{World, interrupt, lines_until, started, until};
 
 /// A Solution of this name, imported and active; none on another cluster.
 fn active(name: &str) -> Option<&'static World> {
@@ -108,9 +108,11 @@ fn an_upgrade_to_an_archive_that_the_salt_master_lacks_is_refused_with_what_to_d
     let said = log.rest();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
     sandbox.salt().release(formula).unwrap();
-    eventually("the catalogue lists it", || {
-        world.plugin(["get", "archives", "belated-1.1.0"]).status == Some(0)
-    });
+    until(
+        "the catalogue lists it",
+        || world.plugin(["get", "archives", "belated-1.1.0"]),
+        |answer| answer.status == Some(0),
+    );
     let upgrade = ["upgrade", "solution", "belated", "-e", "belated", PATIENT];
     // Refused before the first write: prepared now, its operator would keep the rights of the old version.
     world

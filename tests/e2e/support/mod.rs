@@ -8,6 +8,7 @@ pub mod formulas;
 mod log;
 pub mod node;
 pub mod patient;
+mod policy;
 pub mod pty;
 mod schema;
 pub mod screen;
@@ -184,14 +185,11 @@ impl World {
     /// A command that somebody is in the way of; refused, it says `reason`. An import of another test that wants the
     /// Salt master may be in the way as well, for moments.
     pub fn refused(&self, words: &[&str], reason: &str) -> Answer {
-        let mut refused = None;
-        eventually(&format!("it is refused: {reason}"), || {
-            let answer = self.plugin(words.iter().copied()).ends_with(4);
-            let is_met = answer.stderr.contains(reason);
-            refused = Some(answer);
-            is_met
-        });
-        refused.unwrap()
+        until(
+            &format!("it is refused: {reason}"),
+            || self.plugin(words.iter().copied()).ends_with(4),
+            |answer| answer.stderr.contains(reason),
+        )
     }
 
     /// The command, to be run in another way.
@@ -332,25 +330,36 @@ pub fn fed(command: &mut Command, input: &str) -> std::process::Output {
     child.wait_with_output().unwrap()
 }
 
+/// How long a test waits before it looks again: what it looks at needs the processor as well.
+const PAUSE: Duration = Duration::from_millis(50);
+
 /// Waits until `condition` holds.
 pub fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
     let deadline = Instant::now() + PATIENCE;
     while !condition() {
         assert!(Instant::now() < deadline, "gave up waiting until {what}");
-        // What is looked at needs the processor as well.
-        std::thread::sleep(Duration::from_millis(50));
+        std::thread::sleep(PAUSE);
+    }
+}
+
+/// Runs a command until its answer is as wanted, and returns that answer. A test that gives up shows the last one.
+pub fn until(what: &str, run: impl Fn() -> Answer, is_wanted: impl Fn(&Answer) -> bool) -> Answer {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        let answer = run();
+        if is_wanted(&answer) {
+            return answer;
+        }
+        assert!(
+            Instant::now() < deadline,
+            "gave up waiting until {what}: {answer}"
+        );
+        std::thread::sleep(PAUSE);
     }
 }
 
 /// What `ask` is answered once something answers: an import of another test restarts Salt, and what only reads has no
 /// lock to wait for.
 pub fn answered(ask: impl Fn() -> Answer) -> Answer {
-    let mut answer = ask();
-    eventually("something answers", || {
-        if answer.status == Some(9) {
-            answer = ask();
-        }
-        answer.status != Some(9)
-    });
-    answer
+    until("something answers", ask, |answer| answer.status != Some(9))
 }
