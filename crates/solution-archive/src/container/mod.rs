@@ -44,7 +44,7 @@ pub(crate) const PLACEHOLDER: &str = "solutions.metalk8s.scality.com/placeholder
 
 /// An image's manifest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct ImageManifest {
     /// 2.
     pub schema_version: u32,
@@ -59,7 +59,7 @@ pub(crate) struct ImageManifest {
 
 /// A blob that a manifest names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Descriptor {
     /// What is in it.
     pub media_type: String,
@@ -71,6 +71,7 @@ pub(crate) struct Descriptor {
 
 /// What is looked at in a configuration.
 #[derive(Debug, Clone, Default, Deserialize)]
+#[serde(expecting = "an object")]
 pub(crate) struct ImageConfig {
     /// The processor it is for.
     #[serde(default)]
@@ -88,6 +89,7 @@ pub(crate) struct ImageConfig {
 }
 
 #[derive(Debug, Clone, Default, Deserialize)]
+#[serde(expecting = "an object")]
 struct RunConfig {
     #[serde(default, rename = "Labels")]
     labels: Option<BTreeMap<String, String>>,
@@ -95,6 +97,7 @@ struct RunConfig {
 
 /// The layers as a configuration lists them.
 #[derive(Debug, Clone, Default, Deserialize)]
+#[serde(expecting = "an object")]
 pub(crate) struct RootFilesystem {
     /// The SHA-256 of each layer before compression.
     #[serde(default)]

@@ -92,6 +92,7 @@ pub(super) struct Images {
 
 /// An OCI index, or an OCI manifest list.
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct Index {
     #[serde(default)]
     manifests: Vec<IndexEntry>,
@@ -99,7 +100,7 @@ struct Index {
 
 /// A manifest or an index, as an index names it.
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct IndexEntry {
     #[serde(default)]
     media_type: String,
@@ -115,6 +116,7 @@ pub(crate) struct IndexEntry {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(expecting = "an object")]
 struct Platform {
     #[serde(default)]
     architecture: String,
@@ -126,7 +128,7 @@ struct Platform {
 
 /// An entry of the `manifest.json` that `docker save` writes.
 #[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
+#[serde(rename_all = "PascalCase", expecting = "an object")]
 struct Saved {
     config: String,
     #[serde(default)]
