@@ -31,23 +31,24 @@ pub(super) async fn declaration(paths: &[PathBuf], recursive: bool) -> Result<De
 }
 
 fn declare(declaration: &mut Declaration, document: &serde_json::Value, name: &str) -> Result<()> {
-    let version = document["apiVersion"].as_str().unwrap_or("none");
-    let kind = document["kind"].as_str().unwrap_or("none");
-    let declared = match kind {
-        _ if version != API_VERSION => Err(format!(
+    let kind = document["kind"].as_str().unwrap_or_default();
+    let declared = match (document["apiVersion"].as_str(), kind) {
+        (None, _) => Err(format!("a document has no apiVersion; expected {API_VERSION}")),
+        (_, "") => Err("a document has no kind".to_owned()),
+        (Some(version), _) if version != API_VERSION => Err(format!(
             "kind {kind} of {version} is not known; expected {API_VERSION}"
         )),
-        EnvironmentFile::KIND => {
+        (_, EnvironmentFile::KIND) => {
             let file: EnvironmentFile = typed(document, name)?;
             DeclaredEnvironment::new(file.metadata.name, file.spec)
                 .and_then(|environment| declaration.declare(environment))
         }
-        SolutionsConfigurationFile::KIND => {
+        (_, SolutionsConfigurationFile::KIND) => {
             let file: SolutionsConfigurationFile = typed(document, name)?;
             declaration.configure(file.spec)
         }
-        other => Err(format!(
-            "kind {other} cannot be applied; expected {} or {}",
+        _ => Err(format!(
+            "kind {kind} cannot be applied; expected {} or {}",
             EnvironmentFile::KIND,
             SolutionsConfigurationFile::KIND
         )),
@@ -100,6 +101,9 @@ mod tests {
             format!("{ENVIRONMENT}---\n{ENVIRONMENT}"),
             ENVIRONMENT.replace("Environment", "Solution"),
             ENVIRONMENT.replace("solutions.metalk8s", "x"),
+            ENVIRONMENT.replace("apiVersion", "version"),
+            ENVIRONMENT.replace("kind", "king"),
+            "[]".to_owned(),
             format!("{CONFIGURATION}spec: {{archive: []}}\n"),
             format!("{CONFIGURATION}spec: {{archives: [a.iso]}}\n"),
         ] {
@@ -114,6 +118,9 @@ mod tests {
             <directory>/a.yaml: environment prod is declared twice
             <directory>/a.yaml: kind Solution cannot be applied; expected Environment or SolutionsConfiguration
             <directory>/a.yaml: kind Environment of x.scality.com/v1alpha1 is not known; expected solutions.metalk8s.scality.com/v1alpha1
+            <directory>/a.yaml: a document has no apiVersion; expected solutions.metalk8s.scality.com/v1alpha1
+            <directory>/a.yaml: a document has no kind
+            <directory>/a.yaml: a document has no apiVersion; expected solutions.metalk8s.scality.com/v1alpha1
             <directory>/a.yaml contains no valid SolutionsConfiguration: unknown field spec.archive; did you mean archives?
             <directory>/a.yaml: archive "a.iso" is not an absolute path on the bootstrap node
             "#);
