@@ -122,7 +122,7 @@ fn a_namespace_on_its_way_out_is_shown_and_not_taken() {
     world
         .plugin(["edit", "environment", "leaving", "--description", "lost"])
         .ends_with(4)
-        .says("namespace leaving of environment leaving is being deleted");
+        .says("namespace leaving is being deleted");
     let table = world.plugin(["get", "environments", "leaving"]).succeeds().stdout;
     assert!(table.contains("leaving (Terminating)"), "{table}");
     let free = r#"{"metadata":{"finalizers":null}}"#;

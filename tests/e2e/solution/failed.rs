@@ -150,7 +150,7 @@ fn nothing_is_added_beside_a_namespace_that_is_being_deleted() {
         world
             .plugin(words)
             .ends_with(4)
-            .says("namespace parted of environment parting is being deleted");
+            .says("namespace parted is being deleted");
     }
     assert_eq!(operator_objects(world, "parting"), "");
     let table = world.plugin(["get", "environment", "parting"]).succeeds().stdout;

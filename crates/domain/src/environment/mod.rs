@@ -37,6 +37,19 @@ pub struct Namespace {
     pub version: Version,
 }
 
+impl Namespace {
+    /// Refuses a change of a namespace that is being deleted: nothing can be created in it, and what is changed would go.
+    pub fn refuse_terminating(&self) -> Result<(), Refusal> {
+        if !self.terminating {
+            return Ok(());
+        }
+        let name = &self.name;
+        let hint = format!("to see what blocks it: kubectl get namespace {name} -o yaml");
+        let refusal = Refusal::conflict(format!("namespace {name} is being deleted"));
+        Err(refusal.hint("try again when it is gone").hint(hint))
+    }
+}
+
 /// The `ConfigMap` with the Solutions of a namespace of an Environment.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Config {

@@ -164,11 +164,7 @@ fn adopt(
     plan: &mut Plan,
 ) -> Result<(), Refusal> {
     let name = &wanted.name;
-    if found.terminating {
-        return Err(
-            Refusal::conflict(format!("namespace {name} is being deleted")).hint("try again when it is gone")
-        );
-    }
+    found.refuse_terminating()?;
     match found.labels.get(well_known::ENVIRONMENT) {
         Some(owner) if owner == environment => return Ok(()),
         Some(other) => {
@@ -260,15 +256,7 @@ pub fn describe_anew(environment: &Environment, description: &str) -> Result<Dec
     let mut plan = Plan::default();
     for Member { namespace, .. } in &environment.members {
         let name = &namespace.name;
-        // It would go with the namespace.
-        if namespace.terminating {
-            let message = format!(
-                "namespace {name} of environment {} is being deleted",
-                environment.name
-            );
-            let hint = format!("to see what blocks it: kubectl get namespace {name} -o yaml");
-            return Err(Refusal::conflict(message).hint(hint));
-        }
+        namespace.refuse_terminating()?;
         let before = namespace.annotations.get(well_known::DESCRIPTION);
         if before.is_some_and(|text| text == description) {
             continue;

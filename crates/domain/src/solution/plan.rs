@@ -30,8 +30,8 @@ pub use difference::{Side, differences, operator_image};
 use recording::Entry;
 pub use relocation::{Direction, relocate};
 pub use rollback::roll_back;
+use steps::change;
 pub use steps::prepare;
-use steps::{change, refuse_terminating};
 use switch::switches;
 pub use switch::webhook;
 
@@ -116,7 +116,7 @@ pub fn add(facts: Facts<'_>, additions: &[Addition<'_>], options: &Options) -> R
 
 fn addition_to(facts: Facts<'_>, asked: &Addition<'_>, options: &Options) -> Result<Move, Refusal> {
     let member = facts.environment.one_namespace(asked.namespace)?;
-    refuse_terminating(facts.environment, member)?;
+    member.namespace.refuse_terminating()?;
     let archive = wanted(facts, member, asked.solution, asked.request, options.pre)?;
     let one = Move::new(
         facts,

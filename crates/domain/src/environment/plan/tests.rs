@@ -109,7 +109,8 @@ fn a_namespace_that_is_being_deleted_is_nobodys() {
     }
     let refusal = describe_anew(&old, "new").unwrap_err();
     assert_snapshot!(shown::refusal(&refusal), @"
-    Conflict: namespace prod of environment prod is being deleted
+    Conflict: namespace prod is being deleted
+    hint: try again when it is gone
     hint: to see what blocks it: kubectl get namespace prod -o yaml
     ");
 }

@@ -86,7 +86,7 @@ fn to_declared(facts: Facts<'_>, one: &Declared<'_>, options: &Options) -> Resul
     };
     let done = from.as_ref() == Some(&to) && is_deployed(facts, member, one.solution, &to);
     if !done {
-        steps::refuse_terminating(facts.environment, member)?;
+        member.namespace.refuse_terminating()?;
     }
     if from.is_none() {
         require_active(facts, one.solution, options)?;

@@ -130,8 +130,7 @@ fn available(namespace: &str, solution: &str, version: &str, webhook: bool) -> A
     })
 }
 
-/// Salt processes every namespace of the Environment with a configured Solution, and nothing can be created in a
-/// namespace that is being deleted.
+/// Salt processes every namespace of the Environment with a configured Solution.
 fn refuse_departing(environment: &Environment, moves: &[(Move, Option<&str>)]) -> Result<(), Refusal> {
     let is_prepared = |member: &&Member| {
         let configured = member
@@ -144,23 +143,7 @@ fn refuse_departing(environment: &Environment, moves: &[(Move, Option<&str>)]) -
                 .any(|(one, _)| one.namespace == member.namespace.name)
     };
     let mut prepared = environment.members.iter().filter(is_prepared);
-    prepared.try_for_each(|member| refuse_terminating(environment, member))
-}
-
-/// Refuses a change in a namespace that is being deleted.
-pub(super) fn refuse_terminating(environment: &Environment, member: &Member) -> Result<(), Refusal> {
-    if !member.namespace.terminating {
-        return Ok(());
-    }
-    let name = &member.namespace.name;
-    Err(Refusal::conflict(format!(
-        "namespace {name} of environment {} is being deleted, and Salt cannot prepare it",
-        environment.name
-    ))
-    .hint("try again when it is gone")
-    .hint(format!(
-        "to see what blocks it: kubectl get namespace {name} -o yaml"
-    )))
+    prepared.try_for_each(|member| member.namespace.refuse_terminating())
 }
 
 fn refuse_broken(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<(), Refusal> {

@@ -220,10 +220,10 @@ fn nothing_is_prepared_where_a_namespace_is_being_deleted() {
     };
     let refusals = ["leaving", "b"].map(|place| shown::refusal(&refused(&one, place).unwrap()));
     assert_snapshot!(refusals.join("\n"), @"
-    Conflict: namespace leaving of environment prod is being deleted, and Salt cannot prepare it
+    Conflict: namespace leaving is being deleted
     hint: try again when it is gone
     hint: to see what blocks it: kubectl get namespace leaving -o yaml
-    Conflict: namespace leaving of environment prod is being deleted, and Salt cannot prepare it
+    Conflict: namespace leaving is being deleted
     hint: try again when it is gone
     hint: to see what blocks it: kubectl get namespace leaving -o yaml
     ");
