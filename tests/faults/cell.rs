@@ -19,7 +19,7 @@ use crate::proxy::Proxy;
 use crate::salt::Salt;
 use crate::scenario::{Beside, SECOND, Scenario};
 use crate::script::{Key, Subject};
-use crate::world::{Ended, PATIENCE, World, ended};
+use crate::world::{Ended, PATIENCE, Way, World, ended};
 use crate::{request, snapshot};
 
 /// What an undisturbed run of a command showed.
@@ -178,9 +178,7 @@ impl Place {
                 self.world.kubectl(words, environment);
                 continue;
             }
-            self.world
-                .succeed(words, environment, (&self.proxy.kubeconfig(), self.speed))
-                .await;
+            self.world.succeed(words, environment, &self.way()).await;
             if words.starts_with("create environment") {
                 self.world.plant(environment).await;
             }
@@ -210,12 +208,16 @@ impl Place {
         }
     }
 
+    fn way(&self) -> Way {
+        Way {
+            kubeconfig: self.proxy.kubeconfig(),
+            speed: self.speed,
+        }
+    }
+
     /// A command that meets no fault goes the same way: what was done again from a record is known there alone.
     async fn run_undisturbed(&self, words: &str, environment: &str) -> Ended {
-        let kubeconfig = self.proxy.kubeconfig();
-        self.world
-            .run(words, environment, (&kubeconfig, self.speed))
-            .await
+        self.world.run(words, environment, &self.way()).await
     }
 
     fn start(&self, scenario: &Scenario, environment: &str, timeout: Duration, clock: &Clock) -> Child {

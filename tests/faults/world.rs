@@ -1,7 +1,7 @@
 //! One cluster for all cells, with what belongs to nobody here.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -38,6 +38,13 @@ pub struct World {
     minion: Option<SaltMinion>,
     /// The Salt jobs and the silences that were left, by environment.
     left: Mutex<HashMap<String, String>>,
+}
+
+/// How a command reaches the API server.
+pub struct Way {
+    pub kubeconfig: PathBuf,
+    /// How fast time passes for the command.
+    pub speed: u32,
 }
 
 /// How a command ended.
@@ -128,14 +135,17 @@ impl World {
         &self.upstream
     }
 
-    /// The kubeconfig that leads straight to it.
-    pub fn kubeconfig(&self) -> PathBuf {
-        self.sandbox.kubeconfig("token")
+    /// Straight to it, at the machine's own speed.
+    fn straight(&self) -> Way {
+        Way {
+            kubeconfig: self.sandbox.kubeconfig("token"),
+            speed: 1,
+        }
     }
 
     /// Imports what the scenarios begin with, and plants what has to stay as it is.
     pub async fn prepare(&self) {
-        let direct = self.kubeconfig();
+        let direct = self.straight();
         let archives = ["1.0.0", "1.1.0", "2.0.0-rc.1"]
             .map(|version| format!("ARCHIVES/example-solution-{version}.iso"))
             .join(" ");
@@ -145,20 +155,15 @@ impl World {
         } else {
             format!("import archive {archives} --backend direct --registry registry.invalid:5000/solutions")
         };
-        self.succeed(&import, "", (&direct, 1)).await;
-        self.succeed(
-            "activate solution example-solution --version 1.0.0",
-            "",
-            (&direct, 1),
-        )
-        .await;
-        self.upstream().create(DEFINITIONS, &foreign_definition()).await;
-        self.succeed("create environment ENV", BYSTANDER, (&direct, 1))
+        self.succeed(&import, "", &direct).await;
+        self.succeed("activate solution example-solution --version 1.0.0", "", &direct)
             .await;
+        self.upstream().create(DEFINITIONS, &foreign_definition()).await;
+        self.succeed("create environment ENV", BYSTANDER, &direct).await;
         self.succeed(
             "add solution example-solution --version 1.0.0 -e ENV",
             BYSTANDER,
-            (&direct, 1),
+            &direct,
         )
         .await;
         self.plant(BYSTANDER).await;
@@ -172,11 +177,7 @@ impl World {
         let deadline = Instant::now() + MINION_WITHIN;
         loop {
             let ended = self
-                .run(
-                    "upgrade cluster --to 130.0.0 --dry-run",
-                    "",
-                    (&self.kubeconfig(), 1),
-                )
+                .run("upgrade cluster --to 130.0.0 --dry-run", "", &self.straight())
                 .await;
             if ended.status == Some(0) {
                 return;
@@ -268,10 +269,10 @@ impl World {
         kubectl(&self.sandbox, &words.replace("ENV", environment));
     }
 
-    /// Runs a command by this kubeconfig, at this speed.
-    pub async fn run(&self, words: &str, environment: &str, (kubeconfig, speed): (&Path, u32)) -> Ended {
-        let mut command = self.command(words, environment, &Clock::at(speed));
-        let child = command.env("KUBECONFIG", kubeconfig).spawn().unwrap();
+    /// Runs a command.
+    pub async fn run(&self, words: &str, environment: &str, way: &Way) -> Ended {
+        let mut command = self.command(words, environment, &Clock::at(way.speed));
+        let child = command.env("KUBECONFIG", &way.kubeconfig).spawn().unwrap();
         let process = child.id().unwrap();
         let output = child.wait_with_output().await.unwrap();
         clock::forget(process);
@@ -279,7 +280,7 @@ impl World {
     }
 
     /// The same; it has to succeed, or to find nothing to remove.
-    pub async fn succeed(&self, words: &str, environment: &str, way: (&Path, u32)) {
+    pub async fn succeed(&self, words: &str, environment: &str, way: &Way) {
         let mut ended = self.run(&judge::patient(words), environment, way).await;
         let deadline = Instant::now() + PATIENCE;
         // A minion that has just been started may not answer yet; nothing was written then.
