@@ -1,15 +1,21 @@
 //! `edit node`.
 
+use std::cell::Cell;
+
 use crate::cli::node::EditNodeArgs;
 use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal};
-use crate::error::Result;
+use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
 use domain::lock::Scope;
 use domain::node::plan::{self, NodeEdit};
-use domain::object::resource::NODE;
+use domain::object::resource::{NODE, Reference};
+use domain::object::seen::Version;
 use domain::plan::refusal::Refusal;
+
+/// How often an edit is tried while others change the node.
+const ATTEMPTS: u32 = 5;
 
 pub async fn edit(context: &Context, arguments: &EditNodeArgs) -> Result<()> {
     let name = arguments.name.to_string();
@@ -25,12 +31,37 @@ pub async fn edit(context: &Context, arguments: &EditNodeArgs) -> Result<()> {
             .hint("what can be changed: kubectl metalk8s edit node --help")
             .into());
     }
+    // Kubernetes' own controllers write to a Node as well, most often to a new one. What they wrote between the read and the
+    // write is read as well, and the edit is planned again.
+    let version = Cell::default();
+    let mut attempt = 1;
+    loop {
+        let outcome = once(context, arguments, &wanted, &version).await;
+        match &outcome {
+            Err(error) if attempt < ATTEMPTS && is_outdated(context, &name, error, version.take()).await => {
+                attempt += 1;
+            }
+            _ => return outcome,
+        }
+    }
+}
+
+/// Edits the node as it is now, whose version is noted.
+async fn once(
+    context: &Context,
+    arguments: &EditNodeArgs,
+    wanted: &NodeEdit,
+    version: &Cell<Option<String>>,
+) -> Result<()> {
+    let name = arguments.name.to_string();
+    let subject = format!("node/{name}");
     let scopes = vec![Scope::Node(name.clone())];
     let change = Change::locking(scopes, &arguments.change, &arguments.lock);
     change::run(context, change, async |context| {
         let node = context.cluster().await?.raw_one(NODE, None, &name).await?;
         let node = node.ok_or_else(|| Refusal::absent("node", &name))?;
-        let (decision, next) = plan::edit(&node, &wanted)?;
+        version.set(Version::of(&node).resource_version);
+        let (decision, next) = plan::edit(&node, wanted)?;
         let message = match next {
             Some(next) => format!("{subject} edited; next: {next}"),
             None => format!("{subject} edited"),
@@ -43,11 +74,113 @@ pub async fn edit(context: &Context, arguments: &EditNodeArgs) -> Result<()> {
     .await
 }
 
+/// Whether an edit was refused because the node has another version than the one that was read.
+async fn is_outdated(context: &Context, name: &str, error: &CommandError, read: Option<String>) -> bool {
+    if error.kind != Kind::Conflict || error.changed || read.is_none() {
+        return false;
+    }
+    let Ok(cluster) = context.cluster().await else {
+        return false;
+    };
+    // If it cannot be read, the refusal is what the user is told.
+    let now = cluster.metadata(&Reference::cluster(NODE, name)).await;
+    matches!(now, Ok(Some(now)) if now.metadata.resource_version != read)
+}
+
 fn wanted(arguments: &EditNodeArgs) -> NodeEdit {
     NodeEdit {
         roles: arguments.roles.clone(),
         taints: arguments.taints.clone().map(|taints| taints.0),
         ssh: arguments.ssh.parts(),
         allow_key_path: arguments.ssh.allow_key_path,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
+    use crate::cli::node::SshArgs;
+    use crate::commands::change::tests::Command;
+    use client::cluster::scripted::Scripted;
+
+    const PATH: &str = "/api/v1/nodes/n";
+
+    fn arguments() -> EditNodeArgs {
+        EditNodeArgs {
+            name: "n".parse().unwrap(),
+            roles: Some("infra".parse().unwrap()),
+            taints: None,
+            ssh: SshArgs {
+                hostname: None,
+                ssh_user: None,
+                ssh_port: None,
+                ssh_key_path: None,
+                allow_key_path: false,
+                sudo_required: None,
+            },
+            change: ChangeArgs {
+                dry_run: DryRun::None,
+                timeout: Duration::from_mins(10),
+            },
+            lock: LockArgs {
+                wait_for_lock: Duration::ZERO,
+            },
+        }
+    }
+
+    fn server() -> Scripted {
+        let server = Scripted::start();
+        let object = json!({
+            "apiVersion": "v1", "kind": "Node",
+            "metadata": {"name": "n", "labels": {"node-role.kubernetes.io/node": ""}},
+            "spec": {"taints": [{"key": "node.kubernetes.io/not-ready", "effect": "NoSchedule"}]},
+        });
+        server.put(PATH, object);
+        server
+    }
+
+    fn taints(server: &Scripted) -> Value {
+        server.get(PATH).unwrap()["spec"]["taints"].clone()
+    }
+
+    /// Changes the node before it is written, and again after it was read.
+    fn disturb(server: &Scripted) {
+        server.before(&format!("PATCH {PATH}"), |server| {
+            server.change(PATH, &json!({"status": {"phase": "Running"}}));
+            server.before(&format!("GET {PATH}"), disturb);
+        });
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_a_controller_writes_meanwhile_is_kept() {
+        let server = server();
+        server.before(&format!("PATCH {PATH}"), |server| {
+            server.change(PATH, &json!({"spec": {"taints": null}}));
+        });
+        let command = Command::of(&server, None);
+        edit(&command.context, &arguments()).await.unwrap();
+        assert_eq!(
+            taints(&server),
+            json!([{"key": "node-role.kubernetes.io/infra", "effect": "NoSchedule"}])
+        );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_node_that_others_change_all_the_time_is_refused() {
+        let server = server();
+        disturb(&server);
+        let command = Command::of(&server, None);
+        let error = edit(&command.context, &arguments()).await.unwrap_err();
+        assert_eq!(error.kind, Kind::Conflict);
+        assert_eq!(
+            taints(&server)[0]["key"],
+            "node.kubernetes.io/not-ready",
+            "nothing was written"
+        );
     }
 }
