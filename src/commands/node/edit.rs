@@ -1,6 +1,8 @@
 //! `edit node`.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
+
+use serde_json::Value;
 
 use crate::cli::node::EditNodeArgs;
 use crate::commands::Context;
@@ -32,11 +34,11 @@ pub async fn edit(context: &Context, arguments: &EditNodeArgs) -> Result<()> {
             .into());
     }
     // Kubernetes' own controllers write to a Node as well, most often to a new one. What they wrote between the read and the
-    // write is read as well, and the edit is planned again.
-    let version = Cell::default();
+    // write is read as well, and the edit is planned again. What somebody else edited meanwhile stays.
+    let (first, version) = (OnceCell::new(), Cell::default());
     let mut attempt = 1;
     loop {
-        let outcome = once(context, arguments, &wanted, &version).await;
+        let outcome = once(context, arguments, &wanted, (&first, &version)).await;
         match &outcome {
             Err(error) if attempt < ATTEMPTS && is_outdated(context, &name, error, version.take()).await => {
                 attempt += 1;
@@ -46,12 +48,12 @@ pub async fn edit(context: &Context, arguments: &EditNodeArgs) -> Result<()> {
     }
 }
 
-/// Edits the node as it is now, whose version is noted.
+/// Edits the node as it is now, if it is still what it was when it was read first. Its version is noted.
 async fn once(
     context: &Context,
     arguments: &EditNodeArgs,
     wanted: &NodeEdit,
-    version: &Cell<Option<String>>,
+    (first, version): (&OnceCell<Value>, &Cell<Option<String>>),
 ) -> Result<()> {
     let name = arguments.name.to_string();
     let subject = format!("node/{name}");
@@ -60,6 +62,7 @@ async fn once(
     change::run(context, change, async |context| {
         let node = context.cluster().await?.raw_one(NODE, None, &name).await?;
         let node = node.ok_or_else(|| Refusal::absent("node", &name))?;
+        plan::refuse_edited(first.get_or_init(|| node.clone()), &node)?;
         version.set(Version::of(&node).resource_version);
         let (decision, next) = plan::edit(&node, wanted)?;
         let message = match next {
@@ -100,7 +103,7 @@ fn wanted(arguments: &EditNodeArgs) -> NodeEdit {
 mod tests {
     use std::time::Duration;
 
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     use super::*;
     use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
@@ -168,6 +171,24 @@ mod tests {
             taints(&server),
             json!([{"key": "node-role.kubernetes.io/infra", "effect": "NoSchedule"}])
         );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_somebody_else_edits_meanwhile_is_not_overwritten() {
+        let own = json!([{"key": "own", "effect": "NoExecute"}]);
+        let server = server();
+        let theirs = own.clone();
+        server.before(&format!("PATCH {PATH}"), move |server| {
+            server.change(PATH, &json!({"spec": {"taints": theirs}}));
+        });
+        let command = Command::of(&server, None);
+        let error = edit(&command.context, &arguments()).await.unwrap_err();
+        assert_eq!(error.kind, Kind::Conflict);
+        assert_eq!(
+            error.message(),
+            "node n was changed by somebody else meanwhile: its taints are own:NoExecute"
+        );
+        assert_eq!(taints(&server), own);
     }
 
     #[tokio::test(start_paused = true)]

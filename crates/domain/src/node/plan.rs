@@ -314,6 +314,25 @@ fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
     differences
 }
 
+/// Refuses to plan the change of a node once more if somebody else has changed its roles, taints, labels or settings since it
+/// was first read. What Kubernetes' own controllers write is no such change.
+pub fn refuse_edited(before: &Value, now: &Value) -> Result<(), Refusal> {
+    let [before, now] = [before, now].map(NodeFacts::read);
+    let mut found = differences(&before, &now);
+    let ssh = |facts: &NodeFacts| SshParts::read(&facts.annotations);
+    if found.is_empty() && ssh(&before) != ssh(&now) {
+        found.push("its SSH settings differ".to_owned());
+    }
+    if found.is_empty() {
+        return Ok(());
+    }
+    let (name, found) = (&now.name, found.join("; "));
+    let refusal = Refusal::conflict(format!(
+        "node {name} was changed by somebody else meanwhile: {found}"
+    ));
+    Err(refusal.hint(format!("details: kubectl metalk8s describe node {name}")))
+}
+
 /// The nodes that match labels. The bootstrap node is left out if there are others.
 pub fn selected(nodes: Vec<NodeFacts>) -> Result<Vec<NodeFacts>, Refusal> {
     let (bootstrap, others): (Vec<_>, Vec<_>) = nodes.into_iter().partition(NodeFacts::is_bootstrap);
