@@ -68,14 +68,15 @@ async fn made_for(
                 .is_some_and(|part| part == solution)
         });
     let mut objects = made(cluster, &DEPLOYMENT, namespace, solution).await?;
+    let here = managed_roles(cluster, namespace).await?;
     let roles: BTreeSet<(String, String)> = own.iter().map(|binding| named(&binding.role_ref)).collect();
     for (kind, name) in roles {
-        if kind != "Role" && !with_cluster_roles {
-            continue;
-        }
-        let Some(role) = made_role(cluster, &kind, &name, namespace).await? else {
-            continue;
+        let role = match kind.as_str() {
+            "Role" => here.iter().find(|role| role.name == name).cloned(),
+            _ if with_cluster_roles => made_cluster_role(cluster, &name).await?,
+            _ => None,
         };
+        let Some(role) = role else { continue };
         let is_shared = others
             .iter()
             .any(|binding| named(&binding.role_ref) == (kind.clone(), name.clone()));
@@ -91,7 +92,7 @@ async fn made_for(
             None => objects.push(role),
         }
     }
-    objects.extend(unbound_roles(cluster, namespace, solution, &own, &others).await?);
+    objects.extend(unbound_roles(cluster, solution, here, &own, &others).await?);
     for kind in [&ROLE_BINDING, &SERVICE_ACCOUNT, &CONFIG_MAP] {
         objects.extend(made(cluster, kind, namespace, solution).await?);
     }
@@ -165,21 +166,17 @@ pub async fn unlabelled(
 /// that the archives of this Solution have, and those of no other: that one's own deployment may be at work beside.
 async fn unbound_roles(
     cluster: &Cluster,
-    namespace: &str,
     solution: &str,
+    roles: Vec<Seen>,
     own: &[RoleBinding],
     others: &[RoleBinding],
 ) -> Result<Vec<Seen>, Error> {
-    let api = cluster.objects(&ROLE, Some(namespace));
-    let managed = ListParams::default().labels(well_known::MANAGED);
-    let roles = api.list_metadata(&managed).await?;
     let is_bound = |name: &str| {
         own.iter()
             .chain(others)
             .any(|binding| named(&binding.role_ref) == ("Role".to_owned(), name.to_owned()))
     };
-    let unbound = roles.items.iter().filter(|role| !is_bound(&role.name_any()));
-    let mut unbound: Vec<Seen> = unbound.map(|role| seen(&ROLE, role)).collect();
+    let mut unbound: Vec<Seen> = roles.into_iter().filter(|role| !is_bound(&role.name)).collect();
     if !unbound.is_empty() {
         let record = archives::readable_record(cluster).await?;
         let name = |role: &Seen| RoleName {
@@ -205,22 +202,25 @@ async fn made(
     Ok(list.items.iter().map(|object| seen(resource, object)).collect())
 }
 
-/// A role that Salt or the direct backend created.
-async fn made_role(
-    cluster: &Cluster,
-    kind: &str,
-    name: &str,
-    namespace: &str,
-) -> Result<Option<Seen>, Error> {
-    let reference = if kind == "Role" {
-        Reference::namespaced(ROLE, namespace, name)
-    } else {
-        Reference::cluster(CLUSTER_ROLE, name)
-    };
-    let Some(role) = cluster.metadata(&reference).await? else {
-        return Ok(None);
-    };
-    Ok(is_managed(&role).then(|| seen(&reference.resource, &role)))
+/// The roles of the namespace that Salt or the direct backend created. They are listed, not read by the names that bindings
+/// have: who believed a false "not found" would delete the binding, and nothing would lead to the role any more.
+async fn managed_roles(cluster: &Cluster, namespace: &str) -> Result<Vec<Seen>, Error> {
+    let api = cluster.objects(&ROLE, Some(namespace));
+    let managed = ListParams::default().labels(well_known::MANAGED);
+    let roles = api.list_metadata(&managed).await?;
+    Ok(roles.items.iter().map(|role| seen(&ROLE, role)).collect())
+}
+
+/// A cluster role that Salt or the direct backend created. That it is not there is believed the second time, as it costs the
+/// binding that leads to it. Not everybody may list cluster roles.
+async fn made_cluster_role(cluster: &Cluster, name: &str) -> Result<Option<Seen>, Error> {
+    let reference = Reference::cluster(CLUSTER_ROLE, name);
+    let mut role = cluster.metadata(&reference).await?;
+    if role.is_none() {
+        role = cluster.metadata(&reference).await?;
+    }
+    let managed = role.filter(is_managed);
+    Ok(managed.map(|role| seen(&reference.resource, &role)))
 }
 
 /// Why a cluster role must stay: it is used outside this operator, or may be.
@@ -297,7 +297,7 @@ mod tests {
     use serde_json::json;
 
     use super::read;
-    use crate::cluster::scripted::Scripted;
+    use crate::cluster::scripted::{Fault, Scripted};
     use domain::archive::contents::{Contents, Record, RoleName};
 
     const PROD: &str = "/apis/rbac.authorization.k8s.io/v1/namespaces/prod";
@@ -339,6 +339,26 @@ mod tests {
         let objects = read(&server.cluster(), "prod", "x").await.unwrap();
         let names: Vec<&str> = objects.removable.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["x-role"]);
+    }
+
+    #[tokio::test]
+    async fn a_role_that_a_binding_names_is_found_though_it_is_said_not_to_be_there() {
+        let server = Scripted::start();
+        role(&server, "own", "salt");
+        let cluster_role = "/apis/rbac.authorization.k8s.io/v1/clusterroles/wide";
+        let labels = json!({"app.kubernetes.io/managed-by": "salt"});
+        server.put(cluster_role, json!({"metadata": {"labels": labels}}));
+        for (kind, name) in [("Role", "own"), ("ClusterRole", "wide")] {
+            let binding = json!({"metadata": {"namespace": "prod", "labels": {"app.kubernetes.io/part-of": "x"}},
+                "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": kind, "name": name}});
+            server.put(&format!("{PROD}/rolebindings/{name}"), binding);
+        }
+        for path in [&format!("{PROD}/roles/own"), cluster_role] {
+            server.fail(&format!("GET {path}"), Fault::Refused(404));
+        }
+        let objects = read(&server.cluster(), "prod", "x").await.unwrap();
+        let names: Vec<&str> = objects.removable.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["wide", "own"]);
     }
 
     #[tokio::test]
