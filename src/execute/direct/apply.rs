@@ -6,45 +6,72 @@ use tokio::time::Instant;
 use crate::error::CommandError;
 use crate::execute::run::{ActionError, Run, written};
 use base::kind::Kind;
+use client::cluster::Error;
 use domain::object::resource::{Reference, of_object};
 use domain::object::well_known;
 use domain::plan::refusal::Refusal;
 
+/// How often an object is applied while controllers write to it.
+const ATTEMPTS: u32 = 5;
+
 /// Applies these objects, in order. An object of another manager, and a field that another one has changed, is a
 /// conflict: it is found before the first of them is written.
 pub(super) async fn all(run: &Run<'_>, objects: &[Value], deadline: Instant) -> Result<(), ActionError> {
-    let mut targets = Vec::with_capacity(objects.len());
+    let mut checked = Vec::with_capacity(objects.len());
     for object in objects {
         let target = of_object(object).ok_or_else(|| unknown(object))?;
-        check(run, &target, object).await?;
-        targets.push(target);
+        let version = check(run, &target, object).await?;
+        checked.push((target, version));
     }
-    for (index, (target, object)) in targets.iter().zip(objects).enumerate() {
-        let applied = async {
-            run.fenced(deadline).await?;
-            let applied = run.with.cluster.apply(target, object, false).await;
-            written(applied, || format!("failed to apply {target}"))
-        };
-        let applied = applied.await;
+    for (index, ((target, version), object)) in checked.into_iter().zip(objects).enumerate() {
+        let applied = apply(run, &target, object, version, deadline).await;
         applied.map_err(|broken| if index == 0 { broken } else { broken.after_a_part() })?;
     }
     Ok(())
 }
 
-/// Refuses an object that exists and that other users made, and one that cannot be applied.
-async fn check(run: &Run<'_>, target: &Reference, object: &Value) -> Result<(), ActionError> {
+/// Applies an object to the version that was read: a request may arrive late, when this command has lost its lock and another
+/// one has written the object. Where the lock is still held, a controller wrote, and the object is read and applied again.
+async fn apply(
+    run: &Run<'_>,
+    target: &Reference,
+    object: &Value,
+    mut version: Option<String>,
+    deadline: Instant,
+) -> Result<(), ActionError> {
+    let mut attempt = 1;
+    loop {
+        run.fenced(deadline).await?;
+        let mut guarded = object.clone();
+        if let Some(version) = &version {
+            guarded["metadata"]["resourceVersion"] = version.as_str().into();
+        }
+        match run.with.cluster.apply(target, &guarded, false).await {
+            Err(Error::Refused { code: 409, .. }) if version.is_some() && attempt < ATTEMPTS => {
+                version = check(run, target, object).await?;
+                attempt += 1;
+            }
+            outcome => return written(outcome, || format!("failed to apply {target}")),
+        }
+    }
+}
+
+/// Refuses an object that exists and that other users made, and one that cannot be applied. Returns the `resourceVersion` of
+/// one that exists.
+async fn check(run: &Run<'_>, target: &Reference, object: &Value) -> Result<Option<String>, ActionError> {
     let cluster = run.with.cluster;
-    let managers = written(cluster.managers(target).await, || {
-        format!("failed to read {target}")
-    })?;
-    let Some(managers) = managers else {
-        return Ok(());
+    let found = cluster.metadata(target).await;
+    let Some(found) = written(found, || format!("failed to read {target}"))? else {
+        return Ok(None);
     };
+    let fields = found.metadata.managed_fields.unwrap_or_default();
+    let managers: Vec<String> = fields.into_iter().filter_map(|one| one.manager).collect();
     if !managers.iter().any(|one| one == well_known::DIRECT) {
         return Err(ActionError::Refused(foreign(target, &managers).into()));
     }
     let applied = cluster.apply(target, object, true).await;
-    written(applied, || format!("{target} cannot be applied"))
+    written(applied, || format!("{target} cannot be applied"))?;
+    Ok(found.metadata.resource_version)
 }
 
 fn foreign(target: &Reference, managers: &[String]) -> Refusal {

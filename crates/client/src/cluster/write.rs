@@ -177,16 +177,6 @@ impl Cluster {
         }
     }
 
-    /// Who wrote an object, as its managed fields say; none if it does not exist.
-    pub async fn managers(&self, target: &Reference) -> Result<Option<Vec<String>>, Error> {
-        let api = self.objects(&target.resource, target.namespace.as_deref());
-        let found = api.get_metadata_opt(&target.name).await?;
-        Ok(found.map(|object| {
-            let fields = object.metadata.managed_fields.unwrap_or_default();
-            fields.into_iter().filter_map(|one| one.manager).collect()
-        }))
-    }
-
     /// Applies an object on the server's side. A field that another manager set to another value is a conflict.
     pub async fn apply(&self, target: &Reference, object: &Value, dry_run: bool) -> Result<(), Error> {
         self.patch_as(well_known::DIRECT, target, &Patch::Apply(object), dry_run)
