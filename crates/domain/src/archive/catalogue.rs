@@ -250,6 +250,14 @@ impl Catalogue {
         self.versions(solution).iter().find(|archive| archive.active)
     }
 
+    /// Whether another version of the Solution is to be active than is: a command without Salt was cut off between the two, and
+    /// the next one that updates definitions would do the rest. With Salt, the bootstrap node alone knows what is to be.
+    #[must_use]
+    pub fn is_switching(&self, solution: &str) -> bool {
+        let is = self.active(solution).map(|archive| archive.version.as_str());
+        self.is_direct() && self.remembered.active.get(solution).map(String::as_str) != is
+    }
+
     /// The highest version that `request` allows, if there is one. A damaged entry is considered only if its exact
     /// version is requested.
     #[must_use]

@@ -35,7 +35,7 @@ pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue) -> Decision {
     let Activation {
         archive, contents, ..
     } = wanted;
-    if archive.active && wanted.is_established {
+    if archive.active && wanted.is_established && !catalogue.is_switching(&archive.solution) {
         return Decision::Unchanged;
     }
     let solution = &archive.solution;
@@ -125,7 +125,13 @@ pub fn deactivate(
         return Err(catalogue.unknown_solution(solution));
     }
     let Some(active) = catalogue.active(solution) else {
-        return Ok(Decision::Unchanged);
+        if !catalogue.is_switching(solution) {
+            return Ok(Decision::Unchanged);
+        }
+        // Definitions that the command before has installed stay, since they may have objects.
+        let mut plan = Plan::default();
+        plan.then(switch(solution, None));
+        return Ok(Decision::Do(plan));
     };
     // `--force` accepts the loss of everything that the refusals protect.
     if !force {
@@ -282,6 +288,46 @@ mod tests {
         };
         assert_eq!(activate(&wanted(true), &catalogue), Decision::Unchanged);
         assert_ne!(activate(&wanted(false), &catalogue), Decision::Unchanged);
+    }
+
+    #[test]
+    fn what_was_cut_off_without_salt_is_finished_or_taken_back() {
+        use crate::backend::{Backend, Remembered};
+        let to_be = |active: &[&str]| {
+            let active = active
+                .iter()
+                .map(|version| ("x".to_owned(), (*version).to_owned()));
+            catalogue().remembering(Remembered {
+                backend: Some(Backend::Direct),
+                registry: None,
+                active: active.collect(),
+            })
+        };
+        let activated = |catalogue: &Catalogue| {
+            let wanted = Activation {
+                archive: catalogue.find("x", "1.0.0").unwrap(),
+                contents: None,
+                absent: Vec::new(),
+                is_established: true,
+            };
+            activate(&wanted, catalogue)
+        };
+        // A deactivation that was cut off: the next update of definitions would remove those of x.
+        assert_ne!(activated(&to_be(&[])), Decision::Unchanged);
+        assert_eq!(activated(&to_be(&["1.0.0"])), Decision::Unchanged);
+        // An activation that was cut off: it would install them.
+        let entries = BTreeMap::from([("x".to_owned(), json!([{"version": "1.0.0"}]).to_string())]);
+        let inactive = Catalogue::from_data(Some(&entries));
+        let deactivated =
+            |catalogue: &Catalogue| deactivate("x", catalogue, &Consequences::default(), false).unwrap();
+        let cut_off = inactive
+            .clone()
+            .remembering(to_be(&["1.0.0"]).remembered().clone());
+        let Decision::Do(plan) = deactivated(&cut_off) else {
+            panic!()
+        };
+        assert_eq!(plan.steps[0].action, switch("x", None));
+        assert_eq!(deactivated(&inactive), Decision::Unchanged);
     }
 
     #[test]
