@@ -353,7 +353,9 @@ impl Place {
             self.world.expire(&leases).await;
         }
         let scenario = evidence.scenario;
-        let rival = meanwhile.filter(|rival| rival.ended.status == Some(0));
+        // Who found everything as it should be wrote nothing that could be lost.
+        let rival = meanwhile
+            .filter(|rival| rival.ended.status == Some(0) && rival.ended.result()["changed"] != false);
         if let Some(rival) = rival.filter(|_| !evidence.may_come_after_others()) {
             self.lasts(scenario, environment, &rival.state)
                 .await

@@ -37,6 +37,8 @@ const FOUND: &[&str] = &[
     "create salt-access/POST clusterroles#1/stop-after",
     "create salt-access/GET clusterrolebindings kube-system.ENV#1/json",
     "delete salt-access/DELETE clusterrolebindings kube-system.ENV#1/reset-after",
+    "upgrade solution directly/PATCH serviceaccounts example-solution-operator#2/stop-before",
+    "edit node/PATCH nodes ENV#1/stop-before",
 ];
 
 /// Whether cells of this scenario are in the sample.
