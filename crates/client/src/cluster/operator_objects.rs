@@ -68,7 +68,9 @@ async fn made_for(
                 .is_some_and(|part| part == solution)
         });
     let mut objects = made(cluster, &DEPLOYMENT, namespace, solution).await?;
-    let here = managed_roles(cluster, namespace).await?;
+    // Listed, not read by the names that bindings have: after a false "not found" the binding would be deleted, and nothing
+    // would lead to the role any more.
+    let here = listed(cluster, &ROLE, namespace, well_known::MANAGED).await?;
     let roles: BTreeSet<(String, String)> = own.iter().map(|binding| named(&binding.role_ref)).collect();
     for (kind, name) in roles {
         let role = match kind.as_str() {
@@ -195,24 +197,23 @@ async fn made(
     solution: &str,
 ) -> Result<Vec<Seen>, Error> {
     let selector = format!("{},{}={solution}", well_known::MANAGED, well_known::PART_OF);
+    listed(cluster, resource, namespace, &selector).await
+}
+
+async fn listed(
+    cluster: &Cluster,
+    resource: &Resource,
+    namespace: &str,
+    selector: &str,
+) -> Result<Vec<Seen>, Error> {
     let api = cluster.objects(resource, Some(namespace));
-    let list = api
-        .list_metadata(&ListParams::default().labels(&selector))
-        .await?;
+    let list = api.list_metadata(&ListParams::default().labels(selector)).await?;
     Ok(list.items.iter().map(|object| seen(resource, object)).collect())
 }
 
-/// The roles of the namespace that Salt or the direct backend created. They are listed, not read by the names that bindings
-/// have: who believed a false "not found" would delete the binding, and nothing would lead to the role any more.
-async fn managed_roles(cluster: &Cluster, namespace: &str) -> Result<Vec<Seen>, Error> {
-    let api = cluster.objects(&ROLE, Some(namespace));
-    let managed = ListParams::default().labels(well_known::MANAGED);
-    let roles = api.list_metadata(&managed).await?;
-    Ok(roles.items.iter().map(|role| seen(&ROLE, role)).collect())
-}
-
-/// A cluster role that Salt or the direct backend created. That it is not there is believed the second time, as it costs the
-/// binding that leads to it. Not everybody may list cluster roles.
+/// A cluster role that Salt or the direct backend created. A "not found" is checked by a second read, because the binding is
+/// deleted after it, and nothing would lead to the role any more. It is not listed, because not every user may list cluster
+/// roles.
 async fn made_cluster_role(cluster: &Cluster, name: &str) -> Result<Option<Seen>, Error> {
     let reference = Reference::cluster(CLUSTER_ROLE, name);
     let mut role = cluster.metadata(&reference).await?;
