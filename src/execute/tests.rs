@@ -165,14 +165,12 @@ async fn run(server: &Scripted, plan: &Plan, with: With<'_>) -> Result<Outcome, 
     executor.run(plan).await
 }
 
-/// Events, and what was told by them.
+/// A channel for events, and the list of those that were emitted.
 fn heard() -> (Events, Arc<Mutex<Vec<Event>>>) {
-    let told = Arc::new(Mutex::new(Vec::new()));
-    let events = Events::new({
-        let told = Arc::clone(&told);
-        move |event| told.lock().unwrap().push(event)
-    });
-    (events, told)
+    let emitted = Arc::new(Mutex::new(Vec::new()));
+    let list = Arc::clone(&emitted);
+    let events = Events::new(move |event| list.lock().unwrap().push(event));
+    (events, emitted)
 }
 
 fn said(failure: &Failure) -> String {

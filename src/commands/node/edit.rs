@@ -33,8 +33,8 @@ pub async fn edit(context: &Context, arguments: &EditNodeArgs) -> Result<()> {
             .hint("what can be changed: kubectl metalk8s edit node --help")
             .into());
     }
-    // Kubernetes' own controllers write to a Node as well, most often to a new one. What they wrote between the read and the
-    // write is read as well, and the edit is planned again. What somebody else edited meanwhile stays.
+    // Kubernetes' own controllers also write to a Node, most often to a new one. If they did so between the read and the write,
+    // the node is read and the edit planned again. An edit by another user is never overwritten.
     let (first, version) = (OnceCell::new(), Cell::default());
     let mut attempt = 1;
     loop {
@@ -85,7 +85,7 @@ async fn is_outdated(context: &Context, name: &str, error: &CommandError, read: 
     let Ok(cluster) = context.cluster().await else {
         return false;
     };
-    // If it cannot be read, the refusal is what the user is told.
+    // If this read fails, the user still gets the original refusal.
     let now = cluster.metadata(&Reference::cluster(NODE, name)).await;
     matches!(now, Ok(Some(now)) if now.metadata.resource_version != read)
 }
@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(error.kind, Kind::Conflict);
         assert_eq!(
             error.message(),
-            "node n was changed by somebody else meanwhile: its taints are own:NoExecute"
+            "another user changed node n in the meantime: its taints are own:NoExecute"
         );
         assert_eq!(taints(&server), own);
     }

@@ -314,8 +314,8 @@ fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
     differences
 }
 
-/// Refuses to plan the change of a node once more if somebody else has changed its roles, taints, labels or settings since it
-/// was first read. What Kubernetes' own controllers write is no such change.
+/// Refuses another attempt to edit a node if another user has changed its roles, taints, labels or settings since the first
+/// read. Changes by Kubernetes' own controllers do not count.
 pub fn refuse_edited(before: &Value, now: &Value) -> Result<(), Refusal> {
     let [before, now] = [before, now].map(NodeFacts::read);
     let mut found = differences(&before, &now);
@@ -328,9 +328,11 @@ pub fn refuse_edited(before: &Value, now: &Value) -> Result<(), Refusal> {
     }
     let (name, found) = (&now.name, found.join("; "));
     let refusal = Refusal::conflict(format!(
-        "node {name} was changed by somebody else meanwhile: {found}"
+        "another user changed node {name} in the meantime: {found}"
     ));
-    Err(refusal.hint(format!("details: kubectl metalk8s describe node {name}")))
+    Err(refusal
+        .hint(format!("details: kubectl metalk8s describe node {name}"))
+        .hint("to edit it as it is now: run the same command again"))
 }
 
 /// The nodes that match labels. The bootstrap node is left out if there are others.

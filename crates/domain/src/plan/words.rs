@@ -154,7 +154,7 @@ impl Action {
         }
     }
 
-    /// In full detail, with patches, as this backend does it: Salt's names are told only to those who have Salt.
+    /// A full description of the action, with its patch. Names of Salt functions appear only with the Salt backend.
     #[must_use]
     pub fn summary_by(&self, backend: Backend) -> String {
         match (self, backend) {
