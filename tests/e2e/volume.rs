@@ -326,7 +326,8 @@ fn a_deletion_that_was_cut_off_is_repeated() {
     world
         .plugin(["delete", "volume", "held", "--timeout", "3s"])
         .ends_with(8)
-        .says("is still there, blocked by finalizer");
+        .says("is still there, blocked by finalizer")
+        .says("tests.example.com/held");
     let metadata = || volume(world, "held")["metadata"].take();
     assert!(metadata()["deletionTimestamp"].is_string());
     eventually("the operator has removed its own finalizer", || {
