@@ -6,6 +6,7 @@ mod prepare;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
+use self::apply::ATTEMPTS;
 use super::run::{ActionError, Run, ended};
 use crate::error::{CommandError, Result};
 use base::events::Event;
@@ -108,26 +109,42 @@ async fn remove_definitions(
     sources: &Sources,
     deadline: Instant,
 ) -> std::result::Result<(), ActionError> {
-    let cluster = run.with.cluster;
     for name in sources.contents().definitions {
         let target = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, name);
-        run.fenced(deadline).await.map_err(ActionError::after_a_part)?;
-        let failed = || format!("failed to delete {target}");
-        let Some(object) = ended(cluster.read(&target).await, failed)? else {
-            continue;
+        let removed = remove_definition(run, &target, deadline).await;
+        removed.map_err(ActionError::after_a_part)?;
+    }
+    Ok(())
+}
+
+/// Deletes a definition, and all objects of its kind with it, in the state that was read: a request may arrive late, when
+/// the next command has applied the definition of another version.
+async fn remove_definition(
+    run: &mut Run<'_>,
+    target: &Reference,
+    deadline: Instant,
+) -> std::result::Result<(), ActionError> {
+    let cluster = run.with.cluster;
+    let failed = || format!("failed to delete {target}");
+    let mut attempt = 1;
+    run.fenced(deadline).await?;
+    loop {
+        let Some(object) = ended(cluster.read(target).await, failed)? else {
+            return Ok(());
         };
         if !is_written_by(&object, well_known::DIRECT) {
             run.keep(format!("{target} is kept: it was not written by this plugin"));
-            continue;
+            return Ok(());
         }
-        let seen = Seen::new(target.clone(), Version::of(&object).in_any_state());
+        let seen = Seen::new(target.clone(), Version::of(&object));
         match cluster.delete(&seen, false).await {
-            // Another object of this name is not the one that was active.
-            Err(Error::Refused { code: 409, .. }) => {}
-            outcome => ended(outcome, failed)?,
+            Err(Error::Refused { code: 409, .. }) if attempt < ATTEMPTS => {
+                run.fenced_anew(deadline).await?;
+                attempt += 1;
+            }
+            outcome => return ended(outcome, failed),
         }
     }
-    Ok(())
 }
 
 fn map() -> Reference {

@@ -12,7 +12,7 @@ use base::deadline::within;
 use base::events::Event;
 use base::kind::Kind;
 use client::cluster::Error;
-use client::cluster::lock::FenceError;
+use client::cluster::lock::{FenceError, Lock};
 use client::cluster::patience::{ServerFailure, Sign};
 use client::cluster::wait;
 use client::cluster::wait::WaitError;
@@ -136,12 +136,25 @@ impl<'a> Run<'a> {
 
     /// Makes sure that the lock is held before a write.
     pub(super) async fn fenced(&self, deadline: Instant) -> Result<(), ActionError> {
+        self.confirmed(async |lock| lock.fresh(deadline).await).await
+    }
+
+    /// Makes sure that the lock is held at this moment: somebody wrote to an object that it protects, which may have been
+    /// its next holder.
+    pub(super) async fn fenced_anew(&self, deadline: Instant) -> Result<(), ActionError> {
+        self.confirmed(async |lock| lock.confirm(deadline).await).await
+    }
+
+    async fn confirmed(
+        &self,
+        confirm: impl AsyncFnOnce(&Lock) -> Result<(), FenceError>,
+    ) -> Result<(), ActionError> {
         let Some(lock) = self.with.lock else {
             return Ok(());
         };
         tokio::select! {
             biased;
-            fresh = lock.fresh(deadline) => fresh.map_err(ActionError::from),
+            confirmed = confirm(lock) => confirmed.map_err(ActionError::from),
             () = self.with.interrupt.wait(self.heeds) => Err(ActionError::Refused(CommandError::new(
                 Kind::Interrupted,
                 "interrupted while confirming the lock",

@@ -11,8 +11,8 @@ use domain::object::resource::{Reference, of_object};
 use domain::object::well_known;
 use domain::plan::refusal::Refusal;
 
-/// How often an object is applied while controllers write to it.
-const ATTEMPTS: u32 = 5;
+/// How often an object is applied, or deleted, while controllers write to it.
+pub(super) const ATTEMPTS: u32 = 5;
 
 /// Applies these objects, in order. An object of another manager, and a field that another one has changed, is a
 /// conflict: it is found before the first of them is written.
@@ -31,7 +31,8 @@ pub(super) async fn all(run: &Run<'_>, objects: &[Value], deadline: Instant) -> 
 }
 
 /// Applies an object to the version that was read: a request may arrive late, when this command has lost its lock and another
-/// one has written the object. Where the lock is still held, a controller wrote, and the object is read and applied again.
+/// one has written the object. Who wrote is shown by the lock, at that moment: where it is still held, it was a controller,
+/// and the object is read and applied again.
 async fn apply(
     run: &Run<'_>,
     target: &Reference,
@@ -40,14 +41,15 @@ async fn apply(
     deadline: Instant,
 ) -> Result<(), ActionError> {
     let mut attempt = 1;
+    run.fenced(deadline).await?;
     loop {
-        run.fenced(deadline).await?;
         let mut guarded = object.clone();
         if let Some(version) = &version {
             guarded["metadata"]["resourceVersion"] = version.as_str().into();
         }
         match run.with.cluster.apply(target, &guarded, false).await {
             Err(Error::Refused { code: 409, .. }) if version.is_some() && attempt < ATTEMPTS => {
+                run.fenced_anew(deadline).await?;
                 version = check(run, target, object).await?;
                 attempt += 1;
             }

@@ -137,6 +137,14 @@ impl Lock {
             .await
     }
 
+    /// Makes sure that the lock is held at this moment, however short ago it was confirmed: something happened that only
+    /// its next holder should have done. Retries as [`Self::fresh`] does.
+    pub async fn confirm(&self, deadline: Instant) -> Result<(), FenceError> {
+        self.fence
+            .persist(deadline, async || self.fence.renew(Duration::ZERO).await)
+            .await
+    }
+
     /// Records that a request is about to be sent to Salt; the previous one has ended. This also confirms the lock,
     /// as [`Self::fresh`] does.
     pub async fn submitting(

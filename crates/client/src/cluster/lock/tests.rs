@@ -203,6 +203,19 @@ async fn a_holder_that_lost_its_lease_finds_out_and_leaves_it_alone() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_confirmation_does_not_trust_the_last_one() {
+    let server = Scripted::start();
+    let ann = taken(&server, &environment(), "ann").await.unwrap();
+    ann.confirm(Instant::now() + A_WHILE).await.unwrap();
+    expire(&server, &path(&environment(), ""));
+    let bob = taken(&server, &environment(), "bob").await.unwrap();
+    assert!(ann.fresh(Instant::now() + A_WHILE).await.is_ok());
+    let confirmed = ann.confirm(Instant::now() + A_WHILE).await;
+    assert!(matches!(confirmed, Err(FenceError::Lost { .. })), "{confirmed:?}");
+    bob.release().await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_lease_that_expired_and_nobody_took_is_still_held() {
     let server = Scripted::start();
     let lock = taken(&server, &environment(), "ann").await.unwrap();
