@@ -126,11 +126,12 @@ impl Place {
         let started = Instant::now();
         let (ended, meanwhile) = self.disturbed(scenario, environment, fault, held).await;
         let took = started.elapsed();
-        let (_, was_reached) = self.proxy.script().end();
+        let (requests, was_reached) = self.proxy.script().end();
         self.proxy.cut();
         let evidence = Evidence {
             scenario,
             recording,
+            requests: &requests,
             key,
             fault,
             ended: &ended,

@@ -84,6 +84,9 @@ pub struct Evidence<'a> {
     pub scenario: &'a Scenario,
     /// What it does undisturbed.
     pub recording: &'a Recording,
+    /// The requests of this run, in order: those of the command, and while it was suspended those of the other one. Their
+    /// numbers may mean something else than in the recording: a command first deletes the Leases that others left.
+    pub requests: &'a [Key],
     /// The request that the fault met.
     pub key: &'a Key,
     /// The fault.
@@ -211,7 +214,7 @@ impl Evidence<'_> {
         let is_aside = |key: &Key| {
             is_lock(key) || key.label.ends_with("/version") || key.label.starts_with("POST selfsubject")
         };
-        let requests = &self.recording.requests;
+        let requests = self.requests;
         // A command without locks decides by what it writes.
         let Some(first_lock) = requests.iter().position(is_taking) else {
             return false;
