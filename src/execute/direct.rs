@@ -2,6 +2,8 @@
 
 mod apply;
 mod prepare;
+#[cfg(test)]
+mod tests;
 
 use serde_json::{Value, json};
 use tokio::time::Instant;
@@ -117,8 +119,9 @@ async fn remove_definitions(
     Ok(())
 }
 
-/// Deletes a definition, and all objects of its kind with it, in the state that was read: a request may arrive late, when
-/// the next command has applied the definition of another version.
+/// Deletes a definition, and all objects of its kind with it. The deletion may arrive late, when the next command has
+/// activated the Solution again without any change to the definition. So it is deleted in a state that only a deactivation
+/// writes, and that each activation ends: marked as leaving.
 async fn remove_definition(
     run: &mut Run<'_>,
     target: &Reference,
@@ -127,7 +130,6 @@ async fn remove_definition(
     let cluster = run.with.cluster;
     let failed = || format!("failed to delete {target}");
     let mut attempt = 1;
-    run.fenced(deadline).await?;
     loop {
         let Some(object) = ended(cluster.read(target).await, failed)? else {
             return Ok(());
@@ -136,15 +138,28 @@ async fn remove_definition(
             run.keep(format!("{target} is kept: it was not written by this plugin"));
             return Ok(());
         }
-        let seen = Seen::new(target.clone(), Version::of(&object));
-        match cluster.delete(&seen, false).await {
-            Err(Error::Refused { code: 409, .. }) if attempt < ATTEMPTS => {
-                run.fenced_anew(deadline).await?;
-                attempt += 1;
-            }
+        run.fenced_anew(deadline).await?;
+        let is_leaving = object["metadata"]["annotations"][well_known::LEAVING].is_string();
+        let outcome = if is_leaving {
+            let seen = Seen::new(target.clone(), Version::of(&object));
+            cluster.delete(&seen, false).await
+        } else {
+            cluster.patch(target, &leaving(&object), false).await
+        };
+        match outcome {
+            Ok(()) if !is_leaving => {}
+            Err(Error::Refused { code: 409, .. }) if attempt < ATTEMPTS => attempt += 1,
             outcome => return ended(outcome, failed),
         }
     }
+}
+
+/// The patch that marks a definition, in the state that was read.
+fn leaving(read: &Value) -> Value {
+    json!({"metadata": {
+        "resourceVersion": read["metadata"]["resourceVersion"],
+        "annotations": {well_known::LEAVING: "yes"},
+    }})
 }
 
 fn map() -> Reference {

@@ -138,14 +138,22 @@ fn note() -> JobNote {
 
 /// What a plan is run with beside the API server.
 #[derive(Default)]
-struct With<'a> {
-    lock: Option<&'a Lock>,
+pub(crate) struct With<'a> {
+    pub(crate) lock: Option<&'a Lock>,
     salt: Option<&'a Salt>,
     interrupt: Option<&'a Interrupt>,
     events: Option<&'a Events>,
 }
 
 async fn run(server: &Scripted, plan: &Plan, with: With<'_>) -> Result<Outcome, Failure> {
+    by_executor(server, with, async |executor| Box::pin(executor.run(plan)).await).await
+}
+
+pub(crate) async fn by_executor<T>(
+    server: &Scripted,
+    with: With<'_>,
+    work: impl AsyncFnOnce(Executor<'_>) -> T,
+) -> T {
     let (never, unheard) = (Interrupt::never(), Events::none());
     let executor = Executor {
         cluster: &server.cluster(),
@@ -162,7 +170,7 @@ async fn run(server: &Scripted, plan: &Plan, with: With<'_>) -> Result<Outcome, 
         slot: Slot::default(),
         note: note(),
     };
-    executor.run(plan).await
+    work(executor).await
 }
 
 /// A channel for events, and the list of those that were emitted.

@@ -294,8 +294,12 @@ impl State {
                 return refusal(409, path);
             }
         }
+        let read = object.clone();
         merge(&mut object, body);
-        object["metadata"]["resourceVersion"] = json!(self.next().to_string());
+        // A patch without effect is not stored, and leaves the version as it is.
+        if object != read {
+            object["metadata"]["resourceVersion"] = json!(self.next().to_string());
+        }
         self.objects.insert(path.to_owned(), object.clone());
         (200, object)
     }

@@ -1,0 +1,76 @@
+//! A definition that is deleted, with another command beside it.
+
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use super::{Run, apply, remove_definition};
+use crate::execute::run::ActionError;
+use crate::execute::tests::{With, by_executor};
+use client::cluster::Error;
+use client::cluster::scripted::{Fault, Scripted};
+use domain::object::resource::{CUSTOM_RESOURCE_DEFINITION, Reference};
+use domain::object::seen::{Seen, Version};
+use domain::object::well_known;
+
+const NAME: &str = "things.x.example.com";
+const PATH: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/things.x.example.com";
+
+fn target() -> Reference {
+    Reference::cluster(CUSTOM_RESOURCE_DEFINITION, NAME)
+}
+
+fn definition() -> Value {
+    json!({
+        "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+        "metadata": {"name": NAME}, "spec": {"group": "x.example.com"},
+    })
+}
+
+/// The API server with the definition, as an activation wrote it.
+fn activated() -> Scripted {
+    let server = Scripted::start();
+    let mut definition = definition();
+    definition["metadata"]["managedFields"] = json!([{"manager": well_known::DIRECT}]);
+    server.put(PATH, definition);
+    server
+}
+
+async fn removed(server: &Scripted) -> Result<(), ActionError> {
+    by_executor(server, With::default(), async |executor| {
+        remove_definition(&mut Run::of(executor), &target(), Instant::now()).await
+    })
+    .await
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_definition_is_marked_before_it_is_deleted() {
+    let server = activated();
+    assert!(removed(&server).await.is_ok());
+    assert_eq!(server.get(PATH), None);
+    assert_eq!(
+        server.writes(),
+        [format!("PATCH {PATH}"), format!("DELETE {PATH}")]
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deletion_that_arrives_after_the_next_activation_is_refused() {
+    let server = activated();
+    // It is held on its way.
+    server.fail(&format!("DELETE {PATH}"), Fault::Refused(403));
+    assert!(removed(&server).await.is_err());
+    let late = Seen::new(target(), Version::of(&server.get(PATH).unwrap()));
+
+    let applied = by_executor(&server, With::default(), async |executor| {
+        apply::all(&Run::of(executor), &[definition()], Instant::now()).await
+    })
+    .await;
+    assert!(applied.is_ok());
+    let deleted = server.cluster().delete(&late, false).await;
+    assert!(
+        matches!(deleted, Err(Error::Refused { code: 409, .. })),
+        "{deleted:?}"
+    );
+    let left = server.get(PATH).unwrap();
+    assert_eq!(left["metadata"]["annotations"][well_known::LEAVING], Value::Null);
+}
