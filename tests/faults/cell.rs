@@ -296,7 +296,7 @@ impl Place {
                     } else {
                         kill_process(id, Signal::STOP).unwrap();
                         meanwhile = Some(self.meanwhile(scenario, environment).await);
-                        clock.sleep();
+                        clock.sleep().await;
                         kill_process(id, Signal::CONT).unwrap();
                     }
                     self.proxy.script().release.notify_waiters();

@@ -4,12 +4,16 @@
 //! command, which signals do not pass.
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
 use tokio::process::Command;
 
 /// How far the clock on the wall is ahead after a sleep: longer than a Lease lasts.
 const SLEPT: &str = "+120";
+
+/// How long a command is suspended where no clock can be set: longer than it trusts that it still holds a Lease.
+const SUSPENDED: Duration = Duration::from_secs(11);
 
 /// The library, as the program would load it.
 static LIBRARY: LazyLock<String> = LazyLock::new(|| {
@@ -52,10 +56,11 @@ impl Clock {
         Self::Sleeper(file)
     }
 
-    /// The machine has slept.
-    pub fn sleep(&self) {
-        if let Self::Sleeper(file) = self {
-            std::fs::write(file.path(), SLEPT).unwrap();
+    /// The machine sleeps.
+    pub async fn sleep(&self) {
+        match self {
+            Self::Sleeper(file) => std::fs::write(file.path(), SLEPT).unwrap(),
+            Self::Machine | Self::Fast(_) => tokio::time::sleep(SUSPENDED).await,
         }
     }
 
