@@ -1,6 +1,6 @@
 //! What commands that change something, watches and large clusters take, and how much of it is the plugin's own.
 //!
-//! `make bench` runs it. It needs what the sandbox needs, and Go builds Helm from its module.
+//! `make bench` runs it. It needs what the sandbox needs, and Go builds Helm and Flux from their modules.
 #![allow(
     clippy::print_stdout,
     clippy::unwrap_used,
@@ -16,6 +16,7 @@ mod measured;
 
 mod add;
 mod fleet;
+mod flux;
 mod helm;
 mod log;
 mod nodes;

@@ -1,5 +1,5 @@
 //! Environments with five Solutions each: what reading all of them takes, in time and in memory, against kubectl, and against Helm
-//! with as many releases of the same objects.
+//! and Flux with as many releases.
 //!
 //! The Deployments of their operators are objects alone: they are paused and want no Pod, so that no controller has work
 //! with them. `ENVIRONMENTS=10000` is the whole size, which takes a quarter of an hour.
@@ -7,10 +7,10 @@
 use sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
 
-use crate::helm;
 use crate::measured::cluster::{by_kubectl, by_plugin, catalogue, configuration, namespace};
 use crate::measured::{Report, in_turn, peak_of};
 use crate::writer::Writer;
+use crate::{flux, helm};
 
 /// How many Environments there are unless somebody says so.
 const ENVIRONMENTS: usize = 1_000;
@@ -23,7 +23,7 @@ pub(crate) fn measure(report: &mut Report) {
     let sandbox = Sandbox::start(Options::default()).unwrap();
     catalogue(SOLUTIONS * 5, &sandbox);
     fill(size, &sandbox);
-    by_helm(size, &sandbox, report);
+    by_others(size, &sandbox, report);
     let all = ["get", "deployments", "-A"];
     let kubectl = peak_of(&mut by_kubectl(&all, &sandbox)).0;
     for words in [
@@ -56,24 +56,32 @@ pub(crate) fn measure(report: &mut Report) {
     }
 }
 
-fn by_helm(size: usize, sandbox: &Sandbox, report: &mut Report) {
+/// What those do who have as many releases of Helm, and let Flux install them.
+fn by_others(size: usize, sandbox: &Sandbox, report: &mut Report) {
     helm::build();
+    flux::build();
+    flux::define(sandbox);
     let of_environment = |number: usize| {
         let namespace = name(number);
-        (0..SOLUTIONS).map(move |solution| {
+        (0..SOLUTIONS).flat_map(move |solution| {
             let solution = format!("solution-{solution}");
-            helm::release(&namespace, &solution, &of_operator(&namespace, &solution))
+            let packed = helm::release(&namespace, &solution, &of_operator(&namespace, &solution));
+            [packed, flux::release(&namespace, &solution)]
         })
     };
     Writer::to(sandbox).create((0..size).flat_map(of_environment));
     let times = in_turn(
         ROUNDS,
-        &[&|| by_plugin(&["get", "solutions", "-A"], sandbox), &|| {
-            helm::list(sandbox)
-        }],
+        &[
+            &|| by_plugin(&["get", "solutions", "-A"], sandbox),
+            &|| helm::list(sandbox),
+            &|| flux::list(sandbox),
+        ],
     );
     let work = format!("get solutions -A, {size} environments with {SOLUTIONS} solutions each");
     report.compare(&work, "helm list -A, of as many releases", &times[0], &times[1]);
+    let other = "flux get helmreleases -A, of as many releases";
+    report.compare(&work, other, &times[0], &times[2]);
 }
 
 fn fill(size: usize, sandbox: &Sandbox) {
