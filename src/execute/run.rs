@@ -139,8 +139,8 @@ impl<'a> Run<'a> {
         self.confirmed(async |lock| lock.fresh(deadline).await).await
     }
 
-    /// Makes sure that the lock is held at this moment: somebody wrote to an object that it protects, which may have been
-    /// its next holder.
+    /// The same, even if the lock was confirmed a moment ago: before a retry after a conflict, since whoever wrote may be the
+    /// next holder; and before what cannot be undone.
     pub(super) async fn fenced_anew(&self, deadline: Instant) -> Result<(), ActionError> {
         self.confirmed(async |lock| lock.confirm(deadline).await).await
     }

@@ -139,7 +139,7 @@ fn note() -> JobNote {
 /// What a plan is run with beside the API server.
 #[derive(Default)]
 pub(crate) struct With<'a> {
-    pub(crate) lock: Option<&'a Lock>,
+    lock: Option<&'a Lock>,
     salt: Option<&'a Salt>,
     interrupt: Option<&'a Interrupt>,
     events: Option<&'a Events>,

@@ -137,8 +137,8 @@ impl Lock {
             .await
     }
 
-    /// Makes sure that the lock is held at this moment, however short ago it was confirmed: something happened that only
-    /// its next holder should have done. Retries as [`Self::fresh`] does.
+    /// Confirms the lock now, even if it was confirmed a moment ago: after a conflict, whoever wrote may be its next holder.
+    /// Retries as [`Self::fresh`] does.
     pub async fn confirm(&self, deadline: Instant) -> Result<(), FenceError> {
         self.fence
             .persist(deadline, async || self.fence.renew(Duration::ZERO).await)
