@@ -1,4 +1,4 @@
-//! The same list for users of Flux: every HelmRelease, with its revision and whether it is ready.
+//! The same list for users of Flux: every `HelmRelease`, with its revision and whether it is ready.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -59,7 +59,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("target/flux")
 }
 
-/// Lets the cluster know HelmReleases. Their schema, which is Flux's, has no part in a list.
+/// Lets the cluster know `HelmReleases`. Their schema, which is Flux's, has no part in a list.
 pub(crate) fn define(sandbox: &Sandbox) {
     let schema = json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
     let definition = json!({
