@@ -139,8 +139,8 @@ impl<'a> Run<'a> {
         self.confirmed(async |lock| lock.fresh(deadline).await).await
     }
 
-    /// The same, even if the lock was confirmed a moment ago: before a retry after a conflict, since whoever wrote may be the
-    /// next holder; and before what cannot be undone.
+    /// Makes sure that the lock is held now, even if that was confirmed a moment ago. This is needed after a conflict, because
+    /// the other writer may be the next holder of the lock, and before a change that cannot be undone.
     pub(super) async fn fenced_anew(&self, deadline: Instant) -> Result<(), ActionError> {
         self.confirmed(async |lock| lock.confirm(deadline).await).await
     }

@@ -108,7 +108,7 @@ pub(crate) async fn locked(cluster: &Cluster, name: &str) -> Lock {
 }
 
 /// Another command takes the lock, as it may when its holder was suspended.
-fn take_over(server: &Scripted) {
+pub(crate) fn take_over(server: &Scripted) {
     server.change(
         LEASE,
         &json!({
@@ -139,10 +139,10 @@ fn note() -> JobNote {
 /// What a plan is run with beside the API server.
 #[derive(Default)]
 pub(crate) struct With<'a> {
-    lock: Option<&'a Lock>,
-    salt: Option<&'a Salt>,
-    interrupt: Option<&'a Interrupt>,
-    events: Option<&'a Events>,
+    pub(crate) lock: Option<&'a Lock>,
+    pub(crate) salt: Option<&'a Salt>,
+    pub(crate) interrupt: Option<&'a Interrupt>,
+    pub(crate) events: Option<&'a Events>,
 }
 
 async fn run(server: &Scripted, plan: &Plan, with: With<'_>) -> Result<Outcome, Failure> {

@@ -38,8 +38,8 @@ pub(super) async fn all(run: &Run<'_>, objects: &[Value], deadline: Instant) -> 
 }
 
 /// Applies an object to the version that was read: a request may arrive late, when this command has lost its lock and another
-/// one has written the object. Who wrote is shown by the lock, at that moment: where it is still held, it was a controller,
-/// and the object is read and applied again.
+/// one has written the object. After a conflict the lock shows who wrote: if it is still held, it was a controller, and the
+/// object is read and applied again.
 async fn apply(
     run: &Run<'_>,
     target: &Reference,
@@ -52,7 +52,7 @@ async fn apply(
     loop {
         if existing.as_ref().is_some_and(|found| found.is_leaving) {
             stay(run, target).await?;
-            existing = check(run, target, object).await?;
+            existing = check_again(run, target, object, deadline).await?;
         }
         let mut guarded = object.clone();
         let version = existing.as_ref().and_then(|found| found.version.as_ref());
@@ -61,13 +61,26 @@ async fn apply(
         }
         match run.with.cluster.apply(target, &guarded, false).await {
             Err(Error::Refused { code: 409, .. }) if version.is_some() && attempt < ATTEMPTS => {
-                run.fenced_anew(deadline).await?;
-                existing = check(run, target, object).await?;
+                existing = check_again(run, target, object, deadline).await?;
                 attempt += 1;
             }
             outcome => return written(outcome, || format!("failed to apply {target}")),
         }
     }
+}
+
+/// Checks the object once more. The lock is confirmed after the read: if it was lost before, the version that was read may be
+/// that of the next holder.
+async fn check_again(
+    run: &Run<'_>,
+    target: &Reference,
+    object: &Value,
+    deadline: Instant,
+) -> Result<Option<Existing>, ActionError> {
+    let checked = check(run, target, object).await;
+    // A lost lock explains whatever the check found.
+    run.fenced_anew(deadline).await?;
+    checked
 }
 
 /// Takes back that an object is about to be deleted: a deletion that arrives late finds another `resourceVersion`.

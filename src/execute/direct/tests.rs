@@ -1,11 +1,11 @@
-//! A definition that is deleted, with another command beside it.
+//! Definitions that are applied and deleted, with another command beside that.
 
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::{Run, apply, remove_definition};
 use crate::execute::run::ActionError;
-use crate::execute::tests::{With, by_executor};
+use crate::execute::tests::{With, by_executor, locked, take_over};
 use client::cluster::Error;
 use client::cluster::scripted::{Fault, Scripted};
 use domain::object::resource::{CUSTOM_RESOURCE_DEFINITION, Reference};
@@ -73,4 +73,32 @@ async fn a_deletion_that_arrives_after_the_next_activation_is_refused() {
     );
     let left = server.get(PATH).unwrap();
     assert_eq!(left["metadata"]["annotations"][well_known::LEAVING], Value::Null);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_the_next_holder_wrote_before_the_second_read_is_not_overwritten() {
+    let server = activated();
+    let lock = locked(&server.cluster(), "ann").await;
+    let patch = format!("PATCH {PATH}");
+    // The first one is the dry run. At the second one, a controller writes; then the next holder comes before the object is
+    // read again.
+    server.before(&patch.clone(), move |server| {
+        server.before(&patch, |server| {
+            server.change(PATH, &json!({"status": {"storedVersions": ["v1"]}}));
+            server.before(&format!("GET {PATH}"), |server| {
+                take_over(server);
+                server.change(PATH, &json!({"spec": {"group": "next.example.com"}}));
+            });
+        });
+    });
+    let with = With {
+        lock: Some(&lock),
+        ..With::default()
+    };
+    let applied = by_executor(&server, with, async |executor| {
+        apply::all(&Run::of(executor), &[definition()], Instant::now()).await
+    })
+    .await;
+    assert!(matches!(applied, Err(ActionError::Lost { .. })));
+    assert_eq!(server.get(PATH).unwrap()["spec"]["group"], "next.example.com");
 }

@@ -137,8 +137,8 @@ impl Lock {
             .await
     }
 
-    /// Confirms the lock now, even if it was confirmed a moment ago: after a conflict, whoever wrote may be its next holder.
-    /// Retries as [`Self::fresh`] does.
+    /// Renews the lock now, even if it was renewed a moment ago. This is needed after a conflict, because the other writer may
+    /// be the next holder of the lock. Retries as [`Self::fresh`] does.
     pub async fn confirm(&self, deadline: Instant) -> Result<(), FenceError> {
         self.fence
             .persist(deadline, async || self.fence.renew(Duration::ZERO).await)
