@@ -106,8 +106,14 @@ fn check_schema(value: &Value, schema: &Value, path: &str) -> Result<(), String>
     }
 }
 
-fn unknown_field<'a>(path: &str, field: &str, known: impl Iterator<Item = &'a str>) -> String {
-    format!("unknown field {path}{field}{}", did_you_mean(field, known))
+/// Names the field that was probably meant, or else all that are known in its place.
+fn unknown_field<'a>(path: &str, field: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    let mut hint = did_you_mean(field, known.clone());
+    if hint.is_empty() {
+        let known: Vec<&str> = known.collect();
+        hint = format!("; known fields: {}", known.join(", "));
+    }
+    format!("unknown field {path}{field}{hint}")
 }
 
 /// Refuses a field of `map` that is not a known one.
@@ -200,7 +206,14 @@ mod tests {
                 json!({"metadata": {"label": {}}}),
                 Some("unknown field metadata.label; did you mean labels?"),
             ),
-            (json!({"other": 1}), Some("unknown field other")),
+            (
+                json!({"spec": {"solutions": []}}),
+                Some("unknown field spec.solutions; known fields: description, labels, namespaces"),
+            ),
+            (
+                json!({"other": 1}),
+                Some("unknown field other; known fields: apiVersion, kind, metadata, spec"),
+            ),
         ] {
             let checked = check_keys(&object, &schema);
             assert_eq!(checked.err().as_deref(), message, "{object}");

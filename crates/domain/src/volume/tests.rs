@@ -92,7 +92,7 @@ fn what_a_volume_does_not_have_is_refused() {
     });
     assert_snapshot!(messages.join("\n"), @r#"
     unknown field sepc; did you mean spec?
-    unknown field spec.size
+    unknown field spec.size; known fields: nodeName, storageClassName, mode, template, rawBlockDevice, sparseLoopDevice, lvmLogicalVolume
     unknown field spec.lvmLogicalVolume.vg_name; did you mean vgName?
     metadata.name: "Data_1" contains 'D' at position 1; use lower-case letters, digits and '-'
     metadata.name is missing
