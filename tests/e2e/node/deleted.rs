@@ -1,6 +1,7 @@
 //! Nodes deleted: not while something needs them, and what runs on them goes elsewhere first.
 
 use super::deploy;
+use crate::support::solution::PATIENT;
 use crate::support::{eventually, world};
 
 #[test]
@@ -22,10 +23,10 @@ fn a_node_that_is_only_declared_is_deleted() {
         .ends_with(3)
         .says("node brief does not exist");
     world
-        .plugin(["delete", "node", "brief", "--ignore-not-found"])
+        .plugin(["delete", "node", "brief", "--ignore-not-found", PATIENT])
         .succeeds();
     world
-        .plugin(["delete", "node", "bootstrap", "--drain"])
+        .plugin(["delete", "node", "bootstrap", "--drain", PATIENT])
         .ends_with(4)
         .says("node bootstrap is the bootstrap node");
 }
@@ -49,7 +50,7 @@ fn a_node_is_drained_before_it_goes() {
         table.contains("parting") && table.contains("Running")
     });
     world
-        .plugin(["delete", "node", "parting"])
+        .plugin(["delete", "node", "parting", PATIENT])
         .ends_with(4)
         .says("pods run on node parting: pod/tenant-");
     let is_cordoned = || {
@@ -63,14 +64,14 @@ fn a_node_is_drained_before_it_goes() {
         spec: {minAvailable: 1, selector: {matchLabels: {app: tenant}}}\n";
     world.kubectl_reading(["apply", "-f", "-"], budget);
     world
-        .plugin(["delete", "node", "parting", "--drain", "--timeout", "5s"])
+        .plugin(["delete", "node", "parting", "--drain", "--timeout", "5s", PATIENT])
         .ends_with(8)
         .says("disruption budget");
     assert!(!is_cordoned());
     world.kubectl(["delete", "poddisruptionbudget", "tenant", "-n", "default"]);
 
     world
-        .plugin(["delete", "node", "parting", "--drain"])
+        .plugin(["delete", "node", "parting", "--drain", PATIENT])
         .succeeds()
         .prints("node/parting deleted")
         .says("systemctl disable --now kubelet");
