@@ -13,6 +13,7 @@ mod bootstrap;
 mod certificates;
 mod contents;
 mod definitions;
+mod departure;
 mod direct;
 mod failure;
 mod history;

@@ -20,6 +20,8 @@ use crate::execute::{Executor, Mode, Outcome};
 use base::deadline::within;
 use base::events::{Event, Events};
 use base::kind::Kind;
+use client::cluster::Error as ClusterError;
+use client::cluster::leaving;
 use client::cluster::lock::Lock;
 use client::salt::Salt;
 use domain::backend::{Backend, no_salt};
@@ -180,7 +182,7 @@ async fn work(
     Ok(results::done(context.ui(), &proposal, &outcome, (mode, backend)))
 }
 
-/// The decision, the backend that carries it out, and Salt if the decision needs it. Nothing is written.
+/// The decision, the backend that carries it out, and Salt if the decision needs it. Nothing of the decision is written.
 async fn prepared<'a>(
     context: &'a Context,
     request: &Change<'_>,
@@ -188,6 +190,9 @@ async fn prepared<'a>(
     mode: Mode,
     events: &Events,
 ) -> Result<(Proposal, Backend, Option<&'a Salt>)> {
+    if mode == Mode::Apply {
+        end_late_deletions(context, &request.scopes).await?;
+    }
     let mut proposal = decide(context).await?;
     let backend = match proposal.backend {
         Some(backend) => backend,
@@ -207,6 +212,25 @@ async fn prepared<'a>(
         Decision::Unchanged => None,
     };
     Ok((proposal, backend, salt))
+}
+
+/// Makes sure that no deletion by an earlier holder of these locks can still succeed: it would take what this command decides
+/// to leave as it is.
+async fn end_late_deletions(context: &Context, scopes: &[Scope]) -> Result<()> {
+    for scope in scopes {
+        match scope {
+            Scope::Environment(name) => {
+                leaving::unmark_namespaces(context.cluster().await?, name).await?;
+            }
+            Scope::Catalogue => match leaving::unmark_definitions(context.cluster().await?).await {
+                // The roles for these commands do not allow to list or change all definitions.
+                Err(ClusterError::Refused { code: 403, .. }) => {}
+                unmarked => unmarked?,
+            },
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Salt, if the plan needs it, for a user who may carry out the plan. Reads all facts for it at once, and logs in

@@ -3,7 +3,9 @@
 use serde_json::json;
 use tokio::time::Instant;
 
+use super::departure;
 use super::run::{ActionError, Run, ended};
+use base::kind::Kind;
 use client::cluster::kinds;
 use client::cluster::kinds::Definition;
 use client::cluster::patience::Patience;
@@ -28,70 +30,79 @@ pub(super) async fn mark_inactive(
     })
 }
 
+/// Deletes those of these custom resource definitions that have no objects. The others are kept: deleting them would
+/// delete their objects.
 pub(super) async fn remove_added(
     run: &mut Run<'_>,
     names: &[String],
     deadline: Instant,
 ) -> Result<(), ActionError> {
-    run.fenced(deadline).await?;
     let patience = Patience::until(deadline, run.with.events);
-    let removal = match patience
-        .with(async || remove(run.with.cluster, names).await)
-        .await
-    {
-        Ok(removal) => removal,
-        Err(error) => {
-            let failed = || "failed to delete the custom resource definitions that were added".to_owned();
-            return ended(Err(error), failed);
-        }
-    };
-    run.outcome.stays.extend(removal.stays);
-    for target in removal.removed {
-        run.wait(&Condition::Gone(target), deadline).await?;
-    }
-    Ok(())
-}
-
-/// The result of removing custom resource definitions.
-#[derive(Debug, Default)]
-struct Removal {
-    /// Those that are being deleted.
-    removed: Vec<Seen>,
-    /// Those that are kept, and why.
-    stays: Vec<String>,
-}
-
-/// Deletes those of these custom resource definitions that have no objects. The others are kept: deleting them would
-/// delete their objects.
-async fn remove(cluster: &Cluster, names: &[String]) -> Result<Removal, Error> {
-    let mut removal = Removal::default();
-    for definition in kinds::definitions(cluster, names).await? {
+    let found = patience.with(async || kinds::definitions(run.with.cluster, names).await);
+    let mut removed = Vec::new();
+    for definition in ended(found.await, failed)? {
+        let reference = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, &definition.name);
         // Controllers write to the status of a definition at any time, so only its identity is compared.
         let version = Version {
             uid: definition.uid.clone(),
             resource_version: None,
         };
-        let reference = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, &definition.name);
         let target = Seen::new(reference, version);
-        let outcome = match kept_by(cluster, &definition).await {
-            Ok(Some(reason)) => {
-                removal.stays.push(format!("{target} is kept: {reason}"));
-                continue;
-            }
-            Ok(None) => cluster.delete(&target, false).await,
-            Err(error) => Err(error),
-        };
-        match outcome {
-            Ok(()) => removal.removed.push(target),
-            // A definition that may not be deleted, or that was replaced, does no harm: the undo continues without it.
-            Err(Error::Refused {
-                code: 403 | 409,
-                message,
-            }) => removal.stays.push(format!("{target} is kept: {message}")),
-            Err(error) => return Err(error),
+        let removal = patience.with(async || remove(run, &definition, &target, deadline).await);
+        match removal.await? {
+            Some(reason) => run.outcome.stays.push(format!("{target} is kept: {reason}")),
+            None => removed.push(target),
         }
     }
-    Ok(removal)
+    for target in removed {
+        run.wait(&Condition::Gone(target), deadline).await?;
+    }
+    Ok(())
+}
+
+fn failed() -> String {
+    "failed to delete the custom resource definitions that were added".to_owned()
+}
+
+/// Deletes a custom resource definition, or returns why it is kept. One that may not be deleted, or that was replaced, does
+/// no harm: the undo continues without it.
+async fn remove(
+    run: &Run<'_>,
+    definition: &Definition,
+    target: &Seen,
+    deadline: Instant,
+) -> Result<Option<String>, ActionError> {
+    run.fenced(deadline).await?;
+    let marked = match departure::mark(run, target).await {
+        Ok(Some(marked)) => marked,
+        // It is gone.
+        Ok(None) => return Ok(None),
+        // The roles for these commands do not allow changes of definitions.
+        Err(ActionError::Refused(error)) if error.kind == Kind::Denied => target.clone(),
+        Err(broken) => return Err(broken),
+    };
+    let reason = match kept_by(run.with.cluster, definition).await {
+        Ok(_) if marked.version.uid != target.version.uid => {
+            Some("it was deleted and created again".to_owned())
+        }
+        Ok(None) => match departure::delete(run, &marked, deadline).await {
+            Ok(true) => return Ok(None),
+            Ok(false) => return Ok(Some("another user changed it".to_owned())),
+            Err(ActionError::Refused(error)) if error.kind == Kind::Denied => {
+                return Ok(Some(error.source.root_cause().to_string()));
+            }
+            Err(broken) => return Err(broken),
+        },
+        Ok(Some(reason)) => Some(reason),
+        // Whether it has objects cannot be seen.
+        Err(Error::Refused { code: 403, message }) => Some(message),
+        Err(error) => {
+            departure::unmark(run, &marked).await?;
+            return ended(Err(error), failed);
+        }
+    };
+    departure::unmark(run, &marked).await?;
+    Ok(reason)
 }
 
 /// Why a custom resource definition must not be removed.

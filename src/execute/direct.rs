@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use self::apply::ATTEMPTS;
+use super::departure;
 use super::run::{ActionError, Run, ended};
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
-use client::cluster::Error;
 use client::cluster::{Cluster, archives, kept};
 use domain::archive::catalogue::Archive;
 use domain::archive::contents::Sources;
@@ -119,9 +119,7 @@ async fn remove_definitions(
     Ok(())
 }
 
-/// Deletes a definition, and all objects of its kind with it. The deletion may arrive late, when the next command has
-/// activated the Solution again without any change to the definition. So it is deleted in a state that only a deactivation
-/// writes, and that each activation ends: marked as leaving.
+/// Deletes a definition, and all objects of its kind with it.
 async fn remove_definition(
     run: &mut Run<'_>,
     target: &Reference,
@@ -129,8 +127,7 @@ async fn remove_definition(
 ) -> std::result::Result<(), ActionError> {
     let cluster = run.with.cluster;
     let failed = || format!("failed to delete {target}");
-    let mut attempt = 1;
-    loop {
+    for _ in 0..ATTEMPTS {
         let Some(object) = ended(cluster.read(target).await, failed)? else {
             return Ok(());
         };
@@ -138,28 +135,17 @@ async fn remove_definition(
             run.keep(format!("{target} is kept: it was not written by this plugin"));
             return Ok(());
         }
+        // After a conflict, whoever changed the definition may be the next holder of the lock.
         run.fenced_anew(deadline).await?;
-        let is_leaving = object["metadata"]["annotations"][well_known::LEAVING].is_string();
-        let outcome = if is_leaving {
-            let seen = Seen::new(target.clone(), Version::of(&object));
-            cluster.delete(&seen, false).await
-        } else {
-            cluster.patch(target, &leaving(&object), false).await
-        };
-        match outcome {
-            Ok(()) if !is_leaving => {}
-            Err(Error::Refused { code: 409, .. }) if attempt < ATTEMPTS => attempt += 1,
-            outcome => return ended(outcome, failed),
+        let read = Seen::new(target.clone(), Version::of(&object));
+        if let Some(marked) = departure::mark(run, &read).await?
+            && departure::delete(run, &marked, deadline).await?
+        {
+            return Ok(());
         }
     }
-}
-
-/// The patch that marks a definition, in the state that was read.
-fn leaving(read: &Value) -> Value {
-    json!({"metadata": {
-        "resourceVersion": read["metadata"]["resourceVersion"],
-        "annotations": {well_known::LEAVING: "yes"},
-    }})
+    let message = format!("{target} was changed each time when it was to be deleted");
+    Err(ActionError::Ended(CommandError::new(Kind::Conflict, message)))
 }
 
 fn map() -> Reference {

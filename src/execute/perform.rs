@@ -6,13 +6,14 @@ use tokio::time::Instant;
 
 use super::run::{ActionError, Run, written};
 use super::{
-    Mode, backup, bootstrap, certificates, contents, definitions, direct, history, ingress, operator,
-    product, revert, salt, script, silence,
+    Mode, backup, bootstrap, certificates, contents, definitions, departure, direct, history, ingress,
+    operator, product, revert, salt, script, silence,
 };
 use crate::error::CommandError;
 use domain::backend::Backend;
 use domain::node::Draining;
-use domain::object::resource::Reference;
+use domain::object::resource::{NAMESPACE, Reference};
+use domain::object::seen::Seen;
 use domain::plan::undo::Made;
 use domain::plan::{Action, Call};
 
@@ -50,10 +51,7 @@ pub(super) async fn action(run: &mut Run<'_>, action: &Action, deadline: Instant
             let patch = cluster.patch(target, patch, dry_run);
             write(run, patch, || format!("failed to change {target}"), deadline).await
         }
-        Action::Delete { target } => {
-            let deletion = cluster.delete(target, dry_run);
-            write(run, deletion, || format!("failed to delete {target}"), deadline).await
-        }
+        Action::Delete { target } => delete(run, target, dry_run, deadline).await,
         Action::Restart { target } => {
             let restart = cluster.restart(target, dry_run);
             write(run, restart, || format!("failed to restart {target}"), deadline).await
@@ -157,6 +155,20 @@ async fn create(
         run.made.insert(target.clone(), Made { uid });
     }
     Ok(())
+}
+
+async fn delete(run: &Run<'_>, target: &Seen, dry_run: bool, deadline: Instant) -> Result<(), ActionError> {
+    if target.resource == NAMESPACE && !dry_run {
+        run.fenced(deadline).await?;
+        if let Some(marked) = departure::mark(run, target).await?
+            && departure::delete(run, &marked, deadline).await?
+        {
+            return Ok(());
+        }
+        // It is gone or has changed since it was read, so the API server's answer to this deletion says which.
+    }
+    let deletion = run.with.cluster.delete(target, dry_run);
+    write(run, deletion, || format!("failed to delete {target}"), deadline).await
 }
 
 /// Evicts Pods until none is left. An eviction cannot be undone: the controllers of the Pods have created others.

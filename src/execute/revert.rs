@@ -3,6 +3,7 @@
 use serde_json::Value;
 use tokio::time::Instant;
 
+use super::departure;
 use super::run::{ActionError, Run, ended, written};
 use client::cluster::Error;
 use client::cluster::occupants;
@@ -65,11 +66,13 @@ pub(super) async fn unmake(
                     return Ok(());
                 }
             }
-            Unmaking::Delete => {
-                if let Some(reason) = objection(run, target).await? {
-                    keep_object(run, target, &reason);
+            Unmaking::Delete if target.resource == NAMESPACE => {
+                let read = Seen::new(target.clone(), Version::of(&current));
+                if unmake_namespace(run, &read, deadline).await? {
                     return Ok(());
                 }
+            }
+            Unmaking::Delete => {
                 let read = Seen::new(target.clone(), Version::of(&current));
                 match run.with.cluster.delete(&read, false).await {
                     Err(Error::Refused { code: 409, .. }) => {}
@@ -97,13 +100,29 @@ async fn replaced(
     }
 }
 
-/// Why an object that this command created must not be deleted. A namespace would take with it whatever is in it,
-/// so it is deleted only if all of that is this command's or the cluster's own. What this command created in it was
-/// deleted before.
-async fn objection(run: &Run<'_>, target: &Reference) -> Result<Option<String>, ActionError> {
-    if target.resource != NAMESPACE {
-        return Ok(None);
+/// Deletes a namespace that this command created. It would take with it whatever is in it, so it is deleted only if all of
+/// that is this command's or the cluster's own. What this command created in it was deleted before. Reports whether the
+/// namespace was still as it was read.
+async fn unmake_namespace(run: &mut Run<'_>, read: &Seen, deadline: Instant) -> Result<bool, ActionError> {
+    let Some(marked) = departure::mark(run, read).await? else {
+        return Ok(false);
+    };
+    match objection(run, read).await {
+        Ok(None) => departure::delete(run, &marked, deadline).await,
+        Ok(Some(reason)) => {
+            departure::unmark(run, &marked).await?;
+            keep_object(run, read, &reason);
+            Ok(true)
+        }
+        Err(broken) => {
+            departure::unmark(run, &marked).await?;
+            Err(broken)
+        }
     }
+}
+
+/// Why a namespace must not be deleted.
+async fn objection(run: &Run<'_>, target: &Reference) -> Result<Option<String>, ActionError> {
     let cluster = run.with.cluster;
     let failed = || format!("failed to list the objects in {target}");
     let kinds = ended(occupants::namespaced_kinds(cluster).await, failed)?;

@@ -18,6 +18,7 @@ use base::interrupt::Interrupt;
 use client::cluster::scripted::{Fault, Scripted};
 use client::cluster::{Cluster, lock};
 use domain::lock::{SaltRequest, Standing};
+use domain::object::well_known;
 
 mod kept;
 mod permitted;
@@ -153,6 +154,36 @@ async fn what_is_done_is_told_and_the_lock_is_given_back() {
     assert_eq!(command.stdout.text(), "solution/x upgraded\n");
     assert_eq!(data(&server), json!({"x": "2"}));
     assert_eq!(standings(&server).await, []);
+}
+
+/// A deletion of the namespace may still be on its way.
+#[tokio::test(start_paused = true)]
+async fn a_namespace_that_was_to_be_deleted_stays_for_whoever_has_the_lock_now() {
+    const PATH: &str = "/api/v1/namespaces/prod";
+    let server = configured();
+    let labels = json!({well_known::ENVIRONMENT: "prod", well_known::LEAVING: "yes"});
+    server.put(PATH, json!({"metadata": {"name": "prod", "labels": labels}}));
+    let command = Command::of(&server, None);
+    let decide = async |_: &Context| {
+        let labels = &server.get(PATH).unwrap()["metadata"]["labels"];
+        assert_eq!(*labels, json!({well_known::ENVIRONMENT: "prod"}));
+        assert_eq!(standings(&server).await, [Standing::Held]);
+        Ok(Proposal::nothing())
+    };
+    command.decides(&Asking::plainly(), decide).await.unwrap();
+    assert_eq!(server.writes(), [format!("PATCH {PATH}")]);
+
+    // A dry run writes nothing.
+    server.change(
+        PATH,
+        &json!({"metadata": {"labels": {well_known::LEAVING: "yes"}}}),
+    );
+    let decide = async |_: &Context| Ok(Proposal::nothing());
+    command
+        .decides(&Asking::dry(DryRun::Server), decide)
+        .await
+        .unwrap();
+    assert_eq!(server.writes().len(), 1);
 }
 
 #[tokio::test(start_paused = true)]

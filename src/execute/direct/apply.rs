@@ -1,6 +1,6 @@
 //! Server-side apply, of several objects at once: nothing is written before all of them were found to be ours.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::time::Instant;
 
 use crate::error::CommandError;
@@ -14,24 +14,17 @@ use domain::plan::refusal::Refusal;
 /// How often an object is applied, or deleted, while controllers write to it.
 pub(super) const ATTEMPTS: u32 = 5;
 
-/// An object that exists, and is ours.
-struct Existing {
-    version: Option<String>,
-    /// Whether a deactivation is about to delete it, or was when it was cut off.
-    is_leaving: bool,
-}
-
 /// Applies these objects, in order. An object of another manager, and a field that another one has changed, is a
 /// conflict: it is found before the first of them is written.
 pub(super) async fn all(run: &Run<'_>, objects: &[Value], deadline: Instant) -> Result<(), ActionError> {
     let mut checked = Vec::with_capacity(objects.len());
     for object in objects {
         let target = of_object(object).ok_or_else(|| unknown(object))?;
-        let existing = check(run, &target, object).await?;
-        checked.push((target, existing));
+        let version = check(run, &target, object).await?;
+        checked.push((target, version));
     }
-    for (index, ((target, existing), object)) in checked.into_iter().zip(objects).enumerate() {
-        let applied = apply(run, &target, object, existing, deadline).await;
+    for (index, ((target, version), object)) in checked.into_iter().zip(objects).enumerate() {
+        let applied = apply(run, &target, object, version, deadline).await;
         applied.map_err(|broken| if index == 0 { broken } else { broken.after_a_part() })?;
     }
     Ok(())
@@ -44,24 +37,19 @@ async fn apply(
     run: &Run<'_>,
     target: &Reference,
     object: &Value,
-    mut existing: Option<Existing>,
+    mut version: Option<String>,
     deadline: Instant,
 ) -> Result<(), ActionError> {
     let mut attempt = 1;
     run.fenced(deadline).await?;
     loop {
-        if existing.as_ref().is_some_and(|found| found.is_leaving) {
-            stay(run, target).await?;
-            existing = check_again(run, target, object, deadline).await?;
-        }
         let mut guarded = object.clone();
-        let version = existing.as_ref().and_then(|found| found.version.as_ref());
-        if let Some(version) = version {
+        if let Some(version) = &version {
             guarded["metadata"]["resourceVersion"] = version.as_str().into();
         }
         match run.with.cluster.apply(target, &guarded, false).await {
             Err(Error::Refused { code: 409, .. }) if version.is_some() && attempt < ATTEMPTS => {
-                existing = check_again(run, target, object, deadline).await?;
+                version = check_again(run, target, object, deadline).await?;
                 attempt += 1;
             }
             outcome => return written(outcome, || format!("failed to apply {target}")),
@@ -76,25 +64,16 @@ async fn check_again(
     target: &Reference,
     object: &Value,
     deadline: Instant,
-) -> Result<Option<Existing>, ActionError> {
+) -> Result<Option<String>, ActionError> {
     let checked = check(run, target, object).await;
     // A lost lock explains whatever the check found.
     run.fenced_anew(deadline).await?;
     checked
 }
 
-/// Takes back that an object is about to be deleted: a deletion that arrives late finds another `resourceVersion`.
-async fn stay(run: &Run<'_>, target: &Reference) -> Result<(), ActionError> {
-    let patch = json!({"metadata": {"annotations": {well_known::LEAVING: null}}});
-    match run.with.cluster.patch(target, &patch, false).await {
-        // It has arrived.
-        Err(Error::Refused { code: 404, .. }) => Ok(()),
-        outcome => written(outcome, || format!("failed to change {target}")),
-    }
-}
-
-/// Refuses an object that exists and that other users made, and one that cannot be applied.
-async fn check(run: &Run<'_>, target: &Reference, object: &Value) -> Result<Option<Existing>, ActionError> {
+/// Refuses an object that exists and that other users made, and one that cannot be applied. Returns the `resourceVersion` of
+/// one that exists.
+async fn check(run: &Run<'_>, target: &Reference, object: &Value) -> Result<Option<String>, ActionError> {
     let cluster = run.with.cluster;
     let found = cluster.metadata(target).await;
     let Some(found) = written(found, || format!("failed to read {target}"))? else {
@@ -107,11 +86,7 @@ async fn check(run: &Run<'_>, target: &Reference, object: &Value) -> Result<Opti
     }
     let applied = cluster.apply(target, object, true).await;
     written(applied, || format!("{target} cannot be applied"))?;
-    let annotations = found.metadata.annotations.unwrap_or_default();
-    Ok(Some(Existing {
-        version: found.metadata.resource_version,
-        is_leaving: annotations.contains_key(well_known::LEAVING),
-    }))
+    Ok(found.metadata.resource_version)
 }
 
 fn foreign(target: &Reference, managers: &[String]) -> Refusal {

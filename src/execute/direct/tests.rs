@@ -6,8 +6,8 @@ use tokio::time::Instant;
 use super::{Run, apply, remove_definition};
 use crate::execute::run::ActionError;
 use crate::execute::tests::{With, by_executor, locked, take_over};
-use client::cluster::Error;
 use client::cluster::scripted::{Fault, Scripted};
+use client::cluster::{Error, leaving};
 use domain::object::resource::{CUSTOM_RESOURCE_DEFINITION, Reference};
 use domain::object::seen::{Seen, Version};
 use domain::object::well_known;
@@ -57,10 +57,11 @@ async fn a_definition_is_marked_before_it_is_deleted() {
 async fn a_deletion_that_arrives_after_the_next_activation_is_refused() {
     let server = activated();
     // It is held on its way.
-    server.fail(&format!("DELETE {PATH}"), Fault::Refused(403));
+    server.fail(&format!("DELETE {PATH}"), Fault::Away);
     assert!(removed(&server).await.is_err());
     let late = Seen::new(target(), Version::of(&server.get(PATH).unwrap()));
 
+    leaving::unmark_definitions(&server.cluster()).await.unwrap();
     let applied = by_executor(&server, With::default(), async |executor| {
         apply::all(&Run::of(executor), &[definition()], Instant::now()).await
     })
@@ -72,7 +73,7 @@ async fn a_deletion_that_arrives_after_the_next_activation_is_refused() {
         "{deleted:?}"
     );
     let left = server.get(PATH).unwrap();
-    assert_eq!(left["metadata"]["annotations"][well_known::LEAVING], Value::Null);
+    assert_eq!(left["metadata"]["labels"][well_known::LEAVING], Value::Null);
 }
 
 #[tokio::test(start_paused = true)]

@@ -4,6 +4,7 @@
 use insta::assert_snapshot;
 
 use super::*;
+use domain::object::well_known::LEAVING;
 
 const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const NAME: &str = "things.x.example.com";
@@ -63,7 +64,11 @@ async fn a_definition_that_was_added_goes_only_where_nothing_would_be_lost() {
         let failure = undone(&server, remove_added()).await;
         let message = said(&failure);
         assert_eq!(failure.error.kind, Kind::Denied, "{message}");
-        assert_eq!(server.get(&path).is_some(), is_kept, "{message}");
+        let left = server.get(&path);
+        assert_eq!(left.is_some(), is_kept, "{message}");
+        if let Some(left) = left {
+            assert_eq!(left["metadata"]["labels"][LEAVING], Value::Null, "{message}");
+        }
         messages.push(message);
     }
     assert_snapshot!(messages.join("\n"));

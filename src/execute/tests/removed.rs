@@ -3,11 +3,13 @@
 use insta::assert_snapshot;
 use serde_json::json;
 
-use super::{With, run, said};
-use client::cluster::operator_objects;
+use super::{With, locked, run, said, take_over};
+use base::kind::Kind;
 use client::cluster::scripted::{Fault, Scripted};
-use domain::object::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference};
-use domain::object::seen::Seen;
+use client::cluster::{Error, leaving, operator_objects};
+use domain::object::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, NAMESPACE, Reference};
+use domain::object::seen::{Seen, Version};
+use domain::object::well_known;
 use domain::plan::{Action, Plan};
 
 const ROLE: &str = "/apis/rbac.authorization.k8s.io/v1/clusterroles/x-role";
@@ -74,4 +76,87 @@ async fn a_first_deletion_without_an_answer_names_what_is_left() {
     let failure = run(&server, &plan, With::default()).await.unwrap_err();
     assert!(!failure.error.changed);
     assert_snapshot!(said(&failure), @"failed to delete clusterrolebinding.rbac.authorization.k8s.io/x: scripted");
+}
+
+const NAMESPACE_PATH: &str = "/api/v1/namespaces/prod";
+
+/// Namespace prod of Environment prod, and a plan that deletes it.
+fn to_be_deleted() -> (Scripted, Plan) {
+    let server = Scripted::start();
+    let labels = json!({well_known::ENVIRONMENT: "prod"});
+    server.put(
+        NAMESPACE_PATH,
+        json!({"metadata": {"name": "prod", "labels": labels}}),
+    );
+    let version = Version::of(&server.get(NAMESPACE_PATH).unwrap());
+    let mut plan = Plan::default();
+    let target = Seen::new(Reference::cluster(NAMESPACE, "prod"), version);
+    plan.then(Action::Delete { target });
+    (server, plan)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deletion_of_a_namespace_that_arrives_after_the_next_holder_came_is_refused() {
+    let (server, plan) = to_be_deleted();
+    // It is held on its way.
+    server.fail(&format!("DELETE {NAMESPACE_PATH}"), Fault::Away);
+    run(&server, &plan, With::default()).await.unwrap_err();
+    let read = Version::of(&server.get(NAMESPACE_PATH).unwrap());
+    let late = Seen::new(Reference::cluster(NAMESPACE, "prod"), read);
+
+    // What the next holder leaves as it is.
+    leaving::unmark_namespaces(&server.cluster(), "prod")
+        .await
+        .unwrap();
+    let deleted = server.cluster().delete(&late, false).await;
+    assert!(
+        matches!(deleted, Err(Error::Refused { code: 409, .. })),
+        "{deleted:?}"
+    );
+    let namespace = server.get(NAMESPACE_PATH).unwrap();
+    assert_eq!(
+        namespace["metadata"]["labels"],
+        json!({well_known::ENVIRONMENT: "prod"})
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_namespace_that_another_changed_stays_without_a_mark() {
+    for request in ["PATCH", "DELETE"] {
+        let (server, plan) = to_be_deleted();
+        server.before(&format!("{request} {NAMESPACE_PATH}"), |server| {
+            server.change(NAMESPACE_PATH, &json!({"metadata": {"labels": {"another": "1"}}}));
+        });
+        let failure = run(&server, &plan, With::default()).await.unwrap_err();
+        assert_eq!(failure.error.kind, Kind::Conflict, "{}", said(&failure));
+        let namespace = server.get(NAMESPACE_PATH).unwrap();
+        let labels = json!({well_known::ENVIRONMENT: "prod", "another": "1"});
+        assert_eq!(namespace["metadata"]["labels"], labels, "{request}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_command_that_lost_its_lock_does_not_delete_what_it_marked() {
+    let [patch, delete] = ["PATCH", "DELETE"].map(|request| format!("{request} {NAMESPACE_PATH}"));
+    // The next holder comes before the mark, or before the deletion, and removes the mark.
+    for (request, written) in [(&patch, vec![&patch]), (&delete, vec![&patch, &delete])] {
+        let (server, plan) = to_be_deleted();
+        let lock = locked(&server.cluster(), "ann").await;
+        server.before(request, |server| {
+            take_over(server);
+            if !server.get(NAMESPACE_PATH).unwrap()["metadata"]["labels"][well_known::LEAVING].is_null() {
+                server.change(
+                    NAMESPACE_PATH,
+                    &json!({"metadata": {"labels": {well_known::LEAVING: null}}}),
+                );
+            }
+        });
+        let with = With {
+            lock: Some(&lock),
+            ..With::default()
+        };
+        let failure = run(&server, &plan, with).await.unwrap_err();
+        assert!(server.get(NAMESPACE_PATH).is_some(), "{}", said(&failure));
+        assert_eq!(server.writes().iter().collect::<Vec<_>>(), written);
+    }
 }

@@ -26,6 +26,7 @@ pub mod journal;
 mod json;
 pub mod kept;
 pub mod kinds;
+pub mod leaving;
 pub mod lock;
 pub mod log_tail;
 pub mod logs;

@@ -80,6 +80,13 @@ impl Cluster {
     pub async fn patch(&self, target: &Reference, patch: &Value, dry_run: bool) -> Result<(), Error> {
         self.patch_as(FIELD_MANAGER, target, &Patch::Merge(patch), dry_run)
             .await
+            .map(|_| ())
+    }
+
+    /// The same; returns the metadata of the changed object.
+    pub(super) async fn patched(&self, target: &Reference, patch: &Value) -> Result<ObjectMeta, Error> {
+        self.patch_as(FIELD_MANAGER, target, &Patch::Merge(patch), false)
+            .await
     }
 
     /// Lets a controller replace all Pods of an object, by the annotation that `kubectl rollout restart` writes.
@@ -97,15 +104,15 @@ impl Cluster {
         target: &Reference,
         patch: &Patch<&Value>,
         dry_run: bool,
-    ) -> Result<(), Error> {
+    ) -> Result<ObjectMeta, Error> {
         let parameters = PatchParams {
             dry_run,
             field_manager: Some(manager.to_owned()),
             ..PatchParams::default()
         };
         let api = self.objects(&target.resource, target.namespace.as_deref());
-        api.patch_metadata(&target.name, &parameters, patch).await?;
-        Ok(())
+        let changed = api.patch_metadata(&target.name, &parameters, patch).await?;
+        Ok(changed.metadata)
     }
 
     /// Reads an object and writes what `decide` makes of it: a merge patch, or the object to create if there is none.
@@ -181,5 +188,6 @@ impl Cluster {
     pub async fn apply(&self, target: &Reference, object: &Value, dry_run: bool) -> Result<(), Error> {
         self.patch_as(well_known::DIRECT, target, &Patch::Apply(object), dry_run)
             .await
+            .map(|_| ())
     }
 }

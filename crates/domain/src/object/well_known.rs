@@ -36,8 +36,8 @@ pub const KEPT_PREFIX: &str = "metalk8s-cli-archive";
 /// The creator of what the direct backend applies, as [`MANAGED_BY`] has it, and its field manager. Roles that
 /// `permissions command` prints have another label, so that they are never taken for an operator's.
 pub const DIRECT: &str = "kubectl-metalk8s-direct";
-/// On a custom resource definition that the direct backend is about to delete (annotation). An activation removes it: then
-/// the definition has another `resourceVersion`, and a deletion that arrives late is refused.
+/// On a namespace or a custom resource definition that is about to be deleted (label). The next holder of its lock removes it:
+/// then the object has another `resourceVersion`, and a deletion that arrives late is refused.
 pub const LEAVING: &str = "solutions.metalk8s.scality.com/cli-leaving";
 /// On the `ConfigMap` of a service configuration, and on the `ClusterConfig` (annotation): the formulas that have not
 /// applied it yet. On the bootstrap Node: the parts of its configuration that are not applied yet.

@@ -1,0 +1,47 @@
+//! Deletes what takes other objects with it: namespaces, and custom resource definitions. Each is marked first, and deleted
+//! in that state: [`client::cluster::leaving`] says why.
+
+use tokio::time::Instant;
+
+use super::run::{ActionError, Run, written};
+use client::cluster::{Error, leaving};
+use domain::object::seen::Seen;
+
+/// Marks an object, if it is still as it was read. Returns the state in which it may be deleted; none if it has changed, or
+/// is gone.
+pub(super) async fn mark(run: &Run<'_>, read: &Seen) -> Result<Option<Seen>, ActionError> {
+    match run.unless_ended(leaving::mark(run.with.cluster, read)).await? {
+        Err(Error::Refused { code: 404 | 409, .. }) => Ok(None),
+        outcome => written(outcome, || format!("failed to mark {read} as leaving")).map(Some),
+    }
+}
+
+/// Deletes a marked object, and reports whether it was still as it was marked. One that stays loses its mark.
+pub(super) async fn delete(run: &Run<'_>, marked: &Seen, deadline: Instant) -> Result<bool, ActionError> {
+    // A command that was suspended since it marked the object may have lost its lock.
+    let confirmed = run.fenced_anew(deadline).await;
+    confirmed.map_err(ActionError::after_a_part)?;
+    let deleted = run.unless_ended(run.with.cluster.delete(marked, false)).await?;
+    if matches!(deleted, Err(Error::Refused { .. })) {
+        // Whoever changed it may be the next holder of the lock, who has removed the mark or made one.
+        let confirmed = run.fenced_anew(deadline).await;
+        confirmed.map_err(ActionError::after_a_part)?;
+        unmark(run, marked).await?;
+    }
+    match deleted {
+        Err(Error::Refused { code: 409, .. }) => Ok(false),
+        outcome => written(outcome, || format!("failed to delete {marked}")).map(|()| true),
+    }
+}
+
+/// Removes the mark of an object that stays.
+pub(super) async fn unmark(run: &Run<'_>, marked: &Seen) -> Result<(), ActionError> {
+    match leaving::unmark(run.with.cluster, marked).await {
+        // Whoever may not change it has not marked it.
+        Err(Error::Refused { code: 403, .. }) => Ok(()),
+        outcome => {
+            let unmarked = written(outcome, || format!("failed to remove the mark of {marked}"));
+            unmarked.map_err(ActionError::after_a_part)
+        }
+    }
+}
