@@ -314,7 +314,7 @@ impl Place {
         self.world.expire(&self.proxy.script().leases()).await;
         let edit = json!({"metadata": {"annotations": {judge::EDITED: "yes"}}});
         let mut edited = Vec::new();
-        for path in judge::edited(environment) {
+        for path in judge::edited(scenario, environment) {
             // It may not be there yet, or not any more.
             if self.world.upstream().patch(&path, &edit).await == 200 {
                 edited.push(path);

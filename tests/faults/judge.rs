@@ -49,11 +49,16 @@ pub fn timeout(scenario: &Scenario) -> Duration {
     }
 }
 
-/// The objects that somebody else edits.
-pub fn edited(environment: &str) -> [String; 2] {
+/// The objects that somebody else edits. A namespace that the command deletes is not edited: it would stay for that reason
+/// alone, and not because of what was deployed in it meanwhile.
+pub fn edited(scenario: &Scenario, environment: &str) -> Vec<String> {
     let namespace = format!("/api/v1/namespaces/{environment}");
     let config = format!("{namespace}/configmaps/metalk8s-environment");
-    [namespace, config]
+    if scenario.name == "delete environment" {
+        vec![config]
+    } else {
+        vec![namespace, config]
+    }
 }
 
 /// The same command, which waits for those that have its locks where it has any. What was about to be asked of Salt by a

@@ -40,6 +40,7 @@ const FOUND: &[&str] = &[
     "upgrade solution directly/PATCH serviceaccounts example-solution-operator#2/stop-before",
     "deactivate solution directly/DELETE customresourcedefinitions clockservers.other-solution.metalk8s.scality.com#1/stop-before",
     "edit node/PATCH nodes ENV#1/stop-before",
+    "delete environment/DELETE namespaces ENV#1/stop-before",
 ];
 
 /// Whether cells of this scenario are in the sample.

@@ -75,12 +75,7 @@ pub const SCENARIOS: &[Scenario] = &[
         "edit environment ENV --description new",
         "edit environment ENV --description rival",
     ),
-    on_environment(
-        "delete environment",
-        &[CREATE],
-        "delete environment ENV",
-        "edit environment ENV --description rival",
-    ),
+    on_environment("delete environment", &[CREATE], "delete environment ENV", ADD),
     on_environment(
         "add solution",
         &[CREATE],
