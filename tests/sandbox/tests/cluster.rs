@@ -4,6 +4,10 @@
 
 use std::process::{Command, Output};
 
+use k8s_openapi::api::core::v1::Pod;
+use kube::api::{Api, DeleteParams, PostParams};
+use kube::config::{KubeConfigOptions, Kubeconfig};
+use kube::{Client, Config};
 use sandbox::{Failure, Options, Sandbox};
 
 const ENVIRONMENT: &str = "prod";
@@ -24,6 +28,7 @@ fn all_steps() {
     pods_fail_on_request_and_heal(&sandbox);
     one_version_fails_alone(&sandbox);
     containers_have_the_logs_of_a_test(&sandbox);
+    a_pod_stays_that_replaces_one_deleted_at_once(&sandbox);
     attaching_needs_a_running_sandbox();
     assert!(sandbox.failure().is_none(), "{:?}", sandbox.failure());
 }
@@ -183,6 +188,55 @@ fn one_version_fails_alone(sandbox: &Sandbox) {
     wait(sandbox, "deployment", &[name], reasons);
     // The version that works goes on while the new one does not come.
     wait(sandbox, "deployment", &[name], "condition=Available");
+}
+
+/// kwok sees that the first one is being deleted, and must not delete the second one in its place.
+fn a_pod_stays_that_replaces_one_deleted_at_once(sandbox: &Sandbox) {
+    const COUNT: usize = 50;
+    let kubeconfig = Kubeconfig::read_from(sandbox.kubeconfig("admin")).unwrap();
+    let ready = [
+        "wait",
+        "pods",
+        "-l",
+        "again",
+        "--for=condition=Ready",
+        "--timeout=60s",
+        "-o",
+        "name",
+    ];
+    let are_ready = || succeeds(sandbox, "admin", &ready).lines().count() == COUNT;
+    let replaced = async |replaces: bool| {
+        let options = KubeConfigOptions::default();
+        let config = Config::from_custom_kubeconfig(kubeconfig.clone(), &options).await;
+        let api: Api<Pod> = Api::default_namespaced(Client::try_from(config.unwrap()).unwrap());
+        for pod in (0..COUNT).map(again) {
+            if replaces {
+                let at_once = DeleteParams::default().grace_period(0);
+                api.delete(pod.metadata.name.as_ref().unwrap(), &at_once)
+                    .await
+                    .unwrap();
+            }
+            api.create(&PostParams::default(), &pod).await.unwrap();
+        }
+    };
+    for replaces in [false, true] {
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                tokio::runtime::Runtime::new()
+                    .unwrap()
+                    .block_on(replaced(replaces));
+            });
+        });
+        assert!(are_ready());
+    }
+}
+
+fn again(number: usize) -> Pod {
+    serde_json::from_value(serde_json::json!({
+        "metadata": {"name": format!("again-{number}"), "labels": {"again": "yes"}},
+        "spec": {"nodeName": "bootstrap", "containers": [{"name": "a", "image": "example.com/a:1"}]},
+    }))
+    .unwrap()
 }
 
 fn containers_have_the_logs_of_a_test(sandbox: &Sandbox) {
