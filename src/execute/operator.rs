@@ -5,8 +5,9 @@
 
 use tokio::time::Instant;
 
-use super::run::{ActionError, Run, ended};
+use super::run::{ActionError, Run, SharedRole, ended, written};
 use base::events::Event;
+use client::cluster::operator_objects::Use;
 use client::cluster::{Error, operator_objects};
 use domain::object::resource::{CLUSTER_ROLE, CONFIG_MAP, ROLE_BINDING, Resource};
 use domain::object::seen::Seen;
@@ -16,6 +17,45 @@ use domain::plan::Condition;
 /// everything else by the configuration.
 fn leads_to_others(resource: &Resource) -> bool {
     [ROLE_BINDING, CONFIG_MAP].contains(resource)
+}
+
+/// Deletes the cluster roles that nobody uses any more. The other operators may have been removed at the same time: then each
+/// removal found that the role was used elsewhere.
+pub(super) async fn remove_unused(run: &mut Run<'_>) {
+    let mut kept = Vec::new();
+    for one in std::mem::take(&mut run.shared) {
+        match remove_if_unused(run, &one).await {
+            Ok(true) => {}
+            Ok(false) => kept.push(one),
+            Err(broken) => {
+                let line = format!("{} is kept: {broken}", one.role);
+                run.with.events.emit(Event::Warning(line));
+            }
+        }
+    }
+    run.shared = kept;
+}
+
+async fn remove_if_unused(run: &Run<'_>, one: &SharedRole) -> Result<bool, ActionError> {
+    let failed = || "it is unknown whether it is used elsewhere".to_owned();
+    let (cluster, role) = (run.with.cluster, &one.role);
+    let used = operator_objects::use_elsewhere(cluster, &role.name, &one.namespace, &one.solution).await;
+    if ended(used, failed)? != Use::Nobody {
+        return Ok(false);
+    }
+    run.fenced_anew(run.with.deadline).await?;
+    written(cluster.delete(role, false).await, || {
+        "failed to delete it".to_owned()
+    })
+    .map(|()| true)
+}
+
+/// Names the cluster roles that stay because they are used elsewhere.
+pub(super) fn tell_shared(run: &Run<'_>) {
+    for one in &run.shared {
+        let line = format!("{} is kept: it is used elsewhere", one.role);
+        run.with.events.emit(Event::Warning(line));
+    }
 }
 
 /// Deletes the objects that Salt created for an operator.
@@ -40,6 +80,12 @@ pub(super) async fn remove(
             let line = format!("{role} is kept: {reason}");
             run.with.events.emit(Event::Warning(line));
         }
+        let shared = objects.shared.into_iter().map(|role| SharedRole {
+            role,
+            namespace: namespace.to_owned(),
+            solution: solution.to_owned(),
+        });
+        run.shared.extend(shared);
     }
     let mut removed = Vec::with_capacity(objects.removable.len());
     for object in objects.removable {

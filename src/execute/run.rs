@@ -18,11 +18,19 @@ use client::cluster::wait;
 use client::cluster::wait::WaitError;
 use client::salt::Salt;
 use domain::object::resource::Reference;
+use domain::object::seen::Seen;
 use domain::plan::Condition;
 use domain::plan::undo::Made;
 
 /// How long checking the lock may take if the command's own time limit may be over.
 pub(super) const MOMENT: Duration = Duration::from_secs(5);
+
+/// A cluster role that was used elsewhere when its operator was removed.
+pub(super) struct SharedRole {
+    pub(super) role: Seen,
+    pub(super) namespace: String,
+    pub(super) solution: String,
+}
 
 /// A run of a plan, and its results so far.
 pub(super) struct Run<'a> {
@@ -34,6 +42,7 @@ pub(super) struct Run<'a> {
     pub(super) kept: HashSet<Reference>,
     /// What the plan itself deleted before its undo, which says so at its end.
     pub(super) deleted: HashSet<Reference>,
+    pub(super) shared: Vec<SharedRole>,
     pub(super) outcome: Outcome,
     /// Whether it has asked Alertmanager for a silence.
     pub(super) has_silenced: bool,
@@ -128,6 +137,7 @@ impl<'a> Run<'a> {
             made: HashMap::new(),
             kept: HashSet::new(),
             deleted: HashSet::new(),
+            shared: Vec::new(),
             outcome: Outcome::default(),
             has_silenced: false,
             subject: None,

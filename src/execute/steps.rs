@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 use super::failure::{lost, with_remaining_steps};
 use super::run::{ActionError, MOMENT, Run};
-use super::{Failure, Mode, Outcome, history, perform, silence, undo};
+use super::{Failure, Mode, Outcome, history, operator, perform, silence, undo};
 use crate::error::CommandError;
 use base::deadline::within;
 use base::events::Event;
@@ -16,6 +16,7 @@ use domain::plan::Plan;
 
 pub(super) async fn run(mut run: Run<'_>, plan: &Plan) -> Result<Outcome, Failure> {
     let ended = all(&mut run, plan).await;
+    operator::tell_shared(&run);
     history::ended_early(&mut run, plan, &ended).await;
     silence::ended_early(&run, plan, &ended).await;
     ended.map(|()| run.outcome)
@@ -81,13 +82,16 @@ async fn some(run: &mut Run<'_>, plan: &Plan, range: Range<usize>) -> Result<(),
 }
 
 /// What is left to do after the last step.
-async fn passed(run: &Run<'_>, plan: &Plan) -> Result<(), Failure> {
+async fn passed(run: &mut Run<'_>, plan: &Plan) -> Result<(), Failure> {
     // If the lock was lost, the observed result may be that of another command.
     if run.with.mode == Mode::Apply
         && !plan.steps.is_empty()
         && let Some(lost) = run.lost_meanwhile().await
     {
         return Err(stopped(run, plan, plan.steps.len(), true, lost.into()));
+    }
+    if run.with.mode == Mode::Apply {
+        operator::remove_unused(run).await;
     }
     // While a job is still running, `wait job` must be able to finish the command, so it is not marked as
     // finished.

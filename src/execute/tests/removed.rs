@@ -3,7 +3,8 @@
 use insta::assert_snapshot;
 use serde_json::json;
 
-use super::{With, locked, run, said, take_over};
+use super::{With, heard, locked, run, said, take_over};
+use base::events::Event;
 use base::kind::Kind;
 use client::cluster::scripted::{Fault, Scripted};
 use client::cluster::{Error, leaving, operator_objects};
@@ -76,6 +77,44 @@ async fn a_first_deletion_without_an_answer_names_what_is_left() {
     let failure = run(&server, &plan, With::default()).await.unwrap_err();
     assert!(!failure.error.changed);
     assert_snapshot!(said(&failure), @"failed to delete clusterrolebinding.rbac.authorization.k8s.io/x: scripted");
+}
+
+/// Environment test has the Solution as well, until `request` of the removal in prod.
+async fn removed_beside_another(request: &str) -> (Scripted, Vec<String>) {
+    const OTHER: &str = "/api/v1/namespaces/test/configmaps/metalk8s-environment";
+    let server = deployed();
+    let labels = json!({well_known::ENVIRONMENT: "test"});
+    server.put(
+        "/api/v1/namespaces/test",
+        json!({"metadata": {"name": "test", "labels": labels}}),
+    );
+    let metadata = json!({"name": "metalk8s-environment", "namespace": "test"});
+    server.put(OTHER, json!({"metadata": metadata, "data": {"x": "1"}}));
+    server.before(request, |server| server.remove(OTHER));
+    let (events, emitted) = heard();
+    let with = With {
+        events: Some(&events),
+        ..With::default()
+    };
+    run(&server, &removal(), with).await.unwrap();
+    let emitted = std::mem::take(&mut *emitted.lock().unwrap());
+    let warned = emitted.into_iter().filter_map(|event| match event {
+        Event::Warning(text) => Some(text),
+        _ => None,
+    });
+    (server, warned.collect())
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_cluster_role_goes_with_the_last_operator_that_used_it() {
+    let (server, warned) = removed_beside_another(&format!("DELETE {CONFIG}")).await;
+    assert_eq!(server.get(ROLE), None);
+    assert!(warned.is_empty(), "{warned:?}");
+
+    let (server, warned) = removed_beside_another("GET /nothing").await;
+    assert!(server.get(ROLE).is_some());
+    let kept = "clusterrole.rbac.authorization.k8s.io/x-role is kept: it is used elsewhere";
+    assert_eq!(warned, [kept]);
 }
 
 const NAMESPACE_PATH: &str = "/api/v1/namespaces/prod";

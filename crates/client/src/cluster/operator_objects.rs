@@ -29,8 +29,19 @@ pub struct OperatorObjects {
     /// Those that only it uses, in the order of their deletion. A role comes before the binding that names it, so that
     /// an interrupted deletion can be repeated.
     pub removable: Vec<Seen>,
-    /// The roles that stay, and why.
+    /// The cluster roles that are used elsewhere.
+    pub shared: Vec<Seen>,
+    /// The other roles that stay, and why.
     pub kept: Vec<(Reference, &'static str)>,
+}
+
+/// Who uses a cluster role beside an operator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    Nobody,
+    Others,
+    /// A user who may not see all bindings must not delete the role, because other users may use it.
+    Unknown,
 }
 
 /// The objects that were created for a Solution's operator. Whether a cluster role is only this operator's, all
@@ -50,7 +61,7 @@ async fn made_for(
     solution: &str,
     with_cluster_roles: bool,
 ) -> Result<OperatorObjects, Error> {
-    let mut kept = Vec::new();
+    let (mut shared, mut kept) = (Vec::new(), Vec::new());
     // If the name cannot be the value of a label, no object of an operator has that label.
     if !is_value(solution) {
         return Ok(OperatorObjects::default());
@@ -79,19 +90,24 @@ async fn made_for(
             _ => None,
         };
         let Some(role) = role else { continue };
-        let is_shared = others
+        let is_bound_here = others
             .iter()
             .any(|binding| named(&binding.role_ref) == (kind.clone(), name.clone()));
-        let reason = if is_shared {
-            Some("another binding refers to it")
-        } else if kind == "Role" {
-            None
-        } else {
-            use_elsewhere(cluster, &name, namespace, solution).await?
+        if is_bound_here {
+            kept.push((role.reference, "another binding refers to it"));
+            continue;
+        }
+        let used = match kind.as_str() {
+            "Role" => Use::Nobody,
+            _ => use_elsewhere(cluster, &name, namespace, solution).await?,
         };
-        match reason {
-            Some(reason) => kept.push((role.reference, reason)),
-            None => objects.push(role),
+        match used {
+            Use::Nobody => objects.push(role),
+            Use::Others => shared.push(role),
+            Use::Unknown => kept.push((
+                role.reference,
+                "this user may not read whether it is used elsewhere",
+            )),
         }
     }
     objects.extend(unbound_roles(cluster, solution, here, &own, &others).await?);
@@ -100,6 +116,7 @@ async fn made_for(
     }
     Ok(OperatorObjects {
         removable: objects,
+        shared,
         kept,
     })
 }
@@ -224,20 +241,17 @@ async fn made_cluster_role(cluster: &Cluster, name: &str) -> Result<Option<Seen>
     Ok(managed.map(|role| seen(&reference.resource, &role)))
 }
 
-/// Why a cluster role must stay: it is used outside this operator, or may be.
-async fn use_elsewhere(
+/// Who uses a cluster role outside this operator.
+pub async fn use_elsewhere(
     cluster: &Cluster,
     name: &str,
     namespace: &str,
     solution: &str,
-) -> Result<Option<&'static str>, Error> {
+) -> Result<Use, Error> {
     match is_used_elsewhere(cluster, name, namespace, solution).await {
-        Ok(false) => Ok(None),
-        Ok(true) => Ok(Some("it is used elsewhere")),
-        // A user who may not see all bindings must not delete the role, because other users may use it.
-        Err(Error::Refused { code: 403, .. }) => {
-            Ok(Some("this user may not read whether it is used elsewhere"))
-        }
+        Ok(false) => Ok(Use::Nobody),
+        Ok(true) => Ok(Use::Others),
+        Err(Error::Refused { code: 403, .. }) => Ok(Use::Unknown),
         Err(error) => Err(error),
     }
 }
