@@ -83,15 +83,15 @@ async fn some(run: &mut Run<'_>, plan: &Plan, range: Range<usize>) -> Result<(),
 
 /// What is left to do after the last step.
 async fn passed(run: &mut Run<'_>, plan: &Plan) -> Result<(), Failure> {
+    if run.with.mode == Mode::Apply {
+        operator::remove_unused(run).await;
+    }
     // If the lock was lost, the observed result may be that of another command.
     if run.with.mode == Mode::Apply
         && !plan.steps.is_empty()
         && let Some(lost) = run.lost_meanwhile().await
     {
         return Err(stopped(run, plan, plan.steps.len(), true, lost.into()));
-    }
-    if run.with.mode == Mode::Apply {
-        operator::remove_unused(run).await;
     }
     // While a job is still running, `wait job` must be able to finish the command, so it is not marked as
     // finished.

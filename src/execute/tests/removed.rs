@@ -79,9 +79,10 @@ async fn a_first_deletion_without_an_answer_names_what_is_left() {
     assert_snapshot!(said(&failure), @"failed to delete clusterrolebinding.rbac.authorization.k8s.io/x: scripted");
 }
 
-/// Environment test has the Solution as well, until `request` of the removal in prod.
-async fn removed_beside_another(request: &str) -> (Scripted, Vec<String>) {
-    const OTHER: &str = "/api/v1/namespaces/test/configmaps/metalk8s-environment";
+const OTHER: &str = "/api/v1/namespaces/test/configmaps/metalk8s-environment";
+
+/// The same with environment test, which has the Solution as well.
+fn deployed_twice() -> Scripted {
     let server = deployed();
     let labels = json!({well_known::ENVIRONMENT: "test"});
     server.put(
@@ -90,6 +91,12 @@ async fn removed_beside_another(request: &str) -> (Scripted, Vec<String>) {
     );
     let metadata = json!({"name": "metalk8s-environment", "namespace": "test"});
     server.put(OTHER, json!({"metadata": metadata, "data": {"x": "1"}}));
+    server
+}
+
+/// What is left, and the warnings, where the Solution goes from environment test at `request` of the removal in prod.
+async fn removed_beside_another(request: &str) -> (Scripted, Vec<String>) {
+    let server = deployed_twice();
     server.before(request, |server| server.remove(OTHER));
     let (events, emitted) = heard();
     let with = With {
@@ -115,6 +122,23 @@ async fn a_cluster_role_goes_with_the_last_operator_that_used_it() {
     assert!(server.get(ROLE).is_some());
     let kept = "clusterrole.rbac.authorization.k8s.io/x-role is kept: it is used elsewhere";
     assert_eq!(warned, [kept]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_command_that_lost_its_lock_leaves_a_role_that_nobody_uses_and_fails() {
+    let server = deployed_twice();
+    let lock = locked(&server.cluster(), "ann").await;
+    server.before(&format!("DELETE {CONFIG}"), |server| {
+        server.remove(OTHER);
+        take_over(server);
+    });
+    let with = With {
+        lock: Some(&lock),
+        ..With::default()
+    };
+    let failure = run(&server, &removal(), with).await.unwrap_err();
+    assert!(server.get(ROLE).is_some());
+    assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back; done before: remove the operator of x in prod");
 }
 
 const NAMESPACE_PATH: &str = "/api/v1/namespaces/prod";

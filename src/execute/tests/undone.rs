@@ -419,7 +419,8 @@ async fn a_namespace_with_an_object_of_somebody_else_is_kept() {
         // The status is that of what failed, since nothing of this command's could not be rolled back.
         assert_eq!(failure.error.kind, Kind::Denied);
         assert!(failure.error.changed && !failure.error.rolled_back);
-        assert!(server.get(PROD).is_some());
+        let left = server.get(PROD).unwrap();
+        assert_eq!(left["metadata"]["labels"], json!({"environment": "prod"}));
         assert!(begin.elapsed() < Duration::from_secs(1), "{:?}", begin.elapsed());
     }
     assert_snapshot!(messages.join("\n"), @"
