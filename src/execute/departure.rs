@@ -12,18 +12,19 @@ use domain::object::seen::Seen;
 pub(super) async fn mark(run: &Run<'_>, read: &Seen) -> Result<Option<Seen>, ActionError> {
     match run.unless_ended(leaving::mark(run.with.cluster, read)).await? {
         Err(Error::Refused { code: 404 | 409, .. }) => Ok(None),
-        outcome => written(outcome, || format!("failed to mark {read} as leaving")).map(Some),
+        outcome => written(outcome, || format!("failed to mark {read} for its deletion")).map(Some),
     }
 }
 
-/// Deletes a marked object, and reports whether it was still as it was marked. One that stays loses its mark.
+/// Deletes a marked object, unless it was changed since then, and reports whether it did. If the API server refuses, the mark is
+/// removed.
 pub(super) async fn delete(run: &Run<'_>, marked: &Seen, deadline: Instant) -> Result<bool, ActionError> {
     // A command that was suspended since it marked the object may have lost its lock.
     let confirmed = run.fenced_anew(deadline).await;
     confirmed.map_err(ActionError::after_a_part)?;
     let deleted = run.unless_ended(run.with.cluster.delete(marked, false)).await?;
     if matches!(deleted, Err(Error::Refused { .. })) {
-        // Whoever changed it may be the next holder of the lock, who has removed the mark or made one.
+        // The next holder of the lock may have changed the object. A mark that is there now would be that command's.
         let confirmed = run.fenced_anew(deadline).await;
         confirmed.map_err(ActionError::after_a_part)?;
         unmark(run, marked).await?;
@@ -37,10 +38,12 @@ pub(super) async fn delete(run: &Run<'_>, marked: &Seen, deadline: Instant) -> R
 /// Removes the mark of an object that stays.
 pub(super) async fn unmark(run: &Run<'_>, marked: &Seen) -> Result<(), ActionError> {
     match leaving::unmark(run.with.cluster, marked).await {
-        // Whoever may not change it has not marked it.
+        // A user who may not change the object cannot have marked it.
         Err(Error::Refused { code: 403, .. }) => Ok(()),
         outcome => {
-            let unmarked = written(outcome, || format!("failed to remove the mark of {marked}"));
+            let unmarked = written(outcome, || {
+                format!("failed to remove the label cli-leaving of {marked}")
+            });
             unmarked.map_err(ActionError::after_a_part)
         }
     }

@@ -135,7 +135,7 @@ async fn remove_definition(
             run.keep(format!("{target} is kept: it was not written by this plugin"));
             return Ok(());
         }
-        // After a conflict, whoever changed the definition may be the next holder of the lock.
+        // After a conflict, the next holder of the lock may have changed the definition.
         run.fenced_anew(deadline).await?;
         let read = Seen::new(target.clone(), Version::of(&object));
         if let Some(marked) = departure::mark(run, &read).await?

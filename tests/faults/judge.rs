@@ -49,8 +49,8 @@ pub fn timeout(scenario: &Scenario) -> Duration {
     }
 }
 
-/// The objects that somebody else edits. A namespace that the command deletes is not edited: it would stay for that reason
-/// alone, and not because of what was deployed in it meanwhile.
+/// The objects that somebody else edits. A namespace that the command deletes is not one of them: the edit alone would keep it,
+/// and hide whether the Solution that was added to it is safe.
 pub fn edited(scenario: &Scenario, environment: &str) -> Vec<String> {
     let namespace = format!("/api/v1/namespaces/{environment}");
     let config = format!("{namespace}/configmaps/metalk8s-environment");

@@ -24,7 +24,7 @@ pub async fn mark(cluster: &Cluster, read: &Seen) -> Result<Seen, Error> {
     Ok(Seen::new(read.reference.clone(), version(marked)))
 }
 
-/// Removes the mark of an object. If the object is gone, that is no failure.
+/// Removes the mark of an object. It is no failure if the object is gone.
 pub async fn unmark(cluster: &Cluster, target: &Reference) -> Result<(), Error> {
     let patch = json!({"metadata": {"labels": {LEAVING: Value::Null}}});
     match cluster.patch(target, &patch, false).await {
