@@ -5,17 +5,15 @@ use std::io::Read;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
+use rustix::fd::OwnedFd;
 use rustix::fs::{Mode, OFlags, open};
+use rustix::io::{FdFlags, fcntl_getfd};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
 /// Runs `command` with its standard error on a terminal without colours; what the terminal was sent comes
 /// back as lines, without what moves its cursor.
 pub fn output(command: &mut Command) -> Output {
-    let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-    grantpt(&near).unwrap();
-    unlockpt(&near).unwrap();
-    let far = ptsname(&near, Vec::new()).unwrap();
-    let far = open(far, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
+    let (near, far) = terminal();
     let child = command
         .env("NO_COLOR", "1")
         .env("TERM", "xterm")
@@ -29,6 +27,22 @@ pub fn output(command: &mut Command) -> Output {
     let mut output = child.wait_with_output().unwrap();
     output.stderr = lines(&reader.join().unwrap()).into_bytes();
     output
+}
+
+/// Both ends of a new terminal. No other program inherits them: a server that another test starts at this moment would hold
+/// the far end open, and the near one would never end.
+fn terminal() -> (OwnedFd, OwnedFd) {
+    let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
+    grantpt(&near).unwrap();
+    unlockpt(&near).unwrap();
+    let far = ptsname(&near, Vec::new()).unwrap();
+    let far = open(
+        far,
+        OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC,
+        Mode::empty(),
+    )
+    .unwrap();
+    (near, far)
 }
 
 /// Everything until the last process has closed the terminal, which reads as an error.
@@ -59,4 +73,12 @@ fn lines(text: &str) -> String {
         .filter(|line| !line.is_empty())
         .flat_map(|line| [line, "\n"])
         .collect()
+}
+
+#[test]
+fn a_server_of_another_test_does_not_inherit_a_terminal() {
+    let (near, far) = terminal();
+    for end in [near, far] {
+        assert_eq!(fcntl_getfd(&end).unwrap(), FdFlags::CLOEXEC);
+    }
 }
