@@ -5,7 +5,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::solution::{PATIENT, archive_of};
 use crate::support::world;
@@ -119,8 +119,24 @@ fn a_restore_ends_with_the_archives_of_solutions() {
         .succeeds();
 
     // A file that nobody copied: the machine is restored, and the rest has a command.
-    fs::remove_dir_all(root.path().join("made")).unwrap();
-    new_machine(root.path(), &[&archive, "/srv/lost.iso"]);
+    let lost = || {
+        fs::remove_dir_all(root.path().join("made")).unwrap();
+        new_machine(root.path(), &[&archive, "/srv/lost.iso"]);
+    };
+    lost();
+    let documents = restore("-o json");
+    assert_eq!(documents.0, Some(10), "{documents:?}");
+    let list: Value = serde_json::from_str(&documents.1).unwrap();
+    let results = list["items"].as_array().unwrap().iter();
+    let results: Vec<_> = results
+        .map(|item| (&item["name"], &item["result"], &item["reason"]))
+        .collect();
+    let expected = [
+        (&json!("bootstrap"), &json!(true), &Value::Null),
+        (&json!("archives"), &json!(false), &json!("HalfDone")),
+    ];
+    assert_eq!(results, expected, "{list}");
+    lost();
     let partly = restore("");
     assert_eq!(partly.0, Some(10), "{partly:?}");
     assert!(partly.1.starts_with("bootstrap restored from"), "{partly:?}");

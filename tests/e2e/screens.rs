@@ -43,18 +43,21 @@ fn solutions_on_screen() {
     world
         .plugin(["activate", "solution", "staged", "--version", "1.0.0", PATIENT])
         .succeeds();
-    let environment = world.environment("stage");
-    let add = [
-        "add",
-        "solution",
-        "staged",
-        "--version",
-        "1.0.0",
-        "-e",
-        "stage",
-        PATIENT,
-    ];
-    world.plugin(add).succeeds();
+    let add = |environment| {
+        world.plugin(["create", "environment", environment]).succeeds();
+        let words = [
+            "add",
+            "solution",
+            "staged",
+            "--version",
+            "1.0.0",
+            "-e",
+            environment,
+            PATIENT,
+        ];
+        world.plugin(words).succeeds();
+    };
+    add("stage");
     let lines = [
         "add solution staged --version 1.0.0 -e stage",
         "add solution staged --version 1.1.0 -e stage",
@@ -74,8 +77,17 @@ fn solutions_on_screen() {
         "describe environment stage",
     ];
     masked(|| assert_snapshot!("solution", screens(world, &lines)));
-    // Nobody else has this Solution: what its operator had outside of its namespace went with it.
+    // Nobody else has this Solution: what its operators have outside of their namespaces goes with the last of them.
+    add("stage-b");
     assert!(world.exists("clusterrole staged-operator"));
-    drop(environment);
+    let both = [
+        "delete",
+        "environment",
+        "stage",
+        "stage-b",
+        "--with-solutions",
+        PATIENT,
+    ];
+    world.plugin(both).succeeds();
     assert!(!world.exists("clusterrole staged-operator"));
 }

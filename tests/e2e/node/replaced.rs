@@ -1,6 +1,7 @@
 //! Nodes whose machines are lost: replaced with all that belonged to them.
 
 use serde_json::json;
+use tempfile::NamedTempFile;
 
 use crate::support::{World, eventually, until};
 
@@ -42,12 +43,36 @@ fn a_lost_control_plane_node_is_replaced() {
     let member = etcd().json()["items"][1]["spec"]["member"].clone();
 
     let steps = replace(&["--dry-run"]).succeeds().stdout;
+    let manifest = NamedTempFile::new().unwrap();
+    let node = json!({"apiVersion": "v1", "kind": "Node", "metadata": {"name": "node-4"}});
+    std::fs::write(manifest.path(), node.to_string()).unwrap();
     assert!(
         steps.starts_with(&format!(
             "  remove etcd member {}, through etcd/bootstrap\n  create node/node-4\n  delete node/node-2\n  \
              delete the Salt key of minion node-2\n  deploy node/node-4\n",
             member.as_str().unwrap()
         )),
+        "{steps}"
+    );
+    // The new node is refused: the lost one stays without its member, and the same command goes on from there.
+    let create = ["create", "-f", manifest.path().to_str().unwrap()];
+    let refused = world.forbid(
+        "no-node-4",
+        ("", "nodes"),
+        "object.metadata.name != 'node-4'",
+        &create,
+    );
+    replace(&[])
+        .ends_with(6)
+        .says("denied request")
+        .says("done before: remove etcd member")
+        .says("not finished: create node/node-4; delete node/node-2; ")
+        .says("to finish it: run the same command again");
+    world.kubectl(["get", "node", "node-2"]);
+    refused.end();
+    let steps = replace(&["--dry-run"]).succeeds().stdout;
+    assert!(
+        steps.starts_with("  create node/node-4\n  delete node/node-2\n"),
         "{steps}"
     );
     // The deployment fails: the lost node and its member are gone, and the same command does the rest.
