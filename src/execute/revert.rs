@@ -23,7 +23,6 @@ pub(super) async fn restore(
 ) -> Result<(), ActionError> {
     // Somebody may change the object between the read and the patch. Then both are repeated.
     loop {
-        run.fenced(deadline).await?;
         let current = run.with.cluster.read(target).await;
         let Some(current) = ended(current, || format!("failed to read {target}"))? else {
             if !run.deleted.contains(target) {
@@ -31,9 +30,12 @@ pub(super) async fn restore(
             }
             return Ok(());
         };
+        // After the read: a command that was suspended before it may have read what the lock's next holder wrote.
+        run.fenced(deadline).await?;
         let restoration = undo::restore(&current, given, old);
         let patch = restoration.patch.as_ref();
         if !replaced(run, target, &current, patch, dry_run).await? {
+            run.fenced_anew(deadline).await?;
             continue;
         }
         keep_values(run, target, &restoration.kept);
@@ -48,13 +50,13 @@ pub(super) async fn unmake(
     manifest: &Value,
     deadline: Instant,
 ) -> Result<(), ActionError> {
-    // As in `restore`, a change between the read and the write repeats both.
+    // As in `restore`, the lock is confirmed after each read, and a change between the read and the write repeats both.
     loop {
-        run.fenced(deadline).await?;
         let current = run.with.cluster.read(target).await;
         let Some(current) = ended(current, || format!("failed to read {target}"))? else {
             return Ok(());
         };
+        run.fenced(deadline).await?;
         match undo::unmake(&current, manifest, run.made.get(target), creator()) {
             Unmaking::Keep(reason) => {
                 keep_object(run, target, &reason);
@@ -80,6 +82,7 @@ pub(super) async fn unmake(
                 }
             }
         }
+        run.fenced_anew(deadline).await?;
     }
 }
 

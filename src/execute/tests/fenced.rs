@@ -168,6 +168,34 @@ async fn an_undo_stops_where_its_lock_is_lost() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn an_undo_that_met_another_writer_confirms_its_lock() {
+    let server = configured();
+    let lock = locked(&server.cluster(), "ann").await;
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    plan.with_undo(namespace("new").0, vec![]);
+    // The next holder wants the same version, and writes that down.
+    server.before("DELETE /api/v1/namespaces/none", |server| {
+        server.before(&format!("PATCH {}", config_path()), |server| {
+            take_over(server);
+            server.change(
+                &config_path(),
+                &json!({"metadata": {"annotations": {"by": "bob"}}}),
+            );
+        });
+    });
+    refused(&server, &mut plan);
+    let with = With {
+        lock: Some(&lock),
+        ..With::default()
+    };
+    let failure = run(&server, &plan, with).await.unwrap_err();
+    assert_eq!(failure.error.kind, Kind::HalfDone, "{}", said(&failure));
+    assert_eq!(data(&server), json!({"x": "2"}));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_command_without_its_lock_does_not_answer_for_what_it_saw() {
     let server = configured();
     let lock = locked(&server.cluster(), "ann").await;
