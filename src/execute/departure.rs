@@ -1,11 +1,18 @@
-//! Deletes what takes other objects with it: namespaces, and custom resource definitions. Each is marked first, and deleted
-//! in that state: [`client::cluster::leaving`] says why.
+//! Deletes what takes other objects with it: namespaces, custom resource definitions, and nodes.
+//!
+//! Namespaces and definitions are marked first, and deleted in that state: [`client::cluster::leaving`] says why. A node needs no
+//! mark, because it is out of service, and whoever puts it into service again changes it.
 
+use serde_json::Value;
 use tokio::time::Instant;
 
-use super::run::{ActionError, Run, written};
+use super::run::{ActionError, Run, ended, written};
+use crate::error::CommandError;
+use base::kind::Kind;
 use client::cluster::{Error, leaving};
-use domain::object::seen::Seen;
+use domain::node::{Deployment, NodeFacts};
+use domain::object::resource::NODE;
+use domain::object::seen::{Seen, Version};
 
 /// Marks an object, if it is still as it was read. Returns the state in which it may be deleted; none if it has changed, or
 /// is gone.
@@ -47,4 +54,35 @@ pub(super) async fn unmark(run: &Run<'_>, marked: &Seen) -> Result<(), ActionErr
             unmarked.map_err(ActionError::after_a_part)
         }
     }
+}
+
+/// Deletes a node that is cordoned or not ready. The kubelet and controllers write to it, so it is read again until it is deleted
+/// as it was read.
+pub(super) async fn delete_node(run: &Run<'_>, target: &Seen, deadline: Instant) -> Result<(), ActionError> {
+    loop {
+        let read = run
+            .unless_ended(run.with.cluster.raw_one(NODE, None, &target.name))
+            .await?;
+        let Some(node) = ended(read, || format!("failed to read {target}"))? else {
+            return Ok(());
+        };
+        let version = Version::of(&node);
+        if version.uid != target.version.uid || takes_pods(&node) {
+            let message =
+                format!("{target} is not deleted: it was created again, uncordoned, or became ready");
+            return Err(ActionError::Refused(CommandError::new(Kind::Conflict, message)));
+        }
+        // After the read, which may show what the lock's next holder wrote.
+        run.fenced(deadline).await?;
+        let seen = Seen::new(target.reference.clone(), version);
+        match run.unless_ended(run.with.cluster.delete(&seen, false)).await? {
+            Err(Error::Refused { code: 409, .. }) => run.fenced_anew(deadline).await?,
+            outcome => return written(outcome, || format!("failed to delete {target}")),
+        }
+    }
+}
+
+fn takes_pods(node: &Value) -> bool {
+    let is_cordoned = node["spec"]["unschedulable"] == true;
+    !is_cordoned && NodeFacts::read(node).deployment != Deployment::NotReady
 }

@@ -12,7 +12,7 @@ use super::{
 use crate::error::CommandError;
 use domain::backend::Backend;
 use domain::node::Draining;
-use domain::object::resource::{NAMESPACE, Reference};
+use domain::object::resource::{NAMESPACE, NODE, Reference};
 use domain::object::seen::Seen;
 use domain::plan::undo::Made;
 use domain::plan::{Action, Call};
@@ -158,6 +158,9 @@ async fn create(
 }
 
 async fn delete(run: &Run<'_>, target: &Seen, dry_run: bool, deadline: Instant) -> Result<(), ActionError> {
+    if target.resource == NODE && !dry_run {
+        return departure::delete_node(run, target, deadline).await;
+    }
     if target.resource == NAMESPACE && !dry_run {
         run.fenced(deadline).await?;
         if let Some(marked) = departure::mark(run, target).await?

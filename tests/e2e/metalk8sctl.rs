@@ -126,8 +126,8 @@ fn a_restore_ends_with_the_archives_of_solutions() {
     lost();
     let documents = restore("-o json");
     assert_eq!(documents.0, Some(10), "{documents:?}");
-    let list: Value = serde_json::from_str(&documents.1).unwrap();
-    let results = list["items"].as_array().unwrap().iter();
+    let told: Value = serde_json::from_str(&documents.1).unwrap();
+    let results = told["items"].as_array().unwrap().iter();
     let results: Vec<_> = results
         .map(|item| (&item["name"], &item["result"], &item["reason"]))
         .collect();
@@ -135,7 +135,7 @@ fn a_restore_ends_with_the_archives_of_solutions() {
         (&json!("bootstrap"), &json!(true), &Value::Null),
         (&json!("archives"), &json!(false), &json!("HalfDone")),
     ];
-    assert_eq!(results, expected, "{list}");
+    assert_eq!(results, expected, "{told}");
     lost();
     let partly = restore("");
     assert_eq!(partly.0, Some(10), "{partly:?}");

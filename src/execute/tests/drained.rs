@@ -78,3 +78,44 @@ async fn a_node_that_nothing_needs_is_deleted_after_it_was_cordoned() {
         );
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_node_is_deleted_whatever_its_kubelet_writes_unless_it_takes_pods_again() {
+    type Meanwhile = fn(&Scripted);
+    let cases: [(&str, Meanwhile, bool); 3] = [
+        (
+            "the kubelet writes",
+            |server| server.change(NODE, &json!({"status": {"phase": "Running"}})),
+            true,
+        ),
+        (
+            "it is uncordoned",
+            |server| server.change(NODE, &json!({"spec": {"unschedulable": false}})),
+            false,
+        ),
+        (
+            "it is another one",
+            |server| {
+                server.remove(NODE);
+                server.put(NODE, json!({"spec": {"unschedulable": true}}));
+            },
+            false,
+        ),
+    ];
+    for (what, meanwhile, is_deleted) in cases {
+        let server = Scripted::start();
+        let plan = deletion(&server, false);
+        server.before("DELETE /api/v1/nodes/n", meanwhile);
+        let outcome = run(&server, &plan, With::default()).await;
+        assert_eq!(outcome.is_ok(), is_deleted, "{what}");
+        assert_eq!(server.get(NODE).is_none(), is_deleted, "{what}");
+        if let Err(failure) = outcome {
+            assert_eq!(failure.error.kind, Kind::Conflict, "{what}");
+            let said = said(&failure);
+            assert!(
+                said.contains("node/n is not deleted: it was created again, uncordoned, or became ready"),
+                "{said}"
+            );
+        }
+    }
+}

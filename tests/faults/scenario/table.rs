@@ -143,7 +143,7 @@ pub const SCENARIOS: &[Scenario] = &[
         &[OF_NODE],
         &[CREATE_NODE],
         "delete node ENV",
-        "delete node ENV",
+        UNCORDON,
     ),
     on_object(
         "deploy node",
