@@ -227,10 +227,9 @@ fn the_commands_beside_those_of_solutions_sh_do_the_same() {
             let new = Answer::of(shell.output().unwrap());
             let in_the_way = [
                 "a restart of the Salt master would end it",
-                "right now, the Salt master is being changed",
+                "minion bootstrap does not answer",
             ];
-            let refused =
-                new.status != Some(expected) && in_the_way.iter().any(|words| new.stderr.contains(words));
+            let refused = in_the_way.iter().any(|words| new.stderr.contains(words));
             answer = Some(new);
             !refused
         });
