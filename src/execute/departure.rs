@@ -1,18 +1,17 @@
 //! Deletes what takes other objects with it: namespaces, custom resource definitions, and nodes.
 //!
 //! Namespaces and definitions are marked first, and deleted in that state: [`client::cluster::leaving`] says why. A node needs no
-//! mark, because it is out of service, and whoever puts it into service again changes it.
+//! mark: it is deleted only while it is cordoned or not ready, and to put it into service again changes its `resourceVersion`.
 
 use serde_json::Value;
 use tokio::time::Instant;
 
 use super::run::{ActionError, Run, ended, written};
-use crate::error::CommandError;
-use base::kind::Kind;
 use client::cluster::{Error, leaving};
 use domain::node::{Deployment, NodeFacts};
 use domain::object::resource::NODE;
 use domain::object::seen::{Seen, Version};
+use domain::plan::refusal::Refusal;
 
 /// Marks an object, if it is still as it was read. Returns the state in which it may be deleted; none if it has changed, or
 /// is gone.
@@ -70,7 +69,8 @@ pub(super) async fn delete_node(run: &Run<'_>, target: &Seen, deadline: Instant)
         if version.uid != target.version.uid || takes_pods(&node) {
             let message =
                 format!("{target} is not deleted: it was created again, uncordoned, or became ready");
-            return Err(ActionError::Refused(CommandError::new(Kind::Conflict, message)));
+            let hint = format!("to see its state: kubectl metalk8s describe node {}", target.name);
+            return Err(ActionError::Refused(Refusal::conflict(message).hint(hint).into()));
         }
         // After the read, which may show what the lock's next holder wrote.
         run.fenced(deadline).await?;

@@ -34,12 +34,11 @@ pub(super) async fn restore(
         run.fenced(deadline).await?;
         let restoration = undo::restore(&current, given, old);
         let patch = restoration.patch.as_ref();
-        if !replaced(run, target, &current, patch, dry_run).await? {
-            run.fenced_anew(deadline).await?;
-            continue;
+        if replaced(run, target, &current, patch, dry_run).await? {
+            keep_values(run, target, &restoration.kept);
+            return Ok(());
         }
-        keep_values(run, target, &restoration.kept);
-        return Ok(());
+        run.fenced_anew(deadline).await?;
     }
 }
 
