@@ -119,15 +119,15 @@ fn a_restore_ends_with_the_archives_of_solutions() {
         .succeeds();
 
     // A file that nobody copied: the machine is restored, and the rest has a command.
-    let lost = || {
+    let lose_file = || {
         fs::remove_dir_all(root.path().join("made")).unwrap();
         new_machine(root.path(), &[&archive, "/srv/lost.iso"]);
     };
-    lost();
+    lose_file();
     let documents = restore("-o json");
     assert_eq!(documents.0, Some(10), "{documents:?}");
-    let told: Value = serde_json::from_str(&documents.1).unwrap();
-    let results = told["items"].as_array().unwrap().iter();
+    let list: Value = serde_json::from_str(&documents.1).unwrap();
+    let results = list["items"].as_array().unwrap().iter();
     let results: Vec<_> = results
         .map(|item| (&item["name"], &item["result"], &item["reason"]))
         .collect();
@@ -135,8 +135,8 @@ fn a_restore_ends_with_the_archives_of_solutions() {
         (&json!("bootstrap"), &json!(true), &Value::Null),
         (&json!("archives"), &json!(false), &json!("HalfDone")),
     ];
-    assert_eq!(results, expected, "{told}");
-    lost();
+    assert_eq!(results, expected, "{list}");
+    lose_file();
     let partly = restore("");
     assert_eq!(partly.0, Some(10), "{partly:?}");
     assert!(partly.1.starts_with("bootstrap restored from"), "{partly:?}");

@@ -160,7 +160,7 @@ fn what_no_state_applies_and_what_is_wrong_is_refused() {
     ] {
         edit(world, &["--set", set]).ends_with(status).says(told);
     }
-    // What the editor gets can be read and saved; what is wrong is told in the file, and nothing is changed.
+    // The editor shows the configuration. If an edit is wrong, the file says why, and nothing is changed.
     let editor = Editor::of(&["true"]);
     let words = ["edit", "config", "bootstrap", PATIENT];
     world
@@ -171,8 +171,8 @@ fn what_no_state_applies_and_what_is_wrong_is_refused() {
     let editor = Editor::of(&[r#"sed -i 's/^kind: .*/kind: Other/' "$1""#, "true"]);
     let refused = world.plugin_editing(&editor, words);
     assert_eq!((refused.status, editor.openings()), (Some(6), 2), "{refused}");
-    let told = r#"#| error: config/bootstrap: kind: it is "Other", not BootstrapConfiguration"#;
-    assert!(editor.saw(2).starts_with(told), "{}", editor.saw(2));
+    let reason = r#"#| error: config/bootstrap: kind: it is "Other", not BootstrapConfiguration"#;
+    assert!(editor.saw(2).starts_with(reason), "{}", editor.saw(2));
     edit(world, &["--set", "proxies={}", "--silence"])
         .ends_with(2)
         .says("--silence works only with config/cluster");

@@ -54,7 +54,7 @@ fn a_lost_control_plane_node_is_replaced() {
         )),
         "{steps}"
     );
-    // The new node is refused: the lost one stays without its member, and the same command goes on from there.
+    // The API server refuses the new node. The lost node is still there, without its etcd member; the same command continues.
     let create = ["create", "-f", manifest.path().to_str().unwrap()];
     let refused = world.forbid(
         "no-node-4",
