@@ -87,13 +87,16 @@ impl Salt {
                     // Whoever asked for all has ended without an answer.
                     Err(_) => answer = self.questions.add(question.clone()),
                 },
-                () = self.ask() => {}
+                asked = self.ask() => asked?,
             }
         }
     }
 
     /// Asks all questions that wait when it is this request's turn, unless another task has asked them meanwhile.
-    async fn ask(&self) {
+    ///
+    /// It answers a question, or fails because it had no turn: who asks until there is an answer would otherwise never
+    /// come to an end, nor let anything else of the command go on.
+    async fn ask(&self) -> Result<(), Error> {
         let _asking = self.questions.asking.lock().await;
         let asked = Mutex::new(Vec::new());
         let attempt = async || {
@@ -112,7 +115,11 @@ impl Salt {
         let answer = self.session.persist(Effect::Reads, self.patience_ends(), attempt);
         let answer = answer.await.map_err(unanswered);
         let asked = asked.into_inner().unwrap_or_else(PoisonError::into_inner);
-        self.give(asked, answer).await;
+        match answer {
+            Err(error) if asked.is_empty() => return Err(error),
+            answer => self.give(asked, answer).await,
+        }
+        Ok(())
     }
 
     fn request_of(&self, asked: &[Waiting]) -> Option<Request> {

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use crate::salt::Error;
 use crate::salt::scripted::{FakeSalt, Reply, nothing, returning};
+use base::deadline::within;
 
 const TOGETHER: &str = "slsutil.renderer";
 
@@ -80,5 +81,23 @@ async fn who_gives_up_leaves_the_question_of_others_to_them() {
     assert!(a.is_err());
     assert_eq!(b.unwrap(), json!("b"));
     // What nobody wants to know any more is not asked.
+    assert_eq!(fake.count("x.a"), 0);
+}
+
+#[tokio::test]
+async fn a_question_whose_time_is_over_is_answered_while_another_request_has_its_turn() {
+    let fake = FakeSalt::start();
+    fake.answer("state.orchestrate", Reply::Silence);
+    let (salt, nothing) = (fake.salt(), nothing());
+    let both = async {
+        tokio::select! {
+            biased;
+            running = salt.orchestrate("long", &nothing, &()) => panic!("{running:?}"),
+            late = within(Instant::now(), salt.query("x.a", &nothing)) => late,
+        }
+    };
+    // It would be asked without end, in which nothing else of the command goes on.
+    let late = timeout(Duration::from_secs(9), both).await.expect("an answer");
+    assert!(matches!(late, Err(Error::OutOfTime { .. })), "{late:?}");
     assert_eq!(fake.count("x.a"), 0);
 }
