@@ -3,15 +3,13 @@
 //! Namespaces and definitions are marked first, and deleted in that state: [`client::cluster::leaving`] says why. A node needs no
 //! mark: it is deleted only while it is cordoned or not ready, and to put it into service again changes its `resourceVersion`.
 
-use serde_json::Value;
 use tokio::time::Instant;
 
 use super::run::{ActionError, Run, ended, written};
 use client::cluster::{Error, leaving};
-use domain::node::{Deployment, NodeFacts};
+use domain::node::plan::refuse_in_service;
 use domain::object::resource::NODE;
 use domain::object::seen::{Seen, Version};
-use domain::plan::refusal::Refusal;
 
 /// Marks an object, if it is still as it was read. Returns the state in which it may be deleted; none if it has changed, or
 /// is gone.
@@ -66,12 +64,7 @@ pub(super) async fn delete_node(run: &Run<'_>, target: &Seen, deadline: Instant)
             return Ok(());
         };
         let version = Version::of(&node);
-        if version.uid != target.version.uid || takes_pods(&node) {
-            let message =
-                format!("{target} is not deleted: it was created again, uncordoned, or became ready");
-            let hint = format!("to see its state: kubectl metalk8s describe node {}", target.name);
-            return Err(ActionError::Refused(Refusal::conflict(message).hint(hint).into()));
-        }
+        refuse_in_service(target, &node).map_err(|refusal| ActionError::Refused(refusal.into()))?;
         // After the read, which may show what the lock's next holder wrote.
         run.fenced(deadline).await?;
         let seen = Seen::new(target.reference.clone(), version);
@@ -80,9 +73,4 @@ pub(super) async fn delete_node(run: &Run<'_>, target: &Seen, deadline: Instant)
             outcome => return written(outcome, || format!("failed to delete {target}")),
         }
     }
-}
-
-fn takes_pods(node: &Value) -> bool {
-    let is_cordoned = node["spec"]["unschedulable"] == true;
-    !is_cordoned && NodeFacts::read(node).deployment != Deployment::NotReady
 }

@@ -20,7 +20,7 @@ use crate::salt::formula;
 use base::kind::Kind;
 
 pub use editing::{NodeEdit, edit};
-pub use removal::{Removal, delete, refuse_needed};
+pub use removal::{Removal, delete, refuse_in_service, refuse_needed};
 pub use replacing::{Replacement, completion, replace, successor};
 pub use schedulable::{cordon, drain};
 

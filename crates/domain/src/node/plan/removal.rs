@@ -1,6 +1,6 @@
 //! Nodes taken out of the cluster.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::cluster::etcd::{ETCDCTL, Membership};
 use crate::node::{Deployment, Draining, NodeFacts, Tenant};
@@ -59,6 +59,19 @@ pub fn delete(removal: &Removal<'_>, drain: bool) -> Result<(Plan, Vec<String>),
         target: Seen::new(target, removal.version.clone()),
     });
     Ok((plan, is_deployed.then(|| leftover(name)).into_iter().collect()))
+}
+
+/// Refuses to delete a node as it is now, if it is another one than `target` or takes Pods again: whoever held the lock
+/// meanwhile may have put it into service.
+pub fn refuse_in_service(target: &Seen, node: &Value) -> Result<(), Refusal> {
+    let is_cordoned = node["spec"]["unschedulable"] == true;
+    let takes_pods = !is_cordoned && NodeFacts::read(node).deployment != Deployment::NotReady;
+    if Version::of(node).uid == target.version.uid && !takes_pods {
+        return Ok(());
+    }
+    let message = format!("{target} is not deleted: it was created again, uncordoned, or became ready");
+    let hint = format!("to see its state: kubectl metalk8s describe node {}", target.name);
+    Err(Refusal::conflict(message).hint(hint))
 }
 
 /// A member that is gone counts for the quorum until it is removed, and a node that returns as a new one cannot join.
@@ -185,6 +198,34 @@ mod tests {
         Conflict: these pods of node n have no controller that would create them again: pod/web in prod
         hint: to delete them, if nobody needs them: kubectl metalk8s drain node n --force
         ");
+    }
+
+    #[test]
+    fn a_node_in_service_is_not_deleted() {
+        let version = Version {
+            uid: Some("u".to_owned()),
+            resource_version: Some("7".to_owned()),
+        };
+        let target = Seen::new(Reference::cluster(NODE, "n"), version);
+        for (uid, cordoned, ready, goes) in [
+            ("u", true, "True", true),
+            ("u", true, "Unknown", true),
+            ("u", false, "Unknown", true),
+            ("u", false, "False", true),
+            ("u", false, "True", false),
+            ("another", true, "Unknown", false),
+        ] {
+            let node = json!({
+                "metadata": {"name": "n", "uid": uid, "resourceVersion": "8"},
+                "spec": {"unschedulable": cordoned},
+                "status": {
+                    "nodeInfo": {"kubeletVersion": "v1.29.0"},
+                    "conditions": [{"type": "Ready", "status": ready}],
+                },
+            });
+            let refused = refuse_in_service(&target, &node);
+            assert_eq!(refused.is_ok(), goes, "{uid}, cordoned {cordoned}, ready {ready}");
+        }
     }
 
     #[test]
