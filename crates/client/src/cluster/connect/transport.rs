@@ -29,6 +29,12 @@ fn via(proxy: Option<&String>) -> String {
         .unwrap_or_default()
 }
 
+/// What is left of a time limit has digits that nobody reads: they are rounded up.
+fn legible(limit: Duration) -> Duration {
+    let millis = limit.as_millis().next_multiple_of(10);
+    Duration::from_millis(u64::try_from(millis).unwrap_or(u64::MAX))
+}
+
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
@@ -41,7 +47,7 @@ pub enum Fault {
     #[error("no connection in time")]
     NoConnection,
     /// `--request-timeout`. Also the time limit of the command, from a server that has never answered.
-    #[error("no answer within {0:?}")]
+    #[error("no answer within {:?}", legible(*.0))]
     TimedOut(Duration),
     /// The time limit of the command was over before the request was sent.
     #[error("the time limit is over")]
@@ -204,5 +210,17 @@ fn certificate(error: &CertificateError) -> String {
             "its certificate is not valid yet, or the clock of this machine is wrong".to_owned()
         }
         error => format!("its certificate is not valid: {error}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_limit_is_told_in_few_digits() {
+        let told = |nanos| Fault::TimedOut(Duration::from_nanos(nanos)).to_string();
+        assert_eq!(told(39_995_758_523), "no answer within 40s");
+        assert_eq!(told(500_000_000), "no answer within 500ms");
     }
 }
