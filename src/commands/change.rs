@@ -9,6 +9,8 @@ mod silence;
 pub(super) mod together;
 mod told;
 
+use std::time::Duration;
+
 use tokio::time::Instant;
 
 use super::Context;
@@ -16,13 +18,13 @@ use super::account::account;
 use super::backend;
 use crate::cli::groups::Concurrency;
 use crate::error::{CommandError, Result};
-use crate::execute::{Executor, Mode, Outcome};
+use crate::execute::{Executor, Failure, Mode, Outcome};
 use base::deadline::within;
 use base::events::{Event, Events};
 use base::kind::Kind;
-use client::cluster::Error as ClusterError;
 use client::cluster::leaving;
 use client::cluster::lock::Lock;
+use client::cluster::{Cluster, Error as ClusterError};
 use client::salt::Salt;
 use domain::backend::{Backend, no_salt};
 use domain::lock::{JobNote, Scope};
@@ -101,75 +103,15 @@ pub async fn carry_out(
     let lock = within(Instant::now() + patience + timeout, locking).await?;
     // Waiting for locks does not use up the time limit of the work.
     let deadline = Instant::now() + timeout;
-    let work = Box::pin(work(context, &request, mode, lock, deadline, events, decide));
-    within(deadline, work).await
-}
-
-/// The work under the locks, until `deadline`. Afterwards the locks are released, or left to a Salt job.
-async fn work(
-    context: &Context,
-    request: &Change<'_>,
-    mode: Mode,
-    lock: Option<Lock>,
-    deadline: Instant,
-    events: &Events,
-    decide: impl AsyncFnOnce(&Context) -> Result<Proposal>,
-) -> Result<Done> {
-    let prepared = tokio::select! {
-        biased;
-        prepared = Box::pin(prepared(context, request, decide, mode, events)) => prepared,
-        () = context.interrupt().wait(1) => Err(interrupted()),
-    };
-    let (proposal, backend, salt) = match prepared {
-        Ok(prepared) => prepared,
-        Err(error) => {
-            locks::release(context.events(), lock).await;
-            return match &request.absent {
-                Some(result) if error.kind == Kind::NotFound => Ok(Done {
-                    results: vec![result.clone().after(context.ui().elapsed())],
-                }),
-                _ => Err(error),
-            };
-        }
-    };
-    let Decision::Do(plan) = &proposal.decision else {
-        locks::release(context.events(), lock).await;
-        return Ok(results::done(
-            context.ui(),
-            &proposal,
-            &Outcome::default(),
-            (mode, backend),
-        ));
-    };
-    let deadline = pillar::stretched(context, deadline, plan, salt.is_some(), mode, events).await?;
-    let executor = Executor {
-        cluster: context.cluster().await?,
-        backend,
-        salt,
-        events,
-        interrupt: context.interrupt(),
+    let work = Work {
+        context,
+        request: &request,
         mode,
-        deadline,
-        undo_extension: pillar::undo_extension(context, plan, salt.is_some(), mode).await?,
-        leave: request.leave && mode == Mode::Apply,
         lock: lock.as_ref(),
-        is_last: request.is_last,
-        slot: request.slot.clone(),
-        note: note(context, &proposal, &request.scopes),
+        events,
     };
-    let ended = within(deadline, Box::pin(executor.run(plan))).await;
-    let may_run = match &ended {
-        Ok(outcome) => outcome.still_running,
-        Err(failure) => failure.in_flight,
-    };
-    if let (Ok(_), Some(lock), Some(scope)) = (&ended, &lock, &proposal.gone) {
-        lock.forget(scope).await;
-    }
-    if mode == Mode::Apply {
-        context
-            .journal
-            .remember(context.moment(), &proposal, &request.scopes, &ended);
-    }
+    let (done, may_run) = within(deadline, Box::pin(work.done(deadline, decide))).await;
+    // The locks end here and nowhere else, whatever came of the work.
     let parting = async {
         if may_run {
             locks::leave(context.events(), lock).await;
@@ -177,41 +119,152 @@ async fn work(
             locks::release(context.events(), lock).await;
         }
     };
-    tokio::join!(parting, part_from_salt(context, request));
-    let outcome = ended.map_err(|failure| failure.error)?;
-    Ok(results::done(context.ui(), &proposal, &outcome, (mode, backend)))
+    tokio::join!(parting, part_from_salt(context, &request));
+    done
 }
 
-/// The decision, the backend that carries it out, and Salt if the decision needs it. Nothing of the decision is written.
-async fn prepared<'a>(
+/// The work of a change, under its locks.
+struct Work<'a> {
     context: &'a Context,
-    request: &Change<'_>,
-    decide: impl AsyncFnOnce(&Context) -> Result<Proposal>,
+    request: &'a Change<'a>,
     mode: Mode,
-    events: &Events,
-) -> Result<(Proposal, Backend, Option<&'a Salt>)> {
-    if mode == Mode::Apply {
-        end_late_deletions(context, &request.scopes).await?;
+    lock: Option<&'a Lock>,
+    events: &'a Events,
+}
+
+/// What was decided, and how it is carried out.
+struct Prepared<'a> {
+    proposal: Proposal,
+    cluster: &'a Cluster,
+    backend: Backend,
+    /// Salt, if the decision needs it.
+    salt: Option<&'a Salt>,
+    /// When it must have ended; an undo may take longer.
+    deadline: Instant,
+    undo_extension: Duration,
+}
+
+impl<'a> Work<'a> {
+    /// Decides, and carries the decision out until `deadline`. Returns as well whether a Salt job may still run under the
+    /// locks.
+    async fn done(
+        &self,
+        deadline: Instant,
+        decide: impl AsyncFnOnce(&Context) -> Result<Proposal>,
+    ) -> (Result<Done>, bool) {
+        let prepared = tokio::select! {
+            biased;
+            prepared = Box::pin(self.prepared(deadline, decide)) => prepared,
+            () = self.context.interrupt().wait(1) => Err(interrupted()),
+        };
+        let prepared = match prepared {
+            Ok(prepared) => prepared,
+            Err(error) => return (self.absent(error), false),
+        };
+        let Decision::Do(plan) = &prepared.proposal.decision else {
+            return (Ok(self.results(&prepared, &Outcome::default())), false);
+        };
+        let ended = self.carried_out(&prepared, plan).await;
+        let may_run = match &ended {
+            Ok(outcome) => outcome.still_running,
+            Err(failure) => failure.in_flight,
+        };
+        if let (Ok(_), Some(lock), Some(scope)) = (&ended, self.lock, &prepared.proposal.gone) {
+            lock.forget(scope).await;
+        }
+        if self.mode == Mode::Apply {
+            self.context.journal.remember(
+                self.context.moment(),
+                &prepared.proposal,
+                &self.request.scopes,
+                &ended,
+            );
+        }
+        let done = ended.map(|outcome| self.results(&prepared, &outcome));
+        (done.map_err(|failure| failure.error), may_run)
     }
-    let mut proposal = decide(context).await?;
-    let backend = match proposal.backend {
-        Some(backend) => backend,
-        None => backend::presumed(context)?,
-    };
-    silence::mute(context, &mut proposal, request.change.timeout).await?;
-    for warning in &proposal.warnings {
-        events.emit(Event::Warning(warning.clone()));
-    }
-    let salt = match &proposal.decision {
-        Decision::Do(plan) => {
-            if request.leave && backend == Backend::Direct {
+
+    /// Nothing of the decision is written.
+    async fn prepared(
+        &self,
+        deadline: Instant,
+        decide: impl AsyncFnOnce(&Context) -> Result<Proposal>,
+    ) -> Result<Prepared<'a>> {
+        let (context, mode) = (self.context, self.mode);
+        if mode == Mode::Apply {
+            end_late_deletions(context, &self.request.scopes).await?;
+        }
+        let mut proposal = decide(context).await?;
+        let backend = match proposal.backend {
+            Some(backend) => backend,
+            None => backend::presumed(context)?,
+        };
+        silence::mute(context, &mut proposal, self.request.change.timeout).await?;
+        for warning in &proposal.warnings {
+            self.events.emit(Event::Warning(warning.clone()));
+        }
+        let mut prepared = Prepared {
+            proposal,
+            cluster: context.cluster().await?,
+            backend,
+            salt: None,
+            deadline,
+            undo_extension: Duration::ZERO,
+        };
+        if let Decision::Do(plan) = &prepared.proposal.decision {
+            if self.request.leave && backend == Backend::Direct {
                 return Err(CommandError::from(no_salt()).context("--async returns while a Salt job runs"));
             }
-            permitted_salt(context, plan, backend, mode).await?
+            prepared.salt = permitted_salt(context, plan, backend, mode).await?;
+            let asks_salt = prepared.salt.is_some();
+            prepared.deadline =
+                pillar::stretched(context, deadline, plan, asks_salt, mode, self.events).await?;
+            prepared.undo_extension = pillar::undo_extension(context, plan, asks_salt, mode).await?;
         }
-        Decision::Unchanged => None,
-    };
-    Ok((proposal, backend, salt))
+        Ok(prepared)
+    }
+
+    async fn carried_out(
+        &self,
+        prepared: &Prepared<'_>,
+        plan: &Plan,
+    ) -> std::result::Result<Outcome, Failure> {
+        let executor = Executor {
+            cluster: prepared.cluster,
+            backend: prepared.backend,
+            salt: prepared.salt,
+            events: self.events,
+            interrupt: self.context.interrupt(),
+            mode: self.mode,
+            deadline: prepared.deadline,
+            undo_extension: prepared.undo_extension,
+            leave: self.request.leave && self.mode == Mode::Apply,
+            lock: self.lock,
+            is_last: self.request.is_last,
+            slot: self.request.slot.clone(),
+            note: note(self.context, &prepared.proposal, &self.request.scopes),
+        };
+        within(prepared.deadline, Box::pin(executor.run(plan))).await
+    }
+
+    fn results(&self, prepared: &Prepared<'_>, outcome: &Outcome) -> Done {
+        results::done(
+            self.context.ui(),
+            &prepared.proposal,
+            outcome,
+            (self.mode, prepared.backend),
+        )
+    }
+
+    /// An object that is missing is the goal of some commands.
+    fn absent(&self, error: CommandError) -> Result<Done> {
+        match &self.request.absent {
+            Some(result) if error.kind == Kind::NotFound => Ok(Done {
+                results: vec![result.clone().after(self.context.ui().elapsed())],
+            }),
+            _ => Err(error),
+        }
+    }
 }
 
 /// Makes sure that no deletion by an earlier holder of these locks can still succeed: it would take what this command decides
