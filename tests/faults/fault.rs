@@ -175,9 +175,10 @@ impl Fault {
         self.is_idle() || self.kills()
     }
 
-    /// Whether they do little else. What follows a killed command asks Salt what that one did.
+    /// Whether they do little else. What follows a killed command asks Salt what that one did. A command that is suspended
+    /// sleeps only where no clock can be set; beside too many others it would be out of time once it goes on.
     pub fn is_idle(&self) -> bool {
-        self.is_long() || self.suspends() || self.lasting != Lasting::Once
+        self.is_long() || self.suspends() && !clock::is_there() || self.lasting != Lasting::Once
     }
 
     /// How fast time passes for all commands of its cell. Without `faketime` they have to wait.
