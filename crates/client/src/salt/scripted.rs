@@ -12,6 +12,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use bytes::Bytes;
 use futures::StreamExt;
@@ -22,6 +23,7 @@ use http_body_util::{BodyExt, Full, StreamBody};
 use jiff::{SignedDuration, Timestamp};
 use kube::client::Body;
 use serde_json::{Map, Value, json};
+use tokio::time::sleep;
 use tower::BoxError;
 
 use crate::cluster;
@@ -41,6 +43,8 @@ type EventSender = mpsc::UnboundedSender<Result<http_body::Frame<Bytes>, BoxErro
 #[derive(Debug, Clone)]
 pub enum Reply {
     Json(u16, Value),
+    /// It answers after this time.
+    Late(Duration, Value),
     Page(u16, String),
     /// The connection breaks before an answer.
     Closed,
@@ -246,6 +250,10 @@ impl FakeSalt {
         let reply = self.reply(&asked);
         let mut answer = match reply {
             Reply::Json(status, body) => respond(status, "application/json", body.to_string()),
+            Reply::Late(pause, body) => {
+                sleep(pause).await;
+                respond(200, "application/json", body.to_string())
+            }
             Reply::Page(status, text) => respond(status, "text/html", text),
             Reply::Closed => Err("connection closed before message completed".into()),
             Reply::Silence => std::future::pending().await,

@@ -3,8 +3,9 @@
 //! Salt API keeps sessions in memory, so a restart of the Salt master ends them. Salt answers the same for a session
 //! that it lost and for a user without permission; only another login distinguishes them.
 
+use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -57,6 +58,7 @@ pub(crate) struct Session {
     /// seconds for the answer.
     turn: Mutex<()>,
     absence: Absence,
+    answers: AtomicU64,
     /// The API server has refused a token, and has accepted none since then.
     is_refused: AtomicBool,
     clock: ServerClock,
@@ -71,6 +73,7 @@ impl Session {
             login: Mutex::new(None),
             turn: Mutex::default(),
             absence: Absence::default(),
+            answers: AtomicU64::default(),
             is_refused: AtomicBool::new(false),
             clock: ServerClock::default(),
         }
@@ -104,10 +107,12 @@ impl Session {
         patience: Instant,
         attempt: impl AsyncFn() -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        let patience = deadline::no_later_than(patience);
+        let length = patience.saturating_duration_since(Instant::now());
+        let mut patience = deadline::no_later_than(patience);
         let mut backoff = Backoff::between(Duration::from_millis(500), Duration::from_secs(3));
         loop {
-            let turn = self.turn(patience).await?;
+            let turn;
+            (turn, patience) = self.turn(patience, length).await?;
             let outcome = attempt().await;
             drop(turn);
             let fault = match outcome {
@@ -132,18 +137,40 @@ impl Session {
         }
     }
 
-    /// The turn of an attempt, if it comes before `patience` ends.
-    async fn turn(&self, patience: Instant) -> Result<MutexGuard<'_, ()>, Fault> {
+    /// The turn of an attempt, and until when Salt has to have answered it; fails if `patience` ends before.
+    ///
+    /// Patience is with a Salt that does not answer. To wait for requests of this command that it does answer costs none of
+    /// it, so `length` begins anew: else the last of many objects would fail because the others come first.
+    async fn turn(
+        &self,
+        patience: Instant,
+        length: Duration,
+    ) -> Result<(MutexGuard<'_, ()>, Instant), Fault> {
         if let Ok(turn) = self.turn.try_lock() {
-            return Ok(turn);
+            return Ok((turn, patience));
         }
-        let turn = timeout_at(patience, self.turn.lock()).await.ok();
-        // Attempts with the same deadline end when it is over, and leave their turn to one that is too late as well.
-        let in_time = turn.filter(|_| Instant::now() < patience);
-        in_time.ok_or_else(|| {
-            Fault::away("other requests of this command used up the time limit".to_owned())
-                .caused_by(Cause::of(patience))
-        })
+        let (mut answers, mut patience) = (self.answers(), patience);
+        let mut turn = pin!(self.turn.lock());
+        loop {
+            let ours = timeout_at(patience, &mut turn).await;
+            if self.answers() != answers {
+                answers = self.answers();
+                patience = deadline::no_later_than(Instant::now() + length);
+            }
+            // Attempts with the same deadline end when it is over, and leave their turn to one that is too late as well.
+            if Instant::now() >= patience {
+                let reason = "other requests of this command used up the time limit".to_owned();
+                return Err(Fault::away(reason).caused_by(Cause::of(patience)));
+            }
+            if let Ok(turn) = ours {
+                return Ok((turn, patience));
+            }
+        }
+    }
+
+    /// How many requests Salt has answered.
+    fn answers(&self) -> u64 {
+        self.answers.load(Ordering::Relaxed)
     }
 
     /// Sends a request once; if Salt does not know the session, logs in again and sends it once more.
@@ -399,6 +426,7 @@ impl Session {
     }
 
     fn back(&self) {
+        self.answers.fetch_add(1, Ordering::Relaxed);
         if self.absence.ends() {
             self.events
                 .emit(Event::Progress("Salt API is available again".to_owned()));

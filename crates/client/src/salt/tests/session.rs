@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
+use futures::future::join_all;
 use serde_json::json;
 use tokio::time::{Instant, timeout};
 
@@ -137,6 +138,24 @@ async fn a_job_whose_turn_does_not_come_in_time_is_not_sent() {
     );
     assert_eq!(fake.count("state.orchestrate"), 1);
     assert!(!second.0.get());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_turn_is_awaited_while_salt_answers_those_before_it() {
+    let fake = FakeSalt::start();
+    let (slow, nothing) = (Duration::from_secs(20), nothing());
+    fake.answer("test.version", Reply::Late(slow, returning(&json!(true))));
+    let salt = fake.salt();
+    let calls = || join_all((0..4).map(|_| salt.call("test.version", &nothing, &())));
+    // Longer than a Salt that does not answer is waited for.
+    for called in calls().await {
+        assert_eq!(value_of(called.unwrap()), json!(true));
+    }
+    // The time limit of the command holds. The job of a call that it cuts off is searched for.
+    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
+    let called = within(Instant::now() + 2 * slow + slow / 2, calls()).await;
+    let ended: Vec<bool> = called.iter().map(Result::is_ok).collect();
+    assert_eq!(ended, [true, true, false, false]);
 }
 
 #[tokio::test]
