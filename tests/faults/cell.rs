@@ -358,7 +358,13 @@ impl Place {
         let rival = meanwhile
             .filter(|rival| rival.ended.status == Some(0) && rival.ended.result()["changed"] != false);
         if let Some(rival) = rival.filter(|_| !evidence.may_come_after_others()) {
-            self.lasts(scenario, environment, &rival.state)
+            let state = if scenario.has_second() {
+                // The rival works on the first of two environments: the other one is as the command left it.
+                snapshot::with_second(&rival.state, &self.state(scenario, environment).await)
+            } else {
+                rival.state.clone()
+            };
+            self.lasts(scenario, environment, &state)
                 .await
                 .map_err(|differences| format!("somebody else's change was lost: {differences}"))?;
         } else if meanwhile.is_none() {
