@@ -22,12 +22,9 @@ pub(super) async fn mark_inactive(
     version: &str,
     deadline: Instant,
 ) -> Result<(), ActionError> {
-    run.fenced(deadline).await?;
     let patience = Patience::until(deadline, run.with.events);
-    let marked = patience.with(async || mark(run.with.cluster, solution, version).await);
-    ended(marked.await, || {
-        format!("failed to mark {solution} {version} as not active in the catalogue")
-    })
+    let marked = patience.with(async || mark(run, solution, version, deadline).await);
+    marked.await
 }
 
 /// Deletes those of these custom resource definitions that have no objects. The others are kept: deleting them would
@@ -119,22 +116,28 @@ async fn kept_by(cluster: &Cluster, definition: &Definition) -> Result<Option<St
 }
 
 /// Marks a version as not active in the catalogue, where it is marked as active.
-async fn mark(cluster: &Cluster, solution: &str, version: &str) -> Result<(), Error> {
+async fn mark(run: &Run<'_>, solution: &str, version: &str, deadline: Instant) -> Result<(), ActionError> {
     // Another command may change the catalogue between the read and the write. The limit prevents an endless loop.
     const ATTEMPTS: u32 = 5;
+    let cluster = run.with.cluster;
     let target = Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::CATALOGUE);
+    let failed = || format!("failed to mark {solution} {version} as not active in the catalogue");
     let mut attempt = 1;
     loop {
-        let Some((entry, resource_version)) = archives::catalogue_entry(cluster, solution).await? else {
+        let read = archives::catalogue_entry(cluster, solution).await;
+        let Some((entry, resource_version)) = ended(read, failed)? else {
             return Ok(());
         };
         let Some(entry) = marked_inactive(&entry, version) else {
             return Ok(());
         };
+        // After the read, which may show what the lock's next holder activated.
+        run.fenced(deadline).await?;
         let patch = json!({"metadata": {"resourceVersion": resource_version}, "data": {solution: entry}});
         match cluster.patch(&target, &patch, false).await {
             Err(Error::Refused { code: 409, .. }) if attempt < ATTEMPTS => attempt += 1,
-            outcome => return outcome,
+            outcome => return ended(outcome, failed),
         }
+        run.fenced_anew(deadline).await?;
     }
 }

@@ -68,9 +68,10 @@ async fn want(
     version: Option<&str>,
     deadline: Instant,
 ) -> std::result::Result<(), ActionError> {
-    run.fenced(deadline).await?;
     let failed = || "failed to change the catalogue".to_owned();
     let catalogue = ended(archives::catalogue(run.with.cluster).await, failed)?;
+    // After the read, which may show what the lock's next holder wrote.
+    run.fenced(deadline).await?;
     let mut patch = catalogue.remembered().activating(solution, version);
     patch["metadata"]["resourceVersion"] = json!(catalogue.resource_version());
     ended(run.with.cluster.patch(&map(), &patch, false).await, failed)

@@ -1,9 +1,11 @@
 //! Definitions that are applied and deleted, with another command beside that.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::{Run, apply, remove_definition};
+use super::{Run, apply, remove_definition, want};
 use crate::execute::run::ActionError;
 use crate::execute::tests::{With, by_executor, locked, take_over};
 use client::cluster::scripted::{Fault, Scripted};
@@ -102,4 +104,29 @@ async fn what_the_next_holder_wrote_before_the_second_read_is_not_overwritten() 
     .await;
     assert!(matches!(applied, Err(ActionError::Lost { .. })));
     assert_eq!(server.get(PATH).unwrap()["spec"]["group"], "next.example.com");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_the_next_holder_activated_is_not_overwritten() {
+    const CATALOGUE: &str = "/api/v1/namespaces/metalk8s-solutions/configmaps/metalk8s-solutions";
+    let server = Scripted::start();
+    server.put(CATALOGUE, json!({"data": {"x": "[]"}}));
+    let lock = locked(&server.cluster(), "ann").await;
+    let read = format!("GET {CATALOGUE}");
+    server.before(&read, |server| {
+        take_over(server);
+        server.change(CATALOGUE, &json!({"metadata": {"annotations": {"by": "bob"}}}));
+    });
+    server.delay(&read, Duration::from_secs(12));
+    let with = With {
+        lock: Some(&lock),
+        ..With::default()
+    };
+    let wanted = by_executor(&server, with, async |executor| {
+        let deadline = Instant::now() + Duration::from_mins(1);
+        want(&Run::of(executor), "x", Some("1.0.0"), deadline).await
+    })
+    .await;
+    assert!(matches!(wanted, Err(ActionError::Lost { .. })));
+    assert_eq!(server.writes(), Vec::<String>::new());
 }

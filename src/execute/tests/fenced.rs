@@ -167,6 +167,55 @@ async fn an_undo_stops_where_its_lock_is_lost() {
     assert_eq!(data(&server), json!({"x": "2"}));
 }
 
+/// A command that is suspended before it reads what it takes back reads what the next holder of its lock wrote.
+#[tokio::test(start_paused = true)]
+async fn an_undo_confirms_its_lock_after_each_read() {
+    const CATALOGUE: &str = "/api/v1/namespaces/metalk8s-solutions/configmaps/metalk8s-solutions";
+    let entry = json!([{"version": "2.0.0", "active": true}]).to_string();
+    let manifest = json!({"metadata": {"name": ENVIRONMENT_CONFIG}});
+    let inactive = Action::MarkInactive {
+        solution: "x".to_owned(),
+        version: "2.0.0".to_owned(),
+    };
+    for (path, object, (forward, back)) in [
+        (config_path(), Some(json!({"data": {"x": "1"}})), upgrade()),
+        (config_path(), None, Action::create(config(), manifest)),
+        (
+            CATALOGUE.to_owned(),
+            Some(json!({"data": {"x": entry}})),
+            (namespace("new").0, inactive),
+        ),
+    ] {
+        let server = Scripted::start();
+        if let Some(object) = object {
+            server.put(&path, object);
+        }
+        let lock = locked(&server.cluster(), "ann").await;
+        let mut plan = Plan::default();
+        plan.with_undo(forward, vec![back]);
+        let read = format!("GET {path}");
+        let of_next = path.clone();
+        server.before("DELETE /api/v1/namespaces/none", move |server| {
+            let path = of_next.clone();
+            server.before(&read, move |server| {
+                take_over(server);
+                server.change(&path, &json!({"metadata": {"annotations": {"by": "bob"}}}));
+            });
+            server.delay(&read, A_WHILE);
+        });
+        refused(&server, &mut plan);
+        let with = With {
+            lock: Some(&lock),
+            ..With::default()
+        };
+        let failure = run(&server, &plan, with).await.unwrap_err();
+        assert_eq!(failure.error.kind, Kind::HalfDone, "{}", said(&failure));
+        let undone = server.writes();
+        let undone = undone.iter().skip_while(|write| !write.ends_with("/none"));
+        assert_eq!(undone.filter(|write| write.ends_with(&path)).count(), 0, "{path}");
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn an_undo_that_met_another_writer_confirms_its_lock() {
     let server = configured();

@@ -47,6 +47,7 @@ pub enum Fault {
 enum Turn {
     Fails(Fault),
     Changes(Change),
+    Waits(Duration),
 }
 
 struct State {
@@ -141,6 +142,11 @@ impl Scripted {
         self.state().turns.push((request.to_owned(), turn));
     }
 
+    /// Lets time pass before the next request that begins with `request` is handled.
+    pub fn delay(&self, request: &str, pause: Duration) {
+        self.state().turns.push((request.to_owned(), Turn::Waits(pause)));
+    }
+
     /// The requests so far: `PATCH /api/v1/namespaces/prod`.
     #[must_use]
     pub fn asked(&self) -> Vec<String> {
@@ -174,7 +180,7 @@ impl Scripted {
         let (path, query) = (parts.uri.path().to_owned(), parts.uri.query().unwrap_or_default());
         let line = format!("{} {path}", parts.method);
         self.state().asked.push(line.clone());
-        let fault = self.turn(&line);
+        let fault = self.turn(&line).await;
         match fault {
             Some(Fault::Away) => return Err(absence(Absence::Refused).into()),
             Some(Fault::Silence) => {
@@ -193,7 +199,7 @@ impl Scripted {
     }
 
     /// Plays what the test says about this request.
-    fn turn(&self, line: &str) -> Option<Fault> {
+    async fn turn(&self, line: &str) -> Option<Fault> {
         loop {
             let turn = {
                 let mut state = self.state();
@@ -206,6 +212,7 @@ impl Scripted {
             match turn {
                 Turn::Fails(fault) => return Some(fault),
                 Turn::Changes(mut change) => change(self),
+                Turn::Waits(pause) => tokio::time::sleep(pause).await,
             }
         }
     }
