@@ -271,7 +271,7 @@ impl Place {
         mut held: UnboundedReceiver<()>,
     ) -> (Ended, Option<Meanwhile>) {
         let timeout = judge::timeout(scenario);
-        let clock = if fault.suspends() && clock::is_there() {
+        let clock = if fault.suspends() {
             Clock::sleeper()
         } else {
             Clock::at(self.speed)
@@ -296,7 +296,7 @@ impl Place {
                     } else {
                         kill_process(id, Signal::STOP).unwrap();
                         meanwhile = Some(self.meanwhile(scenario, environment).await);
-                        clock.sleep().await;
+                        clock.sleep();
                         kill_process(id, Signal::CONT).unwrap();
                     }
                     self.proxy.script().release.notify_waiters();

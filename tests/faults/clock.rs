@@ -4,16 +4,12 @@
 //! command, which signals do not pass.
 
 use std::sync::LazyLock;
-use std::time::Duration;
 
 use tempfile::NamedTempFile;
 use tokio::process::Command;
 
 /// How far the clock on the wall is ahead after a sleep: longer than a Lease lasts.
 const SLEPT: &str = "+120";
-
-/// How long a command is suspended where no clock can be set: longer than it trusts that it still holds a Lease.
-const SUSPENDED: Duration = Duration::from_secs(11);
 
 /// The library, as the program would load it.
 static LIBRARY: LazyLock<String> = LazyLock::new(|| {
@@ -34,11 +30,6 @@ pub enum Clock {
     Sleeper(NamedTempFile),
 }
 
-/// Whether there is a clock but the machine's.
-pub fn is_there() -> bool {
-    programs::missing(&["faketime"]).is_empty()
-}
-
 impl Clock {
     /// A clock of this speed.
     pub const fn at(speed: u32) -> Self {
@@ -57,10 +48,9 @@ impl Clock {
     }
 
     /// The machine sleeps.
-    pub async fn sleep(&self) {
-        match self {
-            Self::Sleeper(file) => std::fs::write(file.path(), SLEPT).unwrap(),
-            Self::Machine | Self::Fast(_) => tokio::time::sleep(SUSPENDED).await,
+    pub fn sleep(&self) {
+        if let Self::Sleeper(file) = self {
+            std::fs::write(file.path(), SLEPT).unwrap();
         }
     }
 

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::clock;
 use crate::request::{is_read, is_stream};
 
 /// What happens to one request, and to those after it.
@@ -170,24 +169,20 @@ impl Fault {
         matches!(self.kind, Kind::SilenceBefore | Kind::SilenceAfter | Kind::Drip)
     }
 
-    /// Whether the commands of its cell wait: for time-outs, or for the locks of a command that was killed or suspended.
+    /// Whether the commands of its cell wait: for time-outs, or for the locks of a command that was killed.
     fn waits(&self) -> bool {
         self.is_idle() || self.kills()
     }
 
-    /// Whether they do little else. What follows a killed command asks Salt what that one did. A command that is suspended
-    /// sleeps only where no clock can be set; beside too many others it would be out of time once it goes on.
+    /// Whether they do little else. What follows a killed command asks Salt what that one did. Who changes the same thing as a
+    /// suspended command works as well: beside too many others, the command would be out of time once it goes on.
     pub fn is_idle(&self) -> bool {
-        self.is_long() || self.suspends() && !clock::is_there() || self.lasting != Lasting::Once
+        self.is_long() || self.lasting != Lasting::Once
     }
 
-    /// How fast time passes for all commands of its cell. Without `faketime` they have to wait.
+    /// How fast time passes for all commands of its cell.
     pub fn speed(&self) -> u32 {
-        if self.waits() && !self.suspends() && clock::is_there() {
-            FAST
-        } else {
-            1
-        }
+        if self.waits() { FAST } else { 1 }
     }
 
     /// Whether the server is back after a while: what a command waits for is not lost by that, nor is its undo.
