@@ -62,7 +62,10 @@ func guard(command []string, attributes *syscall.SysProcAttr) (int, error) {
 	go killWhenClosed(os.Stdin)
 	status := wait(child.Pid)
 	killChildren()
-	for reap() {
+	for reap(0) {
+		// What ended at the same time: to look for children reads of every process.
+		for reap(syscall.WNOHANG) {
+		}
 		killChildren()
 	}
 	return status, nil
@@ -110,10 +113,11 @@ func wait(pid int) int {
 	}
 }
 
-// reap waits for one more child; false means that none is left.
-func reap() bool {
-	_, err := syscall.Wait4(-1, nil, 0, nil)
-	return err == nil || err == syscall.EINTR
+// reap waits for one more child; false means that none is left, or, without
+// waiting, that none has ended.
+func reap(options int) bool {
+	pid, err := syscall.Wait4(-1, nil, options, nil)
+	return pid > 0 || err == syscall.EINTR
 }
 
 // killChildren kills the direct children only: theirs become ours by that.
