@@ -32,6 +32,7 @@ mod silenced;
 mod undone;
 
 const MAPS: &str = "/api/v1/namespaces/prod/configmaps";
+pub(crate) const CATALOGUE: &str = "/api/v1/namespaces/metalk8s-solutions/configmaps/metalk8s-solutions";
 pub(crate) const LEASE: &str =
     "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/metalk8s-cli.environment.prod";
 
@@ -143,6 +144,15 @@ pub(crate) struct With<'a> {
     pub(crate) salt: Option<&'a Salt>,
     pub(crate) interrupt: Option<&'a Interrupt>,
     pub(crate) events: Option<&'a Events>,
+}
+
+impl<'a> With<'a> {
+    pub(crate) fn locked(lock: &'a Lock) -> Self {
+        Self {
+            lock: Some(lock),
+            ..Self::default()
+        }
+    }
 }
 
 async fn run(server: &Scripted, plan: &Plan, with: With<'_>) -> Result<Outcome, Failure> {

@@ -174,8 +174,9 @@ impl Fault {
         self.is_idle() || self.kills()
     }
 
-    /// Whether they do little else. What follows a killed command asks Salt what that one did. Who changes the same thing as a
-    /// suspended command works as well: beside too many others, the command would be out of time once it goes on.
+    /// Whether they do little else. A cell with a killed command does more: what follows asks Salt what that command did. So
+    /// does a cell with a suspended one, whose rival works meanwhile: beside too many others, the rival would take longer than
+    /// the command may.
     pub fn is_idle(&self) -> bool {
         self.is_long() || self.lasting != Lasting::Once
     }

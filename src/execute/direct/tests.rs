@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use super::{Run, apply, remove_definition, want};
 use crate::execute::run::ActionError;
-use crate::execute::tests::{With, by_executor, locked, take_over};
+use crate::execute::tests::{CATALOGUE, With, by_executor, locked, take_over};
 use client::cluster::scripted::{Fault, Scripted};
 use client::cluster::{Error, leaving};
 use domain::object::resource::{CUSTOM_RESOURCE_DEFINITION, Reference};
@@ -94,10 +94,7 @@ async fn what_the_next_holder_wrote_before_the_second_read_is_not_overwritten() 
             });
         });
     });
-    let with = With {
-        lock: Some(&lock),
-        ..With::default()
-    };
+    let with = With::locked(&lock);
     let applied = by_executor(&server, with, async |executor| {
         apply::all(&Run::of(executor), &[definition()], Instant::now()).await
     })
@@ -108,7 +105,6 @@ async fn what_the_next_holder_wrote_before_the_second_read_is_not_overwritten() 
 
 #[tokio::test(start_paused = true)]
 async fn what_the_next_holder_activated_is_not_overwritten() {
-    const CATALOGUE: &str = "/api/v1/namespaces/metalk8s-solutions/configmaps/metalk8s-solutions";
     let server = Scripted::start();
     server.put(CATALOGUE, json!({"data": {"x": "[]"}}));
     let lock = locked(&server.cluster(), "ann").await;
@@ -118,10 +114,7 @@ async fn what_the_next_holder_activated_is_not_overwritten() {
         server.change(CATALOGUE, &json!({"metadata": {"annotations": {"by": "bob"}}}));
     });
     server.delay(&read, Duration::from_secs(12));
-    let with = With {
-        lock: Some(&lock),
-        ..With::default()
-    };
+    let with = With::locked(&lock);
     let wanted = by_executor(&server, with, async |executor| {
         let deadline = Instant::now() + Duration::from_mins(1);
         want(&Run::of(executor), "x", Some("1.0.0"), deadline).await

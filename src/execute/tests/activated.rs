@@ -9,7 +9,6 @@ use domain::object::well_known::LEAVING;
 const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const NAME: &str = "things.x.example.com";
 const THINGS: &str = "/apis/x.example.com/v1/things";
-const CATALOGUE: &str = "/api/v1/namespaces/metalk8s-solutions/configmaps/metalk8s-solutions";
 
 fn definition(is_served: bool) -> Value {
     json!({"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",

@@ -105,10 +105,7 @@ async fn a_command_that_lost_its_lock_before_the_first_write_changes_nothing() {
     let mut plan = Plan::default();
     let (forward, back) = upgrade();
     plan.with_undo(forward, vec![back]);
-    let with = With {
-        lock: Some(&lock),
-        ..With::default()
-    };
+    let with = With::locked(&lock);
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::Conflict);
     assert!(!failure.error.changed);
@@ -132,10 +129,7 @@ async fn a_command_that_lost_its_lock_stops_and_puts_nothing_back() {
         take_over(server);
         server.change(&config_path(), &json!({"data": {"x": "3"}}));
     });
-    let with = With {
-        lock: Some(&lock),
-        ..With::default()
-    };
+    let with = With::locked(&lock);
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::HalfDone);
     assert!(failure.error.changed);
@@ -157,10 +151,7 @@ async fn an_undo_stops_where_its_lock_is_lost() {
     plan.with_undo(namespace("new").0, vec![wait]);
     server.before("GET /api/v1/namespaces/prod", take_over);
     refused(&server, &mut plan);
-    let with = With {
-        lock: Some(&lock),
-        ..With::default()
-    };
+    let with = With::locked(&lock);
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::HalfDone);
     assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: the lock of environment/prod was lost to bob@desk (downgrade solution x); to be done by hand: wait until configmap/metalk8s-environment in prod is gone; change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}"#);
@@ -170,7 +161,6 @@ async fn an_undo_stops_where_its_lock_is_lost() {
 /// A command that is suspended before it reads what it takes back reads what the next holder of its lock wrote.
 #[tokio::test(start_paused = true)]
 async fn an_undo_confirms_its_lock_after_each_read() {
-    const CATALOGUE: &str = "/api/v1/namespaces/metalk8s-solutions/configmaps/metalk8s-solutions";
     let entry = json!([{"version": "2.0.0", "active": true}]).to_string();
     let manifest = json!({"metadata": {"name": ENVIRONMENT_CONFIG}});
     let inactive = Action::MarkInactive {
@@ -204,10 +194,7 @@ async fn an_undo_confirms_its_lock_after_each_read() {
             server.delay(&read, A_WHILE);
         });
         refused(&server, &mut plan);
-        let with = With {
-            lock: Some(&lock),
-            ..With::default()
-        };
+        let with = With::locked(&lock);
         let failure = run(&server, &plan, with).await.unwrap_err();
         assert_eq!(failure.error.kind, Kind::HalfDone, "{}", said(&failure));
         let undone = server.writes();
@@ -235,10 +222,7 @@ async fn an_undo_that_met_another_writer_confirms_its_lock() {
         });
     });
     refused(&server, &mut plan);
-    let with = With {
-        lock: Some(&lock),
-        ..With::default()
-    };
+    let with = With::locked(&lock);
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::HalfDone, "{}", said(&failure));
     assert_eq!(data(&server), json!({"x": "2"}));
@@ -253,20 +237,14 @@ async fn a_command_without_its_lock_does_not_answer_for_what_it_saw() {
     take_over(&server);
     server.before(&format!("PATCH {}", config_path()), |_| {});
     server.fail(&format!("PATCH {LEASE}"), Fault::Silence);
-    let with = With {
-        lock: Some(&lock),
-        ..With::default()
-    };
+    let with = With::locked(&lock);
     assert!(run(&server, &plan, with).await.is_ok(), "confirmed a moment ago");
     sleep(A_WHILE).await;
     let mut plan = Plan::default();
     plan.then(Action::Await(Condition::Gone(Seen::by_name(Reference::cluster(
         NAMESPACE, "none",
     )))));
-    let with = With {
-        lock: Some(&lock),
-        ..With::default()
-    };
+    let with = With::locked(&lock);
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back");
 }
@@ -281,10 +259,7 @@ async fn nothing_is_written_until_the_lock_is_confirmed() {
     sleep(A_WHILE).await;
     let mut plan = Plan::default();
     plan.then(upgrade().0);
-    let with = With {
-        lock: Some(&lock),
-        ..With::default()
-    };
+    let with = With::locked(&lock);
     run(&server, &plan, with).await.unwrap();
     let asked = server.asked();
     let confirmed = asked

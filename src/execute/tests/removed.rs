@@ -132,10 +132,7 @@ async fn a_command_that_lost_its_lock_leaves_a_role_that_nobody_uses_and_fails()
         server.remove(OTHER);
         take_over(server);
     });
-    let with = With {
-        lock: Some(&lock),
-        ..With::default()
-    };
+    let with = With::locked(&lock);
     let failure = run(&server, &removal(), with).await.unwrap_err();
     assert!(server.get(ROLE).is_some());
     assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back; done before: remove the operator of x in prod");
@@ -214,10 +211,7 @@ async fn a_command_that_lost_its_lock_does_not_delete_what_it_marked() {
                 );
             }
         });
-        let with = With {
-            lock: Some(&lock),
-            ..With::default()
-        };
+        let with = With::locked(&lock);
         let failure = run(&server, &plan, with).await.unwrap_err();
         assert!(server.get(NAMESPACE_PATH).is_some(), "{}", said(&failure));
         assert_eq!(server.writes().iter().collect::<Vec<_>>(), written);

@@ -94,8 +94,8 @@ impl Salt {
 
     /// Asks all questions that wait when it is this request's turn, unless another task has asked them meanwhile.
     ///
-    /// It answers a question, or fails because it had no turn: who asks until there is an answer would otherwise never
-    /// come to an end, nor let anything else of the command go on.
+    /// It fails if its turn did not come in time, so that [`Self::query`] ends. That loop would otherwise ask without a
+    /// pause, and nothing else in the command would run.
     async fn ask(&self) -> Result<(), Error> {
         let _asking = self.questions.asking.lock().await;
         let asked = Mutex::new(Vec::new());

@@ -139,8 +139,8 @@ impl Session {
 
     /// The turn of an attempt, and until when Salt has to have answered it; fails if `patience` ends before.
     ///
-    /// Patience is with a Salt that does not answer. To wait for requests of this command that it does answer costs none of
-    /// it, so `length` begins anew: else the last of many objects would fail because the others come first.
+    /// The limit is for a Salt API that does not answer. While it answers the requests of this command that come first,
+    /// the wait for them does not count, and `length` begins anew. Otherwise the last of many objects would fail.
     async fn turn(
         &self,
         patience: Instant,

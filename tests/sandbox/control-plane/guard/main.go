@@ -63,7 +63,8 @@ func guard(command []string, attributes *syscall.SysProcAttr) (int, error) {
 	status := wait(child.Pid)
 	killChildren()
 	for reap(0) {
-		// What ended at the same time: to look for children reads of every process.
+		// Everything that has ended comes first: to find our children, all
+		// processes of the machine are read.
 		for reap(syscall.WNOHANG) {
 		}
 		killChildren()

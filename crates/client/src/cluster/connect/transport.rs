@@ -29,7 +29,7 @@ fn via(proxy: Option<&String>) -> String {
         .unwrap_or_default()
 }
 
-/// What is left of a time limit has digits that nobody reads: they are rounded up.
+/// Rounds what is left of a time limit up to hundredths of a second: nobody reads nanoseconds.
 fn legible(limit: Duration) -> Duration {
     let millis = limit.as_millis().next_multiple_of(10);
     Duration::from_millis(u64::try_from(millis).unwrap_or(u64::MAX))

@@ -61,8 +61,8 @@ pub fn delete(removal: &Removal<'_>, drain: bool) -> Result<(Plan, Vec<String>),
     Ok((plan, is_deployed.then(|| leftover(name)).into_iter().collect()))
 }
 
-/// Refuses to delete a node as it is now, if it is another one than `target` or takes Pods again: whoever held the lock
-/// meanwhile may have put it into service.
+/// Refuses the deletion of a node that was created again since `target` was read, or that takes Pods again: the lock's next
+/// holder may have put it back into service.
 pub fn refuse_in_service(target: &Seen, node: &Value) -> Result<(), Refusal> {
     let is_cordoned = node["spec"]["unschedulable"] == true;
     let takes_pods = !is_cordoned && NodeFacts::read(node).deployment != Deployment::NotReady;
