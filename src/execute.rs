@@ -8,6 +8,7 @@
 //! Salt; a command that lost it stops. And the undo only restores values that are still the ones that this command
 //! wrote.
 
+mod attempts;
 mod backup;
 mod bootstrap;
 mod certificates;

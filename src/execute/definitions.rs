@@ -3,6 +3,7 @@
 use serde_json::json;
 use tokio::time::Instant;
 
+use super::attempts::Attempts;
 use super::departure;
 use super::run::{ActionError, Run, ended};
 use base::kind::Kind;
@@ -117,27 +118,22 @@ async fn kept_by(cluster: &Cluster, definition: &Definition) -> Result<Option<St
 
 /// Marks a version as not active in the catalogue, where it is marked as active.
 async fn mark(run: &Run<'_>, solution: &str, version: &str, deadline: Instant) -> Result<(), ActionError> {
-    // Another command may change the catalogue between the read and the write. The limit prevents an endless loop.
-    const ATTEMPTS: u32 = 5;
     let cluster = run.with.cluster;
     let target = Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::CATALOGUE);
     let failed = || format!("failed to mark {solution} {version} as not active in the catalogue");
-    let mut attempt = 1;
+    let mut attempts = Attempts::to_change(&target, deadline);
     loop {
-        let read = archives::catalogue_entry(cluster, solution).await;
-        let Some((entry, resource_version)) = ended(read, failed)? else {
+        let read = async { ended(archives::catalogue_entry(cluster, solution).await, failed) };
+        let Some((entry, resource_version)) = attempts.read(run, read).await? else {
             return Ok(());
         };
         let Some(entry) = marked_inactive(&entry, version) else {
             return Ok(());
         };
-        // After the read, which may show what the lock's next holder activated.
-        run.fenced(deadline).await?;
         let patch = json!({"metadata": {"resourceVersion": resource_version}, "data": {solution: entry}});
         match cluster.patch(&target, &patch, false).await {
-            Err(Error::Refused { code: 409, .. }) if attempt < ATTEMPTS => attempt += 1,
+            Err(Error::Refused { code: 409, .. }) => {}
             outcome => return ended(outcome, failed),
         }
-        run.fenced_anew(deadline).await?;
     }
 }

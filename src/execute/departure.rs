@@ -5,6 +5,7 @@
 
 use tokio::time::Instant;
 
+use super::attempts::Attempts;
 use super::run::{ActionError, Run, ended, written};
 use client::cluster::{Error, leaving};
 use domain::node::plan::refuse_in_service;
@@ -56,20 +57,22 @@ pub(super) async fn unmark(run: &Run<'_>, marked: &Seen) -> Result<(), ActionErr
 /// Deletes a node that is cordoned or not ready. The kubelet and controllers write to it, so it is read again until it is deleted
 /// as it was read.
 pub(super) async fn delete_node(run: &Run<'_>, target: &Seen, deadline: Instant) -> Result<(), ActionError> {
+    let mut attempts = Attempts::to_change(target, deadline);
     loop {
-        let read = run
-            .unless_ended(run.with.cluster.raw_one(NODE, None, &target.name))
-            .await?;
-        let Some(node) = ended(read, || format!("failed to read {target}"))? else {
+        let read = async {
+            let node = run.with.cluster.raw_one(NODE, None, &target.name);
+            ended(run.unless_ended(node).await?, || {
+                format!("failed to read {target}")
+            })
+        };
+        let Some(node) = attempts.read(run, read).await? else {
             return Ok(());
         };
         let version = Version::of(&node);
         refuse_in_service(target, &node).map_err(|refusal| ActionError::Refused(refusal.into()))?;
-        // After the read, which may show what the lock's next holder wrote.
-        run.fenced(deadline).await?;
         let seen = Seen::new(target.reference.clone(), version);
         match run.unless_ended(run.with.cluster.delete(&seen, false)).await? {
-            Err(Error::Refused { code: 409, .. }) => run.fenced_anew(deadline).await?,
+            Err(Error::Refused { code: 409, .. }) => {}
             outcome => return written(outcome, || format!("failed to delete {target}")),
         }
     }

@@ -8,7 +8,7 @@ mod tests;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use self::apply::ATTEMPTS;
+use super::attempts::Attempts;
 use super::departure;
 use super::run::{ActionError, Run, ended};
 use crate::error::{CommandError, Result};
@@ -69,12 +69,12 @@ async fn want(
     deadline: Instant,
 ) -> std::result::Result<(), ActionError> {
     let failed = || "failed to change the catalogue".to_owned();
-    let catalogue = ended(archives::catalogue(run.with.cluster).await, failed)?;
-    // After the read, which may show what the lock's next holder wrote.
-    run.fenced(deadline).await?;
+    let target = map();
+    let read = async { ended(archives::catalogue(run.with.cluster).await, failed) };
+    let catalogue = Attempts::to_change(&target, deadline).read(run, read).await?;
     let mut patch = catalogue.remembered().activating(solution, version);
     patch["metadata"]["resourceVersion"] = json!(catalogue.resource_version());
-    ended(run.with.cluster.patch(&map(), &patch, false).await, failed)
+    ended(run.with.cluster.patch(&target, &patch, false).await, failed)
 }
 
 /// Applies the custom resource definitions of the active versions, removes those of Solutions without one, and
@@ -128,16 +128,16 @@ async fn remove_definition(
 ) -> std::result::Result<(), ActionError> {
     let cluster = run.with.cluster;
     let failed = || format!("failed to delete {target}");
-    for _ in 0..ATTEMPTS {
-        let Some(object) = ended(cluster.read(target).await, failed)? else {
+    let mut attempts = Attempts::to_change(target, deadline);
+    loop {
+        let read = async { ended(cluster.read(target).await, failed) };
+        let Some(object) = attempts.read(run, read).await? else {
             return Ok(());
         };
         if !is_written_by(&object, well_known::DIRECT) {
             run.keep(format!("{target} is kept: it was not written by this plugin"));
             return Ok(());
         }
-        // After a conflict, the next holder of the lock may have changed the definition.
-        run.fenced_anew(deadline).await?;
         let read = Seen::new(target.clone(), Version::of(&object));
         if let Some(marked) = departure::mark(run, &read).await?
             && departure::delete(run, &marked, deadline).await?
@@ -145,8 +145,6 @@ async fn remove_definition(
             return Ok(());
         }
     }
-    let message = format!("{target} was changed each time when it was to be deleted");
-    Err(ActionError::Ended(CommandError::new(Kind::Conflict, message)))
 }
 
 fn map() -> Reference {

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use tokio::time::Instant;
 
+use super::attempts::Attempts;
 use super::departure;
 use super::run::{ActionError, Run, ended, written};
 use client::cluster::Error;
@@ -21,24 +22,20 @@ pub(super) async fn restore(
     deadline: Instant,
     dry_run: bool,
 ) -> Result<(), ActionError> {
-    // Somebody may change the object between the read and the patch. Then both are repeated.
+    let mut attempts = Attempts::to_change(target, deadline);
     loop {
-        let current = run.with.cluster.read(target).await;
-        let Some(current) = ended(current, || format!("failed to read {target}"))? else {
+        let Some(current) = attempts.read(run, current(run, target)).await? else {
             if !run.deleted.contains(target) {
                 run.keep(format!("{target} was deleted"));
             }
             return Ok(());
         };
-        // After the read: a command that was suspended before it may have read what the lock's next holder wrote.
-        run.fenced(deadline).await?;
         let restoration = undo::restore(&current, given, old);
         let patch = restoration.patch.as_ref();
         if replaced(run, target, &current, patch, dry_run).await? {
             keep_values(run, target, &restoration.kept);
             return Ok(());
         }
-        run.fenced_anew(deadline).await?;
     }
 }
 
@@ -49,13 +46,11 @@ pub(super) async fn unmake(
     manifest: &Value,
     deadline: Instant,
 ) -> Result<(), ActionError> {
-    // As in `restore`, the lock is confirmed after each read, and a change between the read and the write repeats both.
+    let mut attempts = Attempts::to_change(target, deadline);
     loop {
-        let current = run.with.cluster.read(target).await;
-        let Some(current) = ended(current, || format!("failed to read {target}"))? else {
+        let Some(current) = attempts.read(run, current(run, target)).await? else {
             return Ok(());
         };
-        run.fenced(deadline).await?;
         match undo::unmake(&current, manifest, run.made.get(target), creator()) {
             Unmaking::Keep(reason) => {
                 keep_object(run, target, &reason);
@@ -81,8 +76,13 @@ pub(super) async fn unmake(
                 }
             }
         }
-        run.fenced_anew(deadline).await?;
     }
+}
+
+async fn current(run: &Run<'_>, target: &Reference) -> Result<Option<Value>, ActionError> {
+    ended(run.with.cluster.read(target).await, || {
+        format!("failed to read {target}")
+    })
 }
 
 /// Changes an object on the condition that nobody has changed it since it was read; otherwise reports that.

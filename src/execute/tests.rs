@@ -23,6 +23,7 @@ use domain::object::well_known::ENVIRONMENT_CONFIG;
 use domain::plan::{Action, Condition, Plan};
 
 mod activated;
+mod attempts;
 mod drained;
 mod fenced;
 mod recorded;

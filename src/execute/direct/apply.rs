@@ -4,15 +4,13 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use crate::error::CommandError;
+use crate::execute::attempts::Attempts;
 use crate::execute::run::{ActionError, Run, written};
 use base::kind::Kind;
 use client::cluster::Error;
 use domain::object::resource::{Reference, of_object};
 use domain::object::well_known;
 use domain::plan::refusal::Refusal;
-
-/// How often an object is applied, or deleted, while controllers write to it.
-pub(super) const ATTEMPTS: u32 = 5;
 
 /// Applies these objects, in order. An object of another manager, and a field that another one has changed, is a
 /// conflict: it is found before the first of them is written.
@@ -31,8 +29,7 @@ pub(super) async fn all(run: &Run<'_>, objects: &[Value], deadline: Instant) -> 
 }
 
 /// Applies an object to the version that was read: a request may arrive late, when this command has lost its lock and another
-/// one has written the object. After a conflict the lock shows who wrote: if it is still held, it was a controller, and the
-/// object is read and applied again.
+/// one has written the object.
 async fn apply(
     run: &Run<'_>,
     target: &Reference,
@@ -40,35 +37,22 @@ async fn apply(
     mut version: Option<String>,
     deadline: Instant,
 ) -> Result<(), ActionError> {
-    let mut attempt = 1;
-    run.fenced(deadline).await?;
+    let mut attempts = Attempts::to_change(target, deadline);
+    attempts.confirm(run).await?;
     loop {
         let mut guarded = object.clone();
         if let Some(version) = &version {
             guarded["metadata"]["resourceVersion"] = version.as_str().into();
         }
         match run.with.cluster.apply(target, &guarded, false).await {
-            Err(Error::Refused { code: 409, .. }) if version.is_some() && attempt < ATTEMPTS => {
-                version = check_again(run, target, object, deadline).await?;
-                attempt += 1;
+            Err(Error::Refused { code: 409, .. }) if version.is_some() => {
+                // A lost lock explains whatever the check found.
+                let checked = async { Ok(check(run, target, object).await) };
+                version = attempts.read(run, checked).await??;
             }
             outcome => return written(outcome, || format!("failed to apply {target}")),
         }
     }
-}
-
-/// Checks the object once more. The lock is confirmed after the read: if it was lost before, the version that was read may be
-/// that of the next holder.
-async fn check_again(
-    run: &Run<'_>,
-    target: &Reference,
-    object: &Value,
-    deadline: Instant,
-) -> Result<Option<String>, ActionError> {
-    let checked = check(run, target, object).await;
-    // A lost lock explains whatever the check found.
-    run.fenced_anew(deadline).await?;
-    checked
 }
 
 /// Refuses an object that exists and that other users made, and one that cannot be applied. Returns the `resourceVersion` of
