@@ -22,6 +22,9 @@ use crate::script::{Key, Subject};
 use crate::world::{Ended, PATIENCE, Way, World, ended};
 use crate::{request, snapshot};
 
+/// How long the test waits between two looks at a state that is not there yet, at most.
+const LONGEST_PAUSE: Duration = Duration::from_millis(800);
+
 /// What an undisturbed run of a command showed.
 #[derive(Debug, Clone)]
 pub struct Recording {
@@ -73,6 +76,8 @@ struct Meanwhile {
     state: Value,
     /// The objects that were edited by hand.
     edited: Vec<String>,
+    /// Whether the command held the lock of its environment, the first of two.
+    was_locked: bool,
 }
 
 impl Place {
@@ -238,6 +243,7 @@ impl Place {
     /// Waits until the state is one of these; says how it differs from the first of them.
     async fn reaches(&self, scenario: &Scenario, environment: &str, states: &[Value]) -> Result<(), String> {
         let deadline = Instant::now() + PATIENCE;
+        let mut pause = Duration::from_millis(50);
         loop {
             let state = self.state(scenario, environment).await;
             if states.contains(&state) {
@@ -246,7 +252,9 @@ impl Place {
             if Instant::now() > deadline {
                 return Err(snapshot::differences(&states[0], &state).join("; "));
             }
-            tokio::time::sleep(Duration::from_millis(100)).await;
+            tokio::time::sleep(pause).await;
+            // The looks of all cells were most of what the API server did.
+            pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
 
@@ -311,7 +319,10 @@ impl Place {
 
     /// The command is suspended for longer than its Leases last; somebody else changes the same thing.
     async fn meanwhile(&self, scenario: &Scenario, environment: &str) -> Meanwhile {
-        self.world.expire(&self.proxy.script().leases()).await;
+        let leases = self.proxy.script().leases();
+        let lock = format!("metalk8s-cli.environment.{environment}");
+        let was_locked = self.world.held(&leases).await.contains_key(&lock);
+        self.world.expire(&leases).await;
         let edit = json!({"metadata": {"annotations": {judge::EDITED: "yes"}}});
         let mut edited = Vec::new();
         for path in judge::edited(scenario, environment) {
@@ -326,6 +337,7 @@ impl Place {
             ended,
             state: self.state(scenario, environment).await,
             edited,
+            was_locked,
         }
     }
 
@@ -357,7 +369,7 @@ impl Place {
         // Who found everything as it should be wrote nothing that could be lost.
         let rival = meanwhile
             .filter(|rival| rival.ended.status == Some(0) && rival.ended.result()["changed"] != false);
-        if let Some(rival) = rival.filter(|_| !evidence.may_come_after_others()) {
+        if let Some(rival) = rival.filter(|rival| !evidence.may_come_after_others(rival.was_locked)) {
             let state = if scenario.has_second() {
                 // The rival works on the first of two environments: the other one is as the command left it.
                 snapshot::with_second(&rival.state, &self.state(scenario, environment).await)

@@ -213,7 +213,16 @@ impl Evidence<'_> {
 
     /// Whether the command was suspended before it read what it changes: then it may change what others have changed
     /// meanwhile, since it has read that. What is read before the locks and once more under them decides nothing.
-    pub fn may_come_after_others(&self) -> bool {
+    ///
+    /// A command that changes two environments at once reads both in any order. It decides about the first one, on which others
+    /// work, once it has locked that.
+    pub fn may_come_after_others(&self, was_locked: bool) -> bool {
+        let position = self.requests.iter().position(|key| key == self.key);
+        if self.scenario.has_second() {
+            let mut later = self.requests.iter().skip(position.unwrap_or_default());
+            let is_of_lock = |key: &Key| key.label.ends_with(" leases metalk8s-cli.environment.ENV");
+            return !was_locked && later.any(is_of_lock);
+        }
         let is_lock = |key: &Key| key.label.contains(" leases");
         let is_taking = |key: &Key| is_lock(key) && !key.label.starts_with("GET ");
         let is_aside = |key: &Key| {
@@ -233,7 +242,6 @@ impl Evidence<'_> {
         let Some(decides) = decides_before.or_else(|| decides_under().map(|at| first_lock + at)) else {
             return false;
         };
-        let position = requests.iter().position(|key| key == self.key);
         match self.fault.kind {
             Kind::StopAfter => position < Some(decides),
             _ => position <= Some(decides),

@@ -1,7 +1,7 @@
 //! Salt as the cells see it: what it has done once is done again from the record, in a fraction of a second.
 //!
 //! What Salt does with a request follows from the request and from what the cluster has at that moment, so both together
-//! are the key of a record. A request without a record goes to Salt, and what Salt answered, told in its event stream and
+//! are the key of a record; what it reads from a file follows from the request alone. A request without a record goes to Salt, and what Salt answered, told in its event stream and
 //! did to the objects of the API server becomes the record. Nothing is invented: a record is what the real Salt did in
 //! the same situation. Each scenario is recorded in two undisturbed runs, the second of which has records alone; a
 //! scenario whose second run makes other requests, or ends in another state, is a failure of the matrix.
@@ -159,7 +159,11 @@ impl Salt {
         subject: &Subject,
     ) -> Result<Response<Body>, BoxError> {
         let marker = record::marker(&call).to_owned();
-        let state = subject.state(&self.upstream).await;
+        let state = if record::reads_file(&call) {
+            String::new()
+        } else {
+            subject.state(&self.upstream).await
+        };
         let key = format!("{} {state}", subject.masked(&call.to_string(), &marker));
         let known = self.records.lock().unwrap().get(&key).cloned();
         let record = match known {

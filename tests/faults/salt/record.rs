@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tower::BoxError;
 use uuid::Uuid;
 
-use crate::objects::Effect;
+use crate::objects::{Effect, Objects};
 use crate::request::SALT;
 use crate::script::Subject;
 use crate::upstream::Upstream;
@@ -55,6 +55,13 @@ pub fn marker(call: &Value) -> &str {
     markers.next().unwrap_or_default()
 }
 
+/// Whether the request reads files, which the scenarios with records leave as they are.
+pub fn reads_file(call: &Value) -> bool {
+    ["file.read", "file.find", "file.file_exists"]
+        .iter()
+        .any(|function| call[0]["fun"] == *function)
+}
+
 /// Sends a request to Salt itself; the status and the whole answer.
 pub async fn asked(upstream: &Upstream, request: Request<Full<Bytes>>) -> Result<(u16, Bytes), BoxError> {
     let answer = upstream.send(request).await?;
@@ -80,7 +87,12 @@ impl Record {
         let is_submission = call[0]["client"]
             .as_str()
             .is_some_and(|client| client.ends_with("_async"));
-        let before = subject.objects(upstream).await;
+        let has_effect = !reads_file(call);
+        let before = if has_effect {
+            subject.objects(upstream).await
+        } else {
+            Objects::new()
+        };
         let mut events = Vec::new();
         let stream = if is_submission {
             Some(salt.stream().await?)
@@ -112,7 +124,11 @@ impl Record {
             answer,
             environment: subject.environment.clone(),
             marker: fresh,
-            effect: Effect::between(&before, subject.objects(upstream).await),
+            effect: if has_effect {
+                Effect::between(&before, subject.objects(upstream).await)
+            } else {
+                Effect::default()
+            },
             job,
             played: AtomicUsize::new(0),
         })
