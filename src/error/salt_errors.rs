@@ -26,7 +26,7 @@ pub(super) const fn salt_kind(error: &salt::Error) -> Kind {
         Error::CallLost { .. }
         | Error::PerhapsRunning { .. }
         | Error::StillRunning { .. }
-        | Error::OutOfTime { .. }
+        | Error::OutOfTime
         | Error::ScriptRunning { .. } => Kind::TimedOut,
         Error::Waiting { source, .. } | Error::ScriptUnseen { source, .. } => salt_kind(source),
     }

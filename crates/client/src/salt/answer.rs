@@ -203,7 +203,7 @@ pub(super) fn unanswered(fault: Fault) -> Error {
     match fault {
         Fault::NeverArrived { reason, cause, .. } | Fault::Lost { reason, cause, .. } => match cause {
             Cause::Server => Error::Unreachable { reason },
-            Cause::TimeLimit => Error::OutOfTime { reason },
+            Cause::TimeLimit => Error::OutOfTime,
         },
         Fault::Renewed { reason } => Error::Unreachable { reason },
         Fault::Unauthorized => Error::NotAllowed {

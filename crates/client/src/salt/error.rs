@@ -34,8 +34,8 @@ pub enum Error {
     #[error("Salt API does not answer: {reason}")]
     Unreachable { reason: String },
     /// The time limit of the command ended before Salt API answered.
-    #[error("the time limit ended before Salt API answered: {reason}")]
-    OutOfTime { reason: String },
+    #[error("the time limit ended before Salt API answered")]
+    OutOfTime,
     /// Salt API refused the request.
     #[error("Salt API refused the request: {reason}")]
     Refused { reason: String },

@@ -26,6 +26,7 @@ mod script;
 pub mod scripted;
 mod search;
 mod session;
+mod silence;
 mod stream;
 mod submit;
 mod surroundings;

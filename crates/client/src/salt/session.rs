@@ -3,9 +3,8 @@
 //! Salt API keeps sessions in memory, so a restart of the Salt master ends them. Salt answers the same for a session
 //! that it lost and for a user without permission; only another login distinguishes them.
 
-use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -18,6 +17,7 @@ use super::Error;
 use super::answer::{Cause, Fault};
 use super::backoff::Backoff;
 use super::mask::masked;
+use super::silence::Silence;
 use super::surroundings::Surroundings;
 use super::transport::{Request, Response, Transport, blamed};
 use crate::cluster::identity::{Account, Credentials};
@@ -58,7 +58,7 @@ pub(crate) struct Session {
     /// seconds for the answer.
     turn: Mutex<()>,
     absence: Absence,
-    answers: AtomicU64,
+    silence: Silence,
     /// The API server has refused a token, and has accepted none since then.
     is_refused: AtomicBool,
     clock: ServerClock,
@@ -73,7 +73,7 @@ impl Session {
             login: Mutex::new(None),
             turn: Mutex::default(),
             absence: Absence::default(),
-            answers: AtomicU64::default(),
+            silence: Silence::default(),
             is_refused: AtomicBool::new(false),
             clock: ServerClock::default(),
         }
@@ -99,7 +99,8 @@ impl Session {
             .await
     }
 
-    /// Tries again while that is safe and until `patience` ends. Attempts are made one at a time. What confirms the
+    /// Tries again while that is safe and until `patience` ends, or as much later as Salt API fell silent after now. Attempts are
+    /// made one at a time. What confirms the
     /// lock before a change belongs to the attempt, so that no wait comes between them.
     pub(crate) async fn persist<T>(
         &self,
@@ -107,14 +108,18 @@ impl Session {
         patience: Instant,
         attempt: impl AsyncFn() -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        let length = patience.saturating_duration_since(Instant::now());
-        let mut patience = deadline::no_later_than(patience);
+        let begun = Instant::now();
+        let length = patience.saturating_duration_since(begun);
         let mut backoff = Backoff::between(Duration::from_millis(500), Duration::from_secs(3));
         loop {
-            let turn;
-            (turn, patience) = self.turn(patience, length).await?;
+            let turn = self.turn().await?;
+            let sent = Instant::now();
+            if self.silence.has_lasted(begun, length) {
+                return Err(Fault::away(
+                    "another request of this command had no answer either".to_owned(),
+                ));
+            }
             let outcome = attempt().await;
-            drop(turn);
             let fault = match outcome {
                 Ok(outcome) => return Ok(outcome),
                 Err(fault) => fault,
@@ -127,9 +132,16 @@ impl Session {
                 Fault::Renewed { .. } => Duration::ZERO,
                 // The API server refused the request while it was starting, so the request never reached Salt.
                 Fault::Final(_) if self.is_away(&fault) => backoff.pause(),
-                _ => return Err(fault),
+                _ => {
+                    if matches!(fault, Fault::Lost { .. }) {
+                        self.silence.goes_on(sent);
+                    }
+                    return Err(fault);
+                }
             };
-            if Instant::now() + pause > patience {
+            let since = self.silence.goes_on(sent);
+            drop(turn);
+            if Instant::now() + pause > deadline::no_later_than(since.max(begun) + length) {
                 return Err(fault);
             }
             self.gone(&fault);
@@ -137,40 +149,18 @@ impl Session {
         }
     }
 
-    /// The turn of an attempt, and until when Salt has to have answered it; fails if `patience` ends before.
-    ///
-    /// The limit is for a Salt API that does not answer. While it answers the requests of this command that come first,
-    /// the wait for them does not count, and `length` begins anew. Otherwise the last of many objects would fail.
-    async fn turn(
-        &self,
-        patience: Instant,
-        length: Duration,
-    ) -> Result<(MutexGuard<'_, ()>, Instant), Fault> {
-        if let Ok(turn) = self.turn.try_lock() {
-            return Ok((turn, patience));
-        }
-        let (mut answers, mut patience) = (self.answers(), patience);
-        let mut turn = pin!(self.turn.lock());
-        loop {
-            let ours = timeout_at(patience, &mut turn).await;
-            if self.answers() != answers {
-                answers = self.answers();
-                patience = deadline::no_later_than(Instant::now() + length);
-            }
-            // Attempts with the same deadline end when it is over, and leave their turn to one that is too late as well.
-            if Instant::now() >= patience {
-                let reason = "other requests of this command used up the time limit".to_owned();
-                return Err(Fault::away(reason).caused_by(Cause::of(patience)));
-            }
-            if let Ok(turn) = ours {
-                return Ok((turn, patience));
-            }
-        }
-    }
-
-    /// How many requests Salt has answered.
-    fn answers(&self) -> u64 {
-        self.answers.load(Ordering::Relaxed)
+    /// The turn of an attempt. While another request of this command has it, Salt is at work for the command: only the time
+    /// limit of the command ends the wait.
+    async fn turn(&self) -> Result<MutexGuard<'_, ()>, Fault> {
+        let Some(end) = deadline::current() else {
+            return Ok(self.turn.lock().await);
+        };
+        let turn = timeout_at(end, self.turn.lock()).await;
+        // Attempts with the same deadline end when it is over, and leave their turn to one that is too late as well.
+        turn.ok().filter(|_| Instant::now() < end).ok_or_else(|| {
+            let reason = "other requests of this command used up the time limit".to_owned();
+            Fault::away(reason).caused_by(Cause::TimeLimit)
+        })
     }
 
     /// Sends a request once; if Salt does not know the session, logs in again and sends it once more.
@@ -426,7 +416,7 @@ impl Session {
     }
 
     fn back(&self) {
-        self.answers.fetch_add(1, Ordering::Relaxed);
+        self.silence.ends();
         if self.absence.ends() {
             self.events
                 .emit(Event::Progress("Salt API is available again".to_owned()));

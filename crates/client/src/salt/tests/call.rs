@@ -405,9 +405,9 @@ async fn unanswered(fault: Fault) -> Error {
 #[tokio::test(start_paused = true)]
 async fn a_time_limit_that_ends_is_not_the_absence_of_salt() {
     let error = unanswered(Fault::CutOff).await;
-    assert!(matches!(error, Error::OutOfTime { .. }), "{error:?}");
+    assert!(matches!(error, Error::OutOfTime), "{error:?}");
     let error = unanswered(Fault::OutOfTime).await;
-    assert!(matches!(error, Error::OutOfTime { .. }), "{error:?}");
+    assert!(matches!(error, Error::OutOfTime), "{error:?}");
     // There is a limit as well, but it is the server that did not answer.
     let end = Instant::now() + Duration::from_secs(1);
     let error = deadline::within(end, unanswered(Fault::Closed)).await;
@@ -420,7 +420,7 @@ async fn a_time_limit_of_the_command_ends_a_silent_request() {
     fake.answer("x.y", Reply::Silence);
     let end = Instant::now() + Duration::from_secs(5);
     let error = deadline::within(end, fake.salt().query("x.y", &nothing())).await;
-    assert!(matches!(error, Err(Error::OutOfTime { .. })), "{error:?}");
+    assert!(matches!(error, Err(Error::OutOfTime)), "{error:?}");
     assert_eq!(Instant::now(), end);
 }
 
