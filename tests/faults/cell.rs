@@ -387,13 +387,27 @@ impl Place {
                     .map_err(|differences| format!("{}: {differences}", evidence.claim()))?;
             }
         }
-        if rival.is_none() {
-            self.converges(evidence, environment, meanwhile.is_some()).await?;
-        }
+        let again = if rival.is_none() {
+            self.converges(evidence, environment, meanwhile.is_some()).await?
+        } else {
+            String::new()
+        };
         if let Some(meanwhile) = meanwhile {
             self.edits_stay(meanwhile).await?;
         }
-        evidence.history_has_ends(&self.world.history(environment).await)?;
+        self.nothing_is_open(evidence, &again, environment)
+            .await
+            .map_err(|reason| format!("{reason}{again}"))
+    }
+
+    /// Nothing is left of the commands: each change has its end, each lock is free, and Salt ran each job once.
+    async fn nothing_is_open(
+        &self,
+        evidence: &Evidence<'_>,
+        again: &str,
+        environment: &str,
+    ) -> Result<(), String> {
+        evidence.history_has_ends(&self.world.history(environment).await, again)?;
         let held = self.world.held(&self.proxy.script().leases()).await;
         if !held.is_empty() {
             let names: Vec<&str> = held.keys().map(String::as_str).collect();
@@ -417,27 +431,29 @@ impl Place {
         Err(format!("wait job {job}: {waited}"))
     }
 
-    /// The same command again ends in the new state. What others began meanwhile may refuse it.
+    /// The same command again ends in the new state; what it said. What others began meanwhile may refuse it.
     async fn converges(
         &self,
         evidence: &Evidence<'_>,
         environment: &str,
         with_others: bool,
-    ) -> Result<(), String> {
+    ) -> Result<String, String> {
         let scenario = evidence.scenario;
         let words = judge::with(&judge::patient(scenario.command), "--timeout 10m");
         let again = self.run_undisturbed(&words, environment).await;
         // A user's password cannot be compared, and what is gone is not found.
         let is_there = again.status == Some(4) && again.stderr.contains("already exists");
         let is_gone = again.status == Some(3);
+        let said = format!("\nthe same command again: {again}");
         if with_others && again.status == Some(4) {
-            return Ok(());
+            return Ok(said);
         }
         if again.status != Some(0) && !is_there && !is_gone {
             return Err(format!("the same command again does not converge: {again}"));
         }
         self.lasts(scenario, environment, &evidence.recording.new)
             .await
-            .map_err(|differences| format!("the same command again ends in another state: {differences}"))
+            .map_err(|differences| format!("the same command again ends in another state: {differences}"))?;
+        Ok(said)
     }
 }

@@ -4,12 +4,13 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
+use serde_json::Value;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::Instant;
 
 use crate::fault::{Fault, Kind, Lasting};
 use crate::objects::{self, Objects};
-use crate::scenario::Scenario;
+use crate::scenario::{SECOND, Scenario};
 use crate::snapshot;
 use crate::upstream::Upstream;
 
@@ -38,9 +39,23 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// The state of all that the scenario watches, with a mask for the name.
-    pub async fn state(&self, upstream: &Upstream) -> String {
-        let paths = self.scenario.paths();
+    /// The paths of what a request to Salt is about: of two environments, those of the one that it names. The other one
+    /// changes at the same time.
+    fn paths(&self, call: &Value) -> Vec<String> {
+        let mut paths = self.scenario.paths();
+        let (call, second) = (call.to_string(), SECOND.replace("ENV", &self.environment));
+        let names = |environment: &str| call.contains(&format!("\"{environment}\""));
+        match (names(&self.environment), names(&second)) {
+            (true, false) => paths.retain(|path| !path.contains(SECOND)),
+            (false, true) => paths.retain(|path| path.contains(SECOND) || !path.contains("ENV")),
+            _ => {}
+        }
+        paths
+    }
+
+    /// The state of all that a request to Salt is about, with a mask for the name.
+    pub async fn state(&self, upstream: &Upstream, call: &Value) -> String {
+        let paths = self.paths(call);
         let place = (upstream, Path::new(""));
         snapshot::take(place, &paths, &self.environment, false)
             .await
@@ -51,6 +66,17 @@ impl Subject {
     pub async fn objects(&self, upstream: &Upstream) -> Objects {
         let paths = self.scenario.paths();
         objects::objects(upstream, &paths, &self.environment).await
+    }
+
+    /// Those that a request to Salt may change. The plugin alone writes namespaces and what an environment is to have, and may do
+    /// so while Salt works.
+    pub async fn changeable(&self, upstream: &Upstream, call: &Value) -> Objects {
+        let mut objects = objects::objects(upstream, &self.paths(call), &self.environment).await;
+        objects.retain(|path, _| {
+            let name = path.strip_prefix("/api/v1/namespaces/").unwrap_or("/");
+            name.contains('/') && !name.ends_with("/configmaps/metalk8s-environment")
+        });
+        objects
     }
 
     /// A request without the name and without the marker of its submission.

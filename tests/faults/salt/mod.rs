@@ -12,7 +12,7 @@
 mod job;
 mod record;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -50,6 +50,8 @@ pub struct Salt {
     recording: Turn<()>,
     /// The environments for which something is recorded, or waits for its turn.
     recorded_for: Mutex<Vec<String>>,
+    /// The environments for which something was recorded.
+    delayed: Mutex<BTreeSet<String>>,
     played: Mutex<Vec<Arc<Played>>>,
     listeners: Mutex<Vec<Listener>>,
 }
@@ -64,6 +66,7 @@ impl Salt {
             records: Mutex::default(),
             recording: Turn::default(),
             recorded_for: Mutex::default(),
+            delayed: Mutex::default(),
             played: Mutex::default(),
             listeners: Mutex::default(),
         }
@@ -162,11 +165,10 @@ impl Salt {
         let state = if record::reads_file(&call) {
             String::new()
         } else {
-            subject.state(&self.upstream).await
+            subject.state(&self.upstream, &call).await
         };
         let key = format!("{} {state}", subject.masked(&call.to_string(), &marker));
-        let known = self.records.lock().unwrap().get(&key).cloned();
-        let record = match known {
+        let record = match self.known(&key) {
             Some(record) => record,
             None => self.recorded(key, head, &call, subject).await?,
         };
@@ -193,17 +195,33 @@ impl Salt {
             .lock()
             .unwrap()
             .push(subject.environment.clone());
+        self.delayed.lock().unwrap().insert(subject.environment.clone());
         let turn = self.recording.lock().await;
-        let record = Record::make(&self.upstream, head, call, subject).await;
+        let record = match self.known(&key) {
+            // Another cell had the same situation recorded meanwhile.
+            Some(record) => Ok(record),
+            None => Record::make(&self.upstream, head, call, subject)
+                .await
+                .map(Arc::new),
+        };
         drop(turn);
         self.is_recorded_no_more(&subject.environment);
-        let record = Arc::new(record?);
+        let record = record?;
         if record.status() == 200 {
             self.records.lock().unwrap().insert(key, Arc::clone(&record));
         } else {
             self.logins.lock().await.clear();
         }
         Ok(record)
+    }
+
+    fn known(&self, key: &str) -> Option<Arc<Record>> {
+        self.records.lock().unwrap().get(key).cloned()
+    }
+
+    /// Whether commands that work on this environment waited for the real Salt.
+    pub fn has_delayed(&self, environment: &str) -> bool {
+        self.delayed.lock().unwrap().contains(environment)
     }
 
     fn is_recorded_no_more(&self, environment: &str) {

@@ -88,11 +88,13 @@ impl Record {
             .as_str()
             .is_some_and(|client| client.ends_with("_async"));
         let has_effect = !reads_file(call);
-        let before = if has_effect {
-            subject.objects(upstream).await
-        } else {
-            Objects::new()
+        let objects = async || {
+            if !has_effect {
+                return Objects::new();
+            }
+            subject.changeable(upstream, call).await
         };
+        let before = objects().await;
         let mut events = Vec::new();
         let stream = if is_submission {
             Some(salt.stream().await?)
@@ -124,11 +126,7 @@ impl Record {
             answer,
             environment: subject.environment.clone(),
             marker: fresh,
-            effect: if has_effect {
-                Effect::between(&before, subject.objects(upstream).await)
-            } else {
-                Effect::default()
-            },
+            effect: Effect::between(&before, objects().await),
             job,
             played: AtomicUsize::new(0),
         })
