@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use insta::assert_snapshot;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -122,4 +123,23 @@ async fn what_the_next_holder_activated_is_not_overwritten() {
     .await;
     assert!(matches!(wanted, Err(ActionError::Lost { .. })));
     assert_eq!(server.writes(), Vec::<String>::new());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_catalogue_that_seemed_to_be_gone_is_not_overwritten() {
+    let server = Scripted::start();
+    let active = json!({"metadata": {"annotations": {well_known::ACTIVE: r#"{"x":"1.0.0"}"#}}, "data": {"x": "[]", "y": "[]"}});
+    server.put(CATALOGUE, active.clone());
+    server.fail(&format!("GET {CATALOGUE}"), Fault::Refused(404));
+    let wanted = by_executor(&server, With::default(), async |executor| {
+        let deadline = Instant::now() + Duration::from_mins(1);
+        want(&Run::of(executor), "y", Some("1.0.0"), deadline).await
+    })
+    .await;
+    assert_snapshot!(
+        wanted.unwrap_err(),
+        @"failed to change the catalogue: configmap/metalk8s-solutions in metalk8s-solutions was not there when it was read"
+    );
+    let left = server.get(CATALOGUE).unwrap();
+    assert_eq!(left["metadata"]["annotations"], active["metadata"]["annotations"]);
 }

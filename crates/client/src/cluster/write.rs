@@ -105,6 +105,13 @@ impl Cluster {
         patch: &Patch<&Value>,
         dry_run: bool,
     ) -> Result<ObjectMeta, Error> {
+        if let Patch::Merge(patch) = patch
+            && patch
+                .pointer("/metadata/resourceVersion")
+                .is_some_and(Value::is_null)
+        {
+            return Err(unseen(target));
+        }
         let parameters = PatchParams {
             dry_run,
             field_manager: Some(manager.to_owned()),
@@ -189,5 +196,14 @@ impl Cluster {
         self.patch_as(well_known::DIRECT, target, &Patch::Apply(object), dry_run)
             .await
             .map(|_| ())
+    }
+}
+/// The conflict of a change that is to be made to an object as it was read, where none was there. A merge patch with the
+/// `resourceVersion` null has no condition: if the answer that nothing is there was wrong, as that of a proxy may be, the patch
+/// would overwrite what nobody has read.
+fn unseen(target: &Reference) -> Error {
+    Error::Refused {
+        code: 409,
+        message: format!("{target} was not there when it was read"),
     }
 }
