@@ -286,7 +286,7 @@ fn what_is_outdated_is_listed_and_moves_within_its_constraint() {
     world
         .plugin(["upgrade", "solution", SOLUTION, "-e", "outdated", PATIENT])
         .succeeds()
-        .prints("solution/example-solution unchanged");
+        .prints("solution/example-solution unchanged in environment/outdated (1.1.0)");
     world
         .plugin(["upgrade", "solution", "--all", "-e", "outdated", PATIENT])
         .succeeds()

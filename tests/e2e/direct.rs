@@ -195,7 +195,7 @@ fn changes(world: &World) {
     assert_is_rendered(world, "prod", "1.0.0");
     plugin(world, &add)
         .succeeds()
-        .prints("solution/example-solution unchanged");
+        .prints("solution/example-solution unchanged in environment/prod (1.0.0)");
 
     something_old(world);
     let upgrade = format!("upgrade solution {SOLUTION} -e prod --version");

@@ -55,7 +55,7 @@ fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
     relocate(world, "rollback", "story", &["--to", "2"]).succeeds();
     relocate(world, "rollback", "story", &["--to", "2"])
         .succeeds()
-        .prints("solution/example-solution unchanged");
+        .prints("solution/example-solution unchanged in environment/story (1.0.0)");
     relocate(world, "rollback", "story", &["--to", "9"])
         .ends_with(3)
         .says("the history of environment story has no revision 9");

@@ -37,7 +37,7 @@ fn a_solution_is_added_moved_and_deleted() {
         .prints("solution/example-solution added to environment/moves (1.0.0)");
     add(world, "moves", "1.0.0")
         .succeeds()
-        .prints("solution/example-solution unchanged");
+        .prints("solution/example-solution unchanged in environment/moves (1.0.0)");
     // An operator without rights does not work, however available its Pods are.
     world.kubectl(["delete", "rolebindings,roles", "--all", "-n", "moves"]);
     let state = |user: &str| {
@@ -51,7 +51,7 @@ fn a_solution_is_added_moved_and_deleted() {
         .prints("solution/example-solution prepared again in environment/moves (1.0.0)");
     add(world, "moves", "1.0.0")
         .succeeds()
-        .prints("solution/example-solution unchanged");
+        .prints("solution/example-solution unchanged in environment/moves (1.0.0)");
 
     let listed = world
         .plugin(["get", "solutions", "-e", "moves", "-o", "json"])
@@ -79,7 +79,7 @@ fn a_solution_is_added_moved_and_deleted() {
     world
         .plugin(["upgrade", "solution", SOLUTION, "-e", "moves", PATIENT])
         .succeeds()
-        .prints("solution/example-solution unchanged");
+        .prints("solution/example-solution unchanged in environment/moves (1.1.0)");
     world
         .plugin([
             "upgrade",
@@ -160,7 +160,7 @@ fn an_addition_reads_as_much_with_many_operators_as_with_one() {
         let answer = world
             .plugin(words.iter().copied())
             .succeeds()
-            .prints("solution/example-solution unchanged");
+            .prints("solution/example-solution unchanged in environment/read (1.0.0)");
         answer.reads().len()
     };
     let before = reads();

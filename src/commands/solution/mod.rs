@@ -188,10 +188,14 @@ fn proposal(
         };
         listed.push(format!("{}{within}: {from} -> {}", one.solution, one.to));
         let name = format!("solution/{}", one.solution);
+        let place = place(environment, &one.namespace);
         results.push(if one.done {
-            ActionResult::unchanged(name, verb)
+            // One command may be about the same Solution in many environments.
+            ActionResult {
+                message: format!("{name} unchanged in {place} ({})", one.to),
+                ..ActionResult::unchanged(&name, verb)
+            }
         } else if from == one.to {
-            let place = place(environment, &one.namespace);
             ActionResult::done(&name, verb, format!("{name} prepared again in {place} ({from})"))
         } else {
             ActionResult::done(&name, verb, format!("{name} {}", message(one)))

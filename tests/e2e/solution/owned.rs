@@ -86,7 +86,7 @@ fn bindings_of_another_version_are_no_rights() {
     assert_eq!(state(world, "outdated").0, "Available");
     add(world, "outdated", "1.0.0")
         .succeeds()
-        .prints("solution/example-solution unchanged");
+        .prints("solution/example-solution unchanged in environment/outdated (1.0.0)");
 }
 
 #[test]
@@ -258,5 +258,5 @@ fn an_archive_without_roles_is_added() {
     world
         .plugin(words)
         .succeeds()
-        .prints("solution/roleless unchanged");
+        .prints("solution/roleless unchanged in environment/roleless (1.0.0)");
 }
