@@ -108,12 +108,8 @@ async fn kept_by(cluster: &Cluster, definition: &Definition) -> Result<Option<St
     let Some(kind) = &definition.kind else {
         return Ok(Some("it is unknown whether it has objects".to_owned()));
     };
-    match kinds::objects_of(cluster, std::slice::from_ref(kind), None).await {
-        Ok(objects) => Ok(objects.first().map(|object| format!("{object} exists"))),
-        // It was never established, so it cannot have objects.
-        Err(Error::Refused { code: 404, .. }) => Ok(None),
-        Err(error) => Err(error),
-    }
+    let objects = kinds::objects_of(cluster, std::slice::from_ref(kind), None).await?;
+    Ok(objects.first().map(|object| format!("{object} exists")))
 }
 
 /// Marks a version as not active in the catalogue, where it is marked as active.

@@ -74,6 +74,22 @@ async fn a_definition_that_was_added_goes_only_where_nothing_would_be_lost() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn an_unknown_kind_proves_nothing_while_its_definition_is_established() {
+    let server = Scripted::start();
+    let mut established = definition(true);
+    established["status"]["conditions"] = json!([{"type": "Established", "status": "True"}]);
+    server.put(&format!("{DEFINITIONS}/{NAME}"), established);
+    server.put(&format!("{THINGS}/one"), json!({}));
+    server.fail(&format!("GET {THINGS}"), Fault::Refused(404));
+    let failure = undone(&server, remove_added()).await;
+    assert!(
+        server.get(&format!("{DEFINITIONS}/{NAME}")).is_some(),
+        "{}",
+        said(&failure)
+    );
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_cannot_be_removed_is_listed_as_remaining() {
     let server = Scripted::start();
     server.put(&format!("{DEFINITIONS}/{NAME}"), definition(true));

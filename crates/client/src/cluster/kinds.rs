@@ -44,6 +44,9 @@ pub async fn of(
 }
 
 /// The objects of these kinds in these namespaces, or everywhere.
+///
+/// A kind that the API server does not know has no objects only if its definition is gone, or was never established. What is
+/// kept for the sake of its objects would otherwise go because of one wrong answer.
 pub async fn objects_of(
     cluster: &Cluster,
     kinds: &[Resource],
@@ -62,13 +65,28 @@ pub async fn objects_of(
         for place in places {
             let api = cluster.objects(kind, place);
             match api.list_metadata(&ListParams::default()).await {
-                // Its definition was deleted meanwhile, with all of its objects.
-                Err(kube::Error::Api(status)) if status.is_not_found() => {}
+                // For a group without any kind the answer is a page, and has no reason.
+                Err(kube::Error::Api(status)) if status.code == 404 => {
+                    refuse_established(cluster, kind).await?;
+                }
                 list => found.extend(list?.items.iter().map(|object| seen(kind, object))),
             }
         }
     }
     Ok(found)
+}
+
+/// Fails if the definition of this kind is established.
+async fn refuse_established(cluster: &Cluster, kind: &Resource) -> Result<(), Error> {
+    let name = format!("{}.{}", kind.plural, kind.group);
+    let found = definitions(cluster, [&name]).await?;
+    if found.iter().any(|definition| definition.is_established) {
+        return Err(Error::Refused {
+            code: 503,
+            message: format!("the API server does not list {name}, whose definition is established"),
+        });
+    }
+    Ok(())
 }
 
 /// An object of a list. Controllers may write to it at any time, so only its identity (`uid`) is compared.
