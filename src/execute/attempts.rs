@@ -7,7 +7,7 @@ use crate::error::CommandError;
 use base::kind::Kind;
 use domain::object::resource::Reference;
 
-/// How often an object is read again because somebody changed it before this command did.
+/// The most attempts. An object that somebody else changes during each of them stays as it is.
 pub(super) const LIMIT: u32 = 20;
 
 /// Attempts to change an object on the condition that nobody has changed it since it was read. After a conflict, both the read

@@ -1,4 +1,4 @@
-//! Objects that somebody else changes each time before this command does.
+//! What a command does if each of its writes meets a conflict.
 
 use insta::assert_snapshot;
 

@@ -1,9 +1,9 @@
 //! Salt as the cells see it: what it has done once is done again from the record, in a fraction of a second.
 //!
-//! What Salt does with a request follows from the request and from what the cluster has at that moment, so both together
-//! are the key of a record; what it reads from a file follows from the request alone. A request without a record goes to Salt, and what Salt answered, told in its event stream and
-//! did to the objects of the API server becomes the record. Nothing is invented: a record is what the real Salt did in
-//! the same situation. Each scenario is recorded in two undisturbed runs, the second of which has records alone; a
+//! What Salt does depends on the request, and on the objects of the environment that the request names. Both are the key of
+//! a record. If the request only reads a file, the request alone is the key. A request without a record goes to the real
+//! Salt. Its answer, its events and its changes of objects become the record. Nothing is invented: a record is what the
+//! real Salt did in the same situation. Each scenario is recorded in two undisturbed runs, the second of which has records alone; a
 //! scenario whose second run makes other requests, or ends in another state, is a failure of the matrix.
 //!
 //! The real Salt sees only what has no record. So scenarios in which it works on more than objects of the API server, on

@@ -198,6 +198,7 @@ impl Cluster {
             .map(|_| ())
     }
 }
+
 /// The conflict of a change that is to be made to an object as it was read, where none was there. A merge patch with the
 /// `resourceVersion` null has no condition: if the answer that nothing is there was wrong, as that of a proxy may be, the patch
 /// would overwrite what nobody has read.

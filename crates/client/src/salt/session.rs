@@ -99,9 +99,8 @@ impl Session {
             .await
     }
 
-    /// Tries again while that is safe and until `patience` ends, or as much later as Salt API fell silent after now. Attempts are
-    /// made one at a time. What confirms the
-    /// lock before a change belongs to the attempt, so that no wait comes between them.
+    /// Tries again while that is safe and until `patience` ends. If Salt API fell silent only later, that time begins then. Attempts
+    /// are made one at a time. What confirms the lock before a change belongs to the attempt, so that no wait comes between them.
     pub(crate) async fn persist<T>(
         &self,
         effect: Effect,
