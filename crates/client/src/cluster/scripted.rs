@@ -188,7 +188,9 @@ impl Scripted {
                 return Err(absence(Absence::Closed).into());
             }
             Some(Fault::Foreign) => return Ok(self.answer(&(200, json!({"items": []})))),
-            Some(Fault::Refused(code)) => return Ok(self.answer(&refusal(code, "scripted"))),
+            Some(Fault::Refused(code)) => {
+                return Ok(self.answer(&refusal_for(code, reason(code), &path, "scripted")));
+            }
             Some(Fault::AnswerLost) | None => {}
         }
         let answer = self.handle(&parts.method, &path, query, &body);
@@ -280,7 +282,7 @@ impl State {
     fn create(&mut self, collection: &str, body: &Value) -> (u16, Value) {
         let path = format!("{collection}/{}", body["metadata"]["name"].as_str().unwrap());
         if self.objects.contains_key(&path) {
-            return refusal_for(409, "AlreadyExists", &path);
+            return refusal_for(409, "AlreadyExists", &path, &path);
         }
         let version = self.next();
         let mut object = body.clone();
@@ -405,19 +407,23 @@ fn merge(object: &mut Value, patch: &Value) {
     }
 }
 
-fn refusal(code: u16, message: &str) -> (u16, Value) {
-    let reason = match code {
+fn refusal(code: u16, path: &str) -> (u16, Value) {
+    refusal_for(code, reason(code), path, path)
+}
+
+fn reason(code: u16) -> &'static str {
+    match code {
         403 => "Forbidden",
         404 => "NotFound",
         409 => "Conflict",
         _ => "Unknown",
-    };
-    refusal_for(code, reason, message)
+    }
 }
 
-fn refusal_for(code: u16, reason: &str, message: &str) -> (u16, Value) {
+/// A refusal that names the object, as those of the API server do.
+fn refusal_for(code: u16, reason: &str, path: &str, message: &str) -> (u16, Value) {
     let status = json!({"kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Failure",
-        "reason": reason, "message": message, "code": code});
+        "reason": reason, "message": message, "code": code, "details": {"name": path.rsplit('/').next()}});
     (code, status)
 }
 

@@ -1,15 +1,21 @@
 //! An answer counts only if it is about the object that the request names: a proxy before the API server may answer with
 //! anything, and with the status of a success.
 //!
+//! The same holds for an answer that nothing is there. Commands delete and create because of it, and each proxy gives it
+//! for a path that it does not know. The API server names what it does not find. It cannot do so for a kind that it does not
+//! know, but then its answer is one of [`UNKNOWN_KIND`], and there are kinds that each API server knows.
+//!
 //! An answer about something else counts as no answer: a read is repeated, and the result of a write is unknown.
 
-use http::{Method, Request, Response};
+use bytes::Bytes;
+use http::{Method, Request, Response, StatusCode};
 use http_body_util::{BodyExt, Full};
 use kube::client::Body;
 use kube::core::Status;
 use serde::Deserialize;
 use tower::BoxError;
 
+use super::ResponseBody;
 use super::response_layer::{Pending, ResponseLayer, erase};
 use super::transport::{Fault, Route};
 
@@ -17,23 +23,63 @@ use super::transport::{Fault, Route};
 #[derive(Debug, Clone)]
 pub(in crate::cluster) struct About(pub(in crate::cluster) Route);
 
+/// What a request asks for.
+#[derive(Debug)]
+pub(in crate::cluster) struct Asked {
+    named: Named,
+    /// Objects, or one of them. Everything else is answered by others, too: by Salt, Pods and aggregated API servers.
+    kind: Option<Origin>,
+}
+
 /// Which object a request names.
 #[derive(Debug)]
-pub(in crate::cluster) enum Named {
+enum Named {
     /// The one at its path, if that is the path of an object.
     AtPath { name: Option<String>, is_deleted: bool },
     /// The one in its body, if that can be read again.
     InBody(Option<Body>),
 }
 
-impl From<&Request<Body>> for Named {
+/// Where a kind comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// Each API server knows it.
+    BuiltIn,
+    /// A custom resource definition or an aggregated API server may bring it.
+    Added,
+}
+
+/// The groups whose version `v1` each API server knows, as far as this plugin uses them. That of Kubernetes' core has no name.
+const BUILT_IN: [&str; 6] = [
+    "",
+    "apiextensions.k8s.io",
+    "apps",
+    "coordination.k8s.io",
+    "rbac.authorization.k8s.io",
+    "storage.k8s.io",
+];
+
+/// What the API server answers for a kind that it does not know: a page, or a `Status` with this message if the group is its
+/// own.
+const UNKNOWN_KIND: [&str; 2] = [
+    "404 page not found",
+    "the server could not find the requested resource",
+];
+
+impl From<&Request<Body>> for Asked {
     fn from(request: &Request<Body>) -> Self {
-        if request.method() == Method::POST {
-            return Self::InBody(request.body().try_clone());
-        }
-        Self::AtPath {
-            name: object(request.uri().path()).map(str::to_owned),
-            is_deleted: request.method() == Method::DELETE,
+        let path = request.uri().path();
+        let named = if request.method() == Method::POST {
+            Named::InBody(request.body().try_clone())
+        } else {
+            Named::AtPath {
+                name: object(path).map(str::to_owned),
+                is_deleted: request.method() == Method::DELETE,
+            }
+        };
+        Self {
+            named,
+            kind: origin(path),
         }
     }
 }
@@ -50,39 +96,92 @@ impl Named {
 }
 
 impl ResponseLayer for About {
-    type Asked = Named;
+    type Asked = Asked;
 
-    fn handle(&self, asked: Named, answer: Pending) -> Pending {
+    fn handle(&self, asked: Asked, answer: Pending) -> Pending {
         let route = self.0.clone();
         Box::pin(async move {
             let answer = answer.await?;
-            if !answer.status().is_success() {
-                return Ok(answer);
+            match (answer.status(), asked.kind) {
+                (StatusCode::NOT_FOUND, Some(kind)) => {
+                    let (answer, bytes) = read(answer).await?;
+                    if !is_absence(&bytes, kind) {
+                        return Err(route.fault(Fault::Unnamed, true).into());
+                    }
+                    Ok(answer)
+                }
+                (status, _) if status.is_success() => {
+                    let Some((wanted, may_be_status)) = asked.named.expected().await? else {
+                        return Ok(answer);
+                    };
+                    let (answer, bytes) = read(answer).await?;
+                    let is_done = || may_be_status && is_success(&bytes);
+                    if name(&bytes).as_ref() != Some(&wanted) && !is_done() {
+                        return Err(route.fault(Fault::Foreign(wanted), true).into());
+                    }
+                    Ok(answer)
+                }
+                _ => Ok(answer),
             }
-            let Some((wanted, may_be_status)) = asked.expected().await? else {
-                return Ok(answer);
-            };
-            let (parts, body) = answer.into_parts();
-            let bytes = body.collect().await?.to_bytes();
-            let is_done = || may_be_status && is_success(&bytes);
-            if name(&bytes).as_ref() != Some(&wanted) && !is_done() {
-                return Err(route.fault(Fault::Foreign(wanted), true).into());
-            }
-            Ok(Response::from_parts(parts, erase(Full::new(bytes))))
         })
     }
 }
 
+/// The same answer, and its whole body.
+async fn read(answer: Response<ResponseBody>) -> Result<(Response<ResponseBody>, Bytes), BoxError> {
+    let (parts, body) = answer.into_parts();
+    let bytes = body.collect().await?.to_bytes();
+    Ok((
+        Response::from_parts(parts, erase(Full::new(bytes.clone()))),
+        bytes,
+    ))
+}
+
+/// Whether an answer says that the API server looked, and found nothing.
+fn is_absence(answer: &[u8], kind: Origin) -> bool {
+    let status = serde_json::from_slice::<Status>(answer).ok();
+    let page = str::from_utf8(answer).unwrap_or_default();
+    let text = status.as_ref().map_or(page.trim_end(), |status| &status.message);
+    let names_it = || {
+        status
+            .as_ref()
+            .and_then(|status| status.details.as_ref())
+            .is_some_and(|details| !details.name.is_empty())
+    };
+    names_it() || kind == Origin::Added && UNKNOWN_KIND.contains(&text)
+}
+
 /// The name of the object that is at a path; none for a list, for what belongs to an object, and for anything else.
 fn object(path: &str) -> Option<&str> {
-    let segments: Vec<&str> = path.split('/').skip(1).collect();
-    let (["api", _, rest @ ..] | ["apis", _, _, rest @ ..]) = segments.as_slice() else {
-        return None;
-    };
-    match rest {
+    match resource(path)?.1.as_slice() {
         ["namespaces", _, _, name] | [_, name] => Some(name),
         _ => None,
     }
+}
+
+/// Where the kind of the object or of the list at a path comes from; none for anything else.
+fn origin(path: &str) -> Option<Origin> {
+    let (version, rest) = resource(path)?;
+    let ([_] | [_, _] | ["namespaces", _, _] | ["namespaces", _, _, _]) = rest.as_slice() else {
+        return None;
+    };
+    let is_built_in = version.1 == "v1" && BUILT_IN.contains(&version.0);
+    Some(if is_built_in {
+        Origin::BuiltIn
+    } else {
+        Origin::Added
+    })
+}
+
+/// The group and the version in a path, and what follows them.
+fn resource(path: &str) -> Option<((&str, &str), Vec<&str>)> {
+    let mut segments = path.split('/').skip(1);
+    let group = match segments.next()? {
+        "api" => "",
+        "apis" => segments.next()?,
+        _ => return None,
+    };
+    Some(((group, segments.next()?), segments.collect()))
 }
 
 #[derive(Deserialize)]
@@ -143,18 +242,28 @@ mod tests {
     async fn counts(method: &str, path: &str, sent: &Value, answer: (u16, Value)) -> bool {
         let request = Request::builder().method(method).uri(path);
         let request = request.body(Body::from(sent.to_string().into_bytes())).unwrap();
+        // A page is no JSON.
+        let body = answer
+            .1
+            .as_str()
+            .map_or_else(|| answer.1.to_string(), str::to_owned);
         let server = service_fn(move |_: Request<Body>| {
-            let (status, body) = (answer.0, answer.1.to_string());
-            let answer = Response::builder().status(status).body(erase(Full::from(body)));
+            let answer = Response::builder()
+                .status(answer.0)
+                .body(erase(Full::from(body.clone())));
             async { Ok::<_, BoxError>(answer?) }
         });
         let route = Route::new(&"https://server".parse().unwrap(), None);
-        let answer = PerResponse(About(route)).layer(server).oneshot(request).await;
-        match answer {
+        let outcome = PerResponse(About(route)).layer(server).oneshot(request).await;
+        match outcome {
             Ok(_) => true,
             Err(error) => {
-                let error = error.downcast::<TransportError>().unwrap();
-                assert_eq!(error.fault, Fault::Foreign("x".to_owned()));
+                let expected = if answer.0 == 404 {
+                    Fault::Unnamed
+                } else {
+                    Fault::Foreign("x".to_owned())
+                };
+                assert_eq!(error.downcast::<TransportError>().unwrap().fault, expected);
                 false
             }
         }
@@ -177,9 +286,9 @@ mod tests {
                 let answer = (200, answer.clone());
                 assert!(!counts(method, MAP, &json!({}), answer).await, "{method}");
             }
-            // A refusal is known by its status, whatever its body contains.
+            // Other refusals are known by their status, whatever their body contains.
             assert!(
-                counts(method, MAP, &json!({}), (404, other.clone())).await,
+                counts(method, MAP, &json!({}), (403, other.clone())).await,
                 "{method}"
             );
         }
@@ -200,5 +309,70 @@ mod tests {
             )
             .await
         );
+    }
+
+    /// What API servers answered to such requests.
+    #[tokio::test]
+    async fn nothing_is_there_only_if_the_answer_names_it_or_the_kind_may_be_unknown() {
+        let status = |details: Value| {
+            json!({"kind": "Status", "metadata": {}, "status": "Failure", "reason": "NotFound", "code": 404,
+                "details": details})
+        };
+        let named = status(json!({"name": "x", "kind": "configmaps"}));
+        let unknown = [
+            json!("404 page not found\n"),
+            json!({"kind": "Status", "metadata": {}, "status": "Failure", "reason": "NotFound", "code": 404,
+                "message": "the server could not find the requested resource", "details": {}}),
+        ];
+        let foreign = [
+            status(json!({})),
+            status(json!({"kind": "configmaps"})),
+            json!("default backend - 404"),
+            json!("<html><head><title>404 Not Found</title></head></html>"),
+            json!({}),
+            json!(""),
+        ];
+        let (maps, definition, clocks, clock, old) = (
+            "/api/v1/namespaces/prod/configmaps",
+            "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/clocks.example.com",
+            "/apis/example.com/v1/clocks?limit=500",
+            "/apis/example.com/v1/namespaces/prod/clocks/x",
+            "/apis/apps/v1beta1/namespaces/prod/deployments/x",
+        );
+        for method in ["GET", "PATCH", "PUT", "DELETE", "POST"] {
+            for (path, may_be_unknown) in [
+                (MAP, false),
+                (maps, false),
+                (definition, false),
+                (clocks, true),
+                (clock, true),
+                (old, true),
+            ] {
+                let counts =
+                    async |answer: &Value| counts(method, path, &json!({}), (404, answer.clone())).await;
+                assert!(counts(&named).await, "{method} {path}");
+                for answer in &unknown {
+                    assert_eq!(counts(answer).await, may_be_unknown, "{method} {path}: {answer}");
+                }
+                for answer in &foreign {
+                    assert!(!counts(answer).await, "{method} {path}: {answer}");
+                }
+            }
+        }
+        // What others answer is theirs.
+        for path in [
+            "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy/",
+            "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy/jobs/1",
+            "/api/v1/namespaces/prod/pods/x/log",
+            "/apis/metrics.k8s.io/v1beta1",
+            "/version",
+        ] {
+            for answer in &foreign {
+                assert!(
+                    counts("GET", path, &json!({}), (404, answer.clone())).await,
+                    "{path}"
+                );
+            }
+        }
     }
 }

@@ -65,6 +65,9 @@ pub enum Fault {
     /// The answer is about something else than this object.
     #[error("it is not about {0:?}; does a proxy answer?")]
     Foreign(String),
+    /// The answer is that nothing is there, but not what is missing.
+    #[error("its answer 404 does not say what is missing; does a proxy answer?")]
+    Unnamed,
     #[error("{0}")]
     Name(String),
     /// The server's certificate, or TLS itself.
@@ -85,7 +88,8 @@ impl Fault {
             | Self::TimedOut(_)
             | Self::CutOff
             | Self::Silent(_)
-            | Self::Foreign(_) => true,
+            | Self::Foreign(_)
+            | Self::Unnamed => true,
             // The time limit is over, and it also ends later requests of the same work.
             Self::OutOfTime | Self::TooLarge(_) | Self::Name(_) | Self::Tls(_) => false,
             // The network is down, or there is no route to the host: the operating system reports both as other
@@ -103,7 +107,7 @@ impl Fault {
     const fn verdict(&self) -> &'static str {
         match self {
             Self::OutOfTime | Self::CutOff => "no answer from",
-            Self::Foreign(_) => "no valid answer from",
+            Self::Foreign(_) | Self::Unnamed => "no valid answer from",
             _ => "cannot reach",
         }
     }
@@ -112,7 +116,7 @@ impl Fault {
     pub(super) fn is_passing(&self) -> bool {
         matches!(
             self,
-            Self::Refused | Self::Closed | Self::Silent(_) | Self::Foreign(_)
+            Self::Refused | Self::Closed | Self::Silent(_) | Self::Foreign(_) | Self::Unnamed
         )
     }
 }
