@@ -138,7 +138,7 @@ async fn a_catalogue_that_seemed_to_be_gone_is_not_overwritten() {
     .await;
     assert_snapshot!(
         wanted.unwrap_err(),
-        @"failed to change the catalogue: configmap/metalk8s-solutions in metalk8s-solutions was not there when it was read"
+        @"failed to change the catalogue: configmap/metalk8s-solutions in metalk8s-solutions was not there when it was read; run the command again"
     );
     let left = server.get(CATALOGUE).unwrap();
     assert_eq!(left["metadata"]["annotations"], active["metadata"]["annotations"]);

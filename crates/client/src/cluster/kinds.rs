@@ -68,6 +68,7 @@ pub async fn objects_of(
                 // For a group without any kind the answer is a page, and has no reason.
                 Err(kube::Error::Api(status)) if status.code == 404 => {
                     refuse_established(cluster, kind).await?;
+                    break;
                 }
                 list => found.extend(list?.items.iter().map(|object| seen(kind, object))),
             }
@@ -83,7 +84,9 @@ async fn refuse_established(cluster: &Cluster, kind: &Resource) -> Result<(), Er
     if found.iter().any(|definition| definition.is_established) {
         return Err(Error::Refused {
             code: 503,
-            message: format!("the API server does not list {name}, whose definition is established"),
+            message: format!(
+                "the API server does not list {name}, whose definition is established; run the command again"
+            ),
         });
     }
     Ok(())

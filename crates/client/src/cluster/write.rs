@@ -205,6 +205,6 @@ impl Cluster {
 fn unseen(target: &Reference) -> Error {
     Error::Refused {
         code: 409,
-        message: format!("{target} was not there when it was read"),
+        message: format!("{target} was not there when it was read; run the command again"),
     }
 }
