@@ -131,7 +131,7 @@ fn an_event_of_another_job_differs_in_its_id_alone() {
     assert_eq!(of_another_job(event)[..], other[..]);
 }
 
-/// A refusal as the API server's are.
+/// A refusal as the API server's are, but for a 404: as that of a proxy, it does not name what is missing.
 pub fn status(code: u16) -> Response<Body> {
     let reason = match code {
         401 => "Unauthorized",

@@ -158,12 +158,6 @@ impl Fault {
         }
     }
 
-    /// Whether the answer claims what is not so: a command that believes it may be misled about what there is, but
-    /// not into harm.
-    pub fn is_lie(&self, label: &str) -> bool {
-        matches!(self.kind, Kind::Status(404)) && !label.starts_with("SALT")
-    }
-
     /// Whether the command hears nothing for a while.
     pub fn is_long(&self) -> bool {
         matches!(self.kind, Kind::SilenceBefore | Kind::SilenceAfter | Kind::Drip)

@@ -165,7 +165,7 @@ impl Evidence<'_> {
         // To a user who may not write the history, or who sees none, nothing is said.
         let meets_history = self.key.label.ends_with("configmaps metalk8s-environment")
             || self.fault.lasting != Lasting::Once;
-        let is_hidden = meets_history && matches!(self.fault.kind, Kind::Status(401 | 403 | 404));
+        let is_hidden = meets_history && matches!(self.fault.kind, Kind::Status(401 | 403));
         let is_told = self.says(&UNRECORDED) || UNRECORDED.iter().any(|text| again.contains(text));
         let may_be_open = self.fault.holds() || is_hidden || is_told;
         match open.as_slice() {
@@ -188,7 +188,7 @@ impl Evidence<'_> {
     /// The states of which the cluster has to be in one; none if any may be right.
     pub fn expected_states(&self) -> Vec<Value> {
         let Recording { old, new, .. } = self.recording;
-        if self.fault.kills() || self.fault.is_lie(&self.key.label) {
+        if self.fault.kills() {
             return Vec::new();
         }
         match self.ended.status {
