@@ -9,7 +9,9 @@ use tokio::time::Instant;
 use crate::error::CommandError;
 use base::kind::Kind;
 use client::salt::Running;
-use client::salt::scripted::{FakeSalt, Reply, ended, fixture, jid_of, no_endpoints, nothing, page, pending};
+use client::salt::scripted::{
+    FakeSalt, Reply, ended, fixture, jid_of, no_endpoints, nothing, page, pending, returning,
+};
 use domain::cluster::version::Direction;
 use domain::salt::jid::Jid;
 
@@ -203,6 +205,7 @@ async fn a_job_that_a_restart_cut_off_is_a_failed_job() {
     fake.master_started(jid_of(40).started());
     fake.answer("job", pending(&jid));
     fake.answer("jobs.active", Reply::Json(200, json!({"return": [{}]})));
+    fake.answer("saltutil.running", Reply::Json(200, returning(&json!([]))));
     assert_eq!(waited(&fake, &jid, 600).await.kind, Kind::JobFailed);
 }
 

@@ -227,6 +227,24 @@ impl Salt {
             .collect())
     }
 
+    /// The jobs that this minion is working on now. It is an error if the minion does not answer: [`Self::active_jobs`] has
+    /// nothing of such a minion, as of one that is idle.
+    pub(super) async fn running_on(&self, minion: &str) -> Result<Vec<ActiveJob>, Error> {
+        let answer = self.query_minion(minion, "saltutil.running", &Map::new()).await?;
+        let jobs = answer.as_array().ok_or_else(|| unintelligible(&answer))?;
+        let running = |job: &Value| {
+            let text = |key: &str| job[key].as_str().unwrap_or_default().to_owned();
+            Some(ActiveJob {
+                jid: text("jid").parse().ok()?,
+                function: text("fun"),
+                formula: None,
+                user: text("user"),
+                minions: vec![minion.to_owned()],
+            })
+        };
+        Ok(jobs.iter().filter_map(running).collect())
+    }
+
     /// Deletes the key of a minion, which need not exist.
     pub async fn forget_minion(&self, minion: &str) -> Result<(), Error> {
         let request = Request::post(

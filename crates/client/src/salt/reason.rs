@@ -17,14 +17,20 @@ pub(crate) struct Key<'a> {
     pub(crate) module: &'a str,
     pub(crate) id: &'a str,
     pub(crate) name: &'a str,
+    pub(crate) function: &'a str,
 }
 
 impl<'a> Key<'a> {
     pub(crate) fn parse(key: &'a str) -> Option<Self> {
         let (module, rest) = key.split_once("_|-")?;
         let (id, rest) = rest.split_once("_|-")?;
-        let (name, _function) = rest.rsplit_once("_|-")?;
-        Some(Self { module, id, name })
+        let (name, function) = rest.rsplit_once("_|-")?;
+        Some(Self {
+            module,
+            id,
+            name,
+            function,
+        })
     }
 }
 
@@ -145,6 +151,7 @@ mod tests {
         module: "test",
         id: "Check",
         name: "Nothing is there",
+        function: "check",
     };
 
     fn why(state: &Value) -> String {
@@ -158,6 +165,7 @@ mod tests {
             module: "metalk8s",
             id: "Install python36",
             name: "[ \"$EUID\" -eq 0 ] && yum || sudo yum",
+            function: "saltutil_cmd",
         };
         assert_eq!(Key::parse(key), Some(expected));
         assert_eq!(Key::parse("no key"), None);

@@ -3,6 +3,7 @@
 //! Orchestrations nest the results of the states that they ran in two ways, `changes.ret.<minion>` and
 //! `changes.return.data.<master>`. Both are flattened, so that a failure names the state that failed and its minion.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -25,8 +26,8 @@ pub struct Report {
     /// The formula that it applied, if any.
     pub formula: Option<String>,
     pub succeeded: bool,
-    /// Whether Salt gave up a minion that did not answer. That minion may still work on what was sent to it.
-    pub unanswered: bool,
+    /// The minions that Salt gave up because they did not answer. They may still work on what was sent to them.
+    pub unanswered: BTreeSet<String>,
     /// How many states were applied, including those that other states ran.
     pub states: usize,
     pub elapsed: Duration,
@@ -183,8 +184,7 @@ struct Walk {
     failures: Vec<Failure>,
     /// States that a failed requisite stopped. They are reported only if no root cause is found.
     stopped: Vec<Failure>,
-    /// Salt gave up a minion.
-    unanswered: bool,
+    unanswered: BTreeSet<String>,
 }
 
 impl Walk {
@@ -223,8 +223,11 @@ impl Walk {
 
     fn state(&mut self, minion: &str, key: Key<'_>, state: &Value) {
         let failed = state.get("result") == Some(&Value::Bool(false));
-        self.unanswered |= failed && key.module == "salt" && gave_up(state);
         let nested = nested(minion, key, state);
+        let is_silent = |value: &Value| failed && is_given_up(value);
+        let silent = nested.iter().filter(|(_, value)| is_silent(value));
+        self.unanswered
+            .extend(silent.map(|(minion, _)| (*minion).to_owned()));
         if nested.is_empty() {
             self.leaf(minion, key, state, failed);
             return;
@@ -237,7 +240,12 @@ impl Walk {
             (true, _) => Verdict::PartlyFailed,
         };
         for (minion, value) in nested {
-            self.result(minion, value, verdict);
+            // A function may have returned it, but not an SLS file.
+            if is_silent(value) && key.function == "state" {
+                self.fail(minion, None, "the minion did not answer".to_owned());
+            } else {
+                self.result(minion, value, verdict);
+            }
         }
         self.title = outer;
         if !failed {
@@ -296,10 +304,11 @@ fn elapsed(states: &Value) -> Duration {
     Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default()
 }
 
-/// Whether the comment of a state that failed says that a minion did not answer (`salt.states.saltmod`).
-fn gave_up(state: &Value) -> bool {
-    let comment = state.get("comment").and_then(text_of);
-    comment.is_some_and(|text| text.contains("Minion did not respond"))
+/// Whether this is what `salt.states.saltmod` has in the place of a result of a minion that did not answer. The comment of
+/// the state says so as well, but in other words in each release, or not at all. A function that returns `false` looks the
+/// same.
+fn is_given_up(result: &Value) -> bool {
+    *result == Value::Bool(false)
 }
 
 fn are_states(map: &Map<String, Value>) -> bool {

@@ -1,8 +1,10 @@
 //! Waits for a job. The event stream and a slow poll run in parallel, until there is a result, the time limit is
 //! reached, or it is known that no result will come.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
+use futures::future::try_join_all;
 use futures::{StreamExt, TryStreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};
@@ -74,9 +76,9 @@ impl Salt {
             report = self.poll(&jid, origin, fresh, &nudge) => report?,
             () = sleep_until(deadline) => return Err(Error::StillRunning { jid }),
         };
-        if report.unanswered {
+        if !report.unanswered.is_empty() {
             tokio::select! {
-                () = self.rest(&jid) => {}
+                () = self.rest(&jid, &report.unanswered) => {}
                 () = sleep_until(deadline) => return Err(Error::StillRunning { jid }),
             }
         }
@@ -90,16 +92,26 @@ impl Salt {
         }
     }
 
-    /// Returns when no minion applies states any more that began after the job. An orchestration fails if a minion is
-    /// too slow to say that it works on what was sent to it, but the minion continues: until then, nothing may be
-    /// undone.
-    async fn rest(&self, jid: &Jid) {
+    /// Returns when no minion applies states any more that began after the job, and those that did not answer do so again.
+    /// An orchestration fails if a minion is too slow to say that it works on what was sent to it, but the minion
+    /// continues: until then, nothing may be undone.
+    async fn rest(&self, jid: &Jid, unanswered: &BTreeSet<String>) {
         let mut backoff = Backoff::between(PAUSES.0, PAUSES.1);
         self.session.events.emit(Event::Progress(format!(
             "Salt job {jid} failed because a minion did not answer; waiting until the minion has finished"
         )));
-        while self.applies_states_since(jid).await {
+        while self.apply_states_since(jid.started(), unanswered).await {
             sleep(backoff.pause()).await;
+        }
+    }
+
+    /// Whether the job runs, or has failed and a minion that Salt gave up may still work on it.
+    pub async fn may_work(&self, jid: &Jid) -> Result<bool, Error> {
+        let record = self.record(jid, self.patience_ends()).await?;
+        match record.report() {
+            Some(report) if report.unanswered.is_empty() => Ok(false),
+            Some(report) => Ok(self.apply_states_since(jid.started(), &report.unanswered).await),
+            None => Ok(self.missing(jid, Origin::Elsewhere, &record).await == Missing::NotYet),
         }
     }
 
@@ -288,10 +300,11 @@ impl Salt {
     /// Whether a minion works on the job, or does not answer.
     ///
     /// An orchestration is sent to no minion, but what it sent to minions runs on when its master is gone: it counts as
-    /// at work while a minion applies states that began after it.
+    /// at work while a minion applies states that began after it, or while the bootstrap node's minion, which all of them
+    /// need, does not answer.
     async fn is_at_work(&self, jid: &Jid, minions: &[String]) -> bool {
         if minions.is_empty() {
-            return self.applies_states_since(jid).await;
+            return self.may_apply_states_since(jid.started()).await;
         }
         let arguments = Map::from_iter([("jid".to_owned(), Value::from(jid.as_str()))]);
         for minion in minions {
@@ -308,12 +321,27 @@ impl Salt {
         false
     }
 
-    /// Whether a minion applies states that began after the job, or that cannot be found out.
-    async fn applies_states_since(&self, jid: &Jid) -> bool {
-        match self.active_jobs().await {
-            Ok(active) => active.iter().any(|job| job.applies_states_since(jid.started())),
+    /// Whether a minion may apply states that began at `moment` or later. That of the bootstrap node may if it does not answer:
+    /// all that the plugin submits needs it.
+    pub async fn may_apply_states_since(&self, moment: Timestamp) -> bool {
+        let needed = BTreeSet::from([self.site.bootstrap.clone()]);
+        self.apply_states_since(moment, &needed).await
+    }
+
+    /// Whether a minion applies states that began at `moment` or later, or whether that cannot be found out.
+    ///
+    /// Only its own answer shows that a minion is idle. `jobs.active` has nothing of a minion that does not answer, so those
+    /// that were `needed` are asked as well.
+    async fn apply_states_since(&self, moment: Timestamp, needed: &BTreeSet<String>) -> bool {
+        let running = needed.iter().map(|minion| self.running_on(minion));
+        match tokio::try_join!(self.active_jobs(), try_join_all(running)) {
+            Ok((active, running)) => running
+                .iter()
+                .flatten()
+                .chain(&active)
+                .any(|job| job.applies_states_since(moment)),
             Err(error) => {
-                let line = format!("cannot read the jobs of minions since Salt job {jid}: {error}");
+                let line = format!("cannot read the jobs of minions since {moment}: {error}");
                 self.session.log(4, line);
                 true
             }
