@@ -157,8 +157,8 @@ pub struct UpgradeSolutionArgs {
     /// Upgrade every solution of the environment
     #[arg(long, conflicts_with = "filename")]
     pub all: bool,
-    /// With --all: in all environments
-    #[arg(short = 'A', long, requires = "all", conflicts_with = "environment")]
+    /// In all environments that have the solution
+    #[arg(short = 'A', long, conflicts_with_all = ["environment", "filename"])]
     pub all_namespaces: bool,
     /// With --all: only solutions with a constraint, in all environments unless -e is given; prints only what changes
     #[arg(long, requires = "all")]

@@ -94,6 +94,28 @@ fn everything_is_declared_in_one_file_and_applied_once() {
         "environment/declared unchanged\nenvironment/declared-too unchanged\n"
     );
 
+    // One Solution in all environments that have it, and in no other.
+    let upgrade = [
+        "upgrade",
+        "solution",
+        "declared",
+        "-A",
+        "--version",
+        "1.1.0",
+        "--concurrency",
+        "1",
+        PATIENT,
+    ];
+    assert_eq!(
+        world.plugin(upgrade).succeeds().stdout,
+        "solution/declared upgraded in environment/declared (1.0.0 -> 1.1.0)\n\
+         solution/declared unchanged in environment/declared-too (1.1.0)\n"
+    );
+    world
+        .plugin(["upgrade", "solution", "nowhere", "-A"])
+        .ends_with(3)
+        .says("no environment has solution nowhere");
+
     for name in ["declared", "declared-too"] {
         world
             .plugin(["delete", "environment", name, "--with-solutions"])

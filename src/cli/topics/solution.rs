@@ -97,7 +97,9 @@ Examples:
   kubectl metalk8s upgrade solution example-solution -e prod --version 1.1.0
   # show the plan for all solutions
   kubectl metalk8s upgrade solution --all -e prod --dry-run
-  # within their constraints, in all environments
+  # in all environments that have it
+  kubectl metalk8s upgrade solution example-solution -A
+  # all solutions within their constraints, in all environments
   kubectl metalk8s upgrade solution --all -A --within-constraints";
 
 pub const DIFF_SOLUTION: &str = "\

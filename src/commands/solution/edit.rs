@@ -1,6 +1,6 @@
 //! `edit solution`.
 
-use super::subject::of_cluster;
+use super::subject::{in_no_environment, of_cluster};
 use crate::cli::solution::EditSolutionArgs;
 use crate::commands::Context;
 use crate::commands::declaration::edit::Edit;
@@ -9,7 +9,6 @@ use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::environment::Environment;
 use domain::object::name::ExistingName;
-use domain::plan::refusal::Refusal;
 
 pub async fn edit(context: &Context, arguments: &EditSolutionArgs) -> Result<()> {
     let solution = &arguments.name;
@@ -37,11 +36,7 @@ fn only_environment(solution: &ExistingName, environments: &[Environment]) -> Re
         .collect();
     match having.as_slice() {
         [only] => of_cluster(only),
-        [] => Err(
-            Refusal::not_found(format!("no environment has solution {solution}"))
-                .hint("to list the solutions: kubectl metalk8s get solutions")
-                .into(),
-        ),
+        [] => Err(in_no_environment(solution)),
         several => {
             let message = format!(
                 "solution {solution} is in several environments ({}); choose one with -e",

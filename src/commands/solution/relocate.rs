@@ -1,7 +1,7 @@
 //! `upgrade` and `downgrade solution`.
 
 use super::compatibility::{self, of_moves};
-use super::subject::{Given, Subject, of_cluster, subjects};
+use super::subject::{Given, Subject, in_no_environment, of_cluster, subjects};
 use super::{Read, deployment, place, proposal};
 use crate::cli::groups::FileArgs;
 use crate::cli::solution::{DeployArgs, DowngradeSolutionArgs, UpgradeSolutionArgs};
@@ -54,7 +54,7 @@ pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Resu
     };
     let relocations = match &arguments.environment {
         Some(environment) if arguments.all => vec![all_of(context, environment.clone())],
-        None if arguments.all => in_all_environments(context).await?,
+        None if arguments.all || arguments.all_namespaces => in_all_environments(context, arguments).await?,
         _ => wanted(arguments.name.as_slice(), given, &arguments.file).await?,
     };
     let terms = Terms {
@@ -62,7 +62,7 @@ pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Resu
         deploy: &arguments.deploy,
         within_constraints: arguments.within_constraints,
         allow_crd_changes: arguments.definitions.allow_crd_changes,
-        everywhere: arguments.all && arguments.environment.is_none(),
+        everywhere: arguments.all_namespaces || arguments.all && arguments.environment.is_none(),
     };
     let limit = Limit::of(&arguments.limit).await?;
     relocate(context, relocations, terms, limit.as_ref()).await
@@ -78,12 +78,25 @@ fn all_of(context: &Context, environment: ExistingName) -> Relocation {
     }
 }
 
-/// All Solutions of all Environments that have any.
-async fn in_all_environments(context: &Context) -> Result<Vec<Relocation>> {
+/// The Solution in all Environments that have it, or all Solutions of all Environments.
+async fn in_all_environments(context: &Context, arguments: &UpgradeSolutionArgs) -> Result<Vec<Relocation>> {
     let environments = environments::list(context.cluster().await?).await?;
-    let used = environments.iter().filter(|one| one.solutions().next().is_some());
-    used.map(|one| Ok(all_of(context, of_cluster(&one.name)?)))
-        .collect()
+    let is_meant = |solution: &str| arguments.name.as_deref().is_none_or(|name| name == solution);
+    let used = environments
+        .iter()
+        .filter(|one| one.solutions().any(|member| is_meant(member.solution)));
+    let relocations = used.map(|one| {
+        Ok(Relocation {
+            solution: arguments.name.clone(),
+            request: arguments.version.clone(),
+            ..all_of(context, of_cluster(&one.name)?)
+        })
+    });
+    let relocations: Vec<Relocation> = relocations.collect::<Result<_>>()?;
+    match &arguments.name {
+        Some(name) if relocations.is_empty() => Err(in_no_environment(name)),
+        _ => Ok(relocations),
+    }
 }
 
 pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> Result<()> {

@@ -9,6 +9,7 @@ use crate::commands::file::{Filed, documents_from};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::object::name::{ExistingName, Name};
+use domain::plan::refusal::Refusal;
 use domain::solution::version::{VersionRequest, VersionRequestError};
 
 /// What `-f` reads; what it lacks is to be on the command line.
@@ -113,6 +114,13 @@ pub(super) fn result_name(environment: &ExistingName, subjects: &[Subject]) -> S
 pub(in crate::commands) fn of_cluster<T: FromStr<Err: Display>>(name: &str) -> Result<T> {
     name.parse()
         .map_err(|error| CommandError::new(Kind::Failed, error))
+}
+
+/// The failure of a command about a Solution in whichever Environment has it.
+pub(super) fn in_no_environment(solution: &ExistingName) -> CommandError {
+    Refusal::not_found(format!("no environment has solution {solution}"))
+        .hint("to list the solutions: kubectl metalk8s get solutions")
+        .into()
 }
 
 #[cfg(test)]
