@@ -3,7 +3,9 @@
 use crate::error::CommandError;
 use base::kind::Kind;
 use domain::backend::Backend;
+use domain::documents::state::JobState;
 use domain::plan::{Action, Plan, Step};
+use domain::salt::jid::Jid;
 
 /// The message of a failure that cannot be undone: it lists the finished and the unfinished steps. Of the steps up to
 /// `touched`, those that are not finished may be done all the same.
@@ -34,6 +36,17 @@ pub(super) fn with_remaining_steps(
         ));
     }
     error
+}
+
+/// The failure of a command that lost its lock, with its last Salt job, whose result is unknown: the wait for it may have ended
+/// because the lock was lost.
+pub(super) fn with_last_job(error: CommandError, jobs: &[Jid]) -> CommandError {
+    match jobs.last() {
+        Some(jid) => error
+            .fact(format!("its Salt job: kubectl metalk8s describe job {jid}"))
+            .about_job(jid, JobState::Unknown),
+        None => error,
+    }
 }
 
 /// Whether an action changes something of the user's.

@@ -90,7 +90,7 @@ pub(super) async fn carry_out(
         1,
         format!("unit {}: {}", script.unit, script.start_command()),
     ));
-    start(run, script, deadline).await?;
+    let unconfirmed = start(run, script, deadline).await?;
     run.outcome.script = Some(script.resume.clone());
     if run.with.leave {
         run.outcome.still_running = true;
@@ -99,15 +99,17 @@ pub(super) async fn carry_out(
     let salt = run.salt()?;
     tokio::select! {
         fallen = run.fallen() => Err(fallen),
-        followed = salt.follow_script(script, deadline, run.with.events) => {
-            followed.map(drop).map_err(broken)
-        }
+        followed = salt.follow_script(script, deadline, run.with.events) => match (followed, unconfirmed) {
+            // The request may arrive minutes later, so the lock stays as long.
+            (Err(Error::ScriptGone { .. }), Some(lost)) => Err(ActionError::InFlight(perhaps(script, lost))),
+            (followed, _) => followed.map(drop).map_err(broken),
+        },
         () = run.with.interrupt.wait(run.heeds) => Err(ActionError::InFlight(left(script))),
     }
 }
 
-/// Starts a script. If the answer is lost, it may run: whoever follows it finds that out.
-async fn start(run: &Run<'_>, script: &Script, deadline: Instant) -> Result<(), ActionError> {
+/// Starts a script. If the answer is lost, which is returned then, it may run: whoever follows it finds that out.
+async fn start(run: &Run<'_>, script: &Script, deadline: Instant) -> Result<Option<Error>, ActionError> {
     let salt = run.salt()?;
     let gate = UnitGate {
         lock: run.with.lock,
@@ -125,7 +127,8 @@ async fn start(run: &Run<'_>, script: &Script, deadline: Instant) -> Result<(), 
         return Err(refused.into());
     }
     match started {
-        Err(Error::CallLost { .. }) | Ok(()) => Ok(()),
+        Ok(()) => Ok(None),
+        Err(lost @ Error::CallLost { .. }) => Ok(Some(lost)),
         Err(error) => Err(ActionError::Refused(
             CommandError::from(error).context(format!("failed to start {}", script.name())),
         )),
@@ -140,6 +143,16 @@ fn broken(error: Error) -> ActionError {
     } else {
         ActionError::Ended(error)
     }
+}
+
+/// The failure of a script that may still begin, because the answer to its start was lost.
+fn perhaps(script: &Script, lost: Error) -> CommandError {
+    CommandError::from(lost)
+        .context(format!(
+            "{} has not begun, but may within five minutes",
+            script.name()
+        ))
+        .fact(format!("then resume with: {}", script.resume))
 }
 
 fn left(script: &Script) -> CommandError {

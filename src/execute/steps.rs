@@ -4,14 +4,13 @@ use std::ops::Range;
 
 use tokio::time::Instant;
 
-use super::failure::{lost, with_remaining_steps};
+use super::failure::{lost, with_last_job, with_remaining_steps};
 use super::run::{ActionError, MOMENT, Run};
 use super::{Failure, Mode, Outcome, history, operator, perform, silence, undo};
 use crate::error::CommandError;
 use base::deadline::within;
 use base::events::Event;
 use base::kind::Kind;
-use domain::documents::state::JobState;
 use domain::plan::Plan;
 
 pub(super) async fn run(mut run: Run<'_>, plan: &Plan) -> Result<Outcome, Failure> {
@@ -134,20 +133,14 @@ async fn going_on(run: &Run<'_>, plan: &Plan, index: usize, error: CommandError)
 
 /// The failure of a command that lost its lock: it stops, and undoes nothing.
 fn stopped(run: &Run<'_>, plan: &Plan, index: usize, begun: bool, error: CommandError) -> Failure {
-    let mut error = if index == 0 && !begun {
+    let error = if index == 0 && !begun {
         error.context("nothing was changed")
     } else {
         let touched = (index + usize::from(begun)).min(plan.steps.len());
         with_remaining_steps(plan, touched, index, lost(&error))
     };
-    if let Some(jid) = run.outcome.jobs.last() {
-        // Its result is unknown: the wait for it may have ended because the lock was lost.
-        error = error
-            .fact(format!("its Salt job: kubectl metalk8s describe job {jid}"))
-            .about_job(jid, JobState::Unknown);
-    }
     Failure {
-        error,
+        error: with_last_job(error, &run.outcome.jobs),
         in_flight: !run.outcome.jobs.is_empty(),
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::failure::{half_done, put_back, with_remaining_steps};
+use super::failure::{half_done, put_back, with_last_job, with_remaining_steps};
 use super::run::{ActionError, Run, ended};
 use super::{Failure, Mode, perform};
 use crate::error::CommandError;
@@ -85,8 +85,17 @@ pub(super) async fn take_back(
             run.with.events.emit(Event::Finished(action.progress(None)));
         }
         if let Err(broken) = undone {
-            let in_flight = matches!(broken, ActionError::InFlight(_) | ActionError::Unheard(_));
-            let error = half_done(&error, &broken.into_error(), &undo[position..], run.with.backend);
+            let is_lost = matches!(broken, ActionError::Lost { .. });
+            let in_flight = match broken {
+                ActionError::InFlight(_) | ActionError::Unheard(_) => true,
+                // The wait for a job ends with the first lock that is lost. The others are left to the job.
+                ActionError::Lost { .. } => !run.outcome.jobs.is_empty(),
+                ActionError::Refused(_) | ActionError::Ended(_) => false,
+            };
+            let mut error = half_done(&error, &broken.into_error(), &undo[position..], run.with.backend);
+            if is_lost {
+                error = with_last_job(error, &run.outcome.jobs);
+            }
             return failure(error, in_flight);
         }
     }

@@ -4,7 +4,8 @@ use insta::assert_snapshot;
 
 use super::*;
 use client::cluster::lock;
-use client::salt::scripted::{FakeSalt, Reply, ended, jid_of, pending};
+use client::salt::scripted::{FakeSalt, Reply, ended, jid_of, pending, returning};
+use domain::cluster::version::Direction;
 use domain::lock::{ACTIVE_JOB, SUBMISSION};
 use domain::plan::Intent;
 use domain::salt::jid::Jid;
@@ -179,6 +180,69 @@ async fn a_job_that_ended_while_the_lock_was_lost_is_not_undone() {
     assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"the lock of environment/prod was lost to bob@desk (downgrade solution x, job <job>); nothing more was changed, and nothing was rolled back; done before: change configmap/metalk8s-environment in prod; not finished: apply prepare; to finish it: run the same command again; its Salt job: kubectl metalk8s describe job <job>");
     assert_eq!(data(&server), json!({"x": "3"}));
     assert_eq!(fake.count("state.orchestrate"), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_of_the_undo_keeps_the_other_locks_when_one_is_lost() {
+    let server = configured();
+    let lock = locked(&server.cluster(), "ann").await;
+    let (fake, jid) = (FakeSalt::start(), jid_of(1));
+    fake.answer("state.orchestrate", submitted(&jid));
+    fake.script("job", {
+        let (server, jid) = (server.clone(), jid.clone());
+        move |_| {
+            take_over(&server);
+            pending(&jid)
+        }
+    });
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back, orchestration()]);
+    refused(&server, &mut plan);
+    let salt = fake.salt();
+    let with = With {
+        lock: Some(&lock),
+        salt: Some(&salt),
+        ..With::default()
+    };
+    let failure = run(&server, &plan, with).await.unwrap_err();
+    assert!(failure.in_flight);
+    assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"failed to delete namespace/none: scripted; rolling back failed too: the lock of environment/prod was lost to bob@desk (downgrade solution x, job <job>); to be done by hand: run Salt state.orchestrate prepare pillar={}; its Salt job: kubectl metalk8s describe job <job>");
+}
+
+/// A script whose start was not confirmed: the minion is silent just then, and systemd does not know the script later.
+#[tokio::test(start_paused = true)]
+async fn a_script_that_may_still_arrive_keeps_the_lock() {
+    let server = configured();
+    let lock = locked(&server.cluster(), "ann").await;
+    let fake = FakeSalt::start();
+    let outcome = returning(&json!({"stdout": "", "stderr": "", "retcode": 0}));
+    fake.answer("cmd.run_all", Reply::Json(200, outcome.clone()));
+    fake.answer(
+        "cmd.run_all",
+        Reply::Json(200, json!({"return": [{"bootstrap": false}]})),
+    );
+    fake.answer("cmd.run_all", Reply::Json(200, outcome));
+    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
+    let mut plan = Plan::default();
+    let script = Direction::Upgrade.followed();
+    plan.then(Action::Script(script.clone()));
+    let salt = fake.salt();
+    let with = With {
+        lock: Some(&lock),
+        salt: Some(&salt),
+        ..With::default()
+    };
+    let failure = run(&server, &plan, with).await.unwrap_err();
+    assert!(failure.in_flight);
+    assert_snapshot!(said(&failure), @"upgrade.sh has not begun, but may within five minutes: cmd.run_all may have run on bootstrap: its answer was lost (minion bootstrap does not answer); before you run it again, check: kubectl metalk8s get jobs; then resume with: kubectl metalk8s wait cluster");
+    lock.leave().await.unwrap();
+    assert!(
+        annotation(&server, SUBMISSION)
+            .as_str()
+            .unwrap()
+            .contains(&script.unit)
+    );
 }
 
 #[tokio::test(start_paused = true)]
