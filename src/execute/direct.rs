@@ -72,7 +72,7 @@ async fn want(
     let target = map();
     let read = async { ended(archives::catalogue(run.with.cluster).await, failed) };
     let catalogue = Attempts::to_change(&target, deadline).read(run, read).await?;
-    let mut patch = catalogue.remembered().activating(solution, version);
+    let mut patch = catalogue.activating(solution, version);
     patch["metadata"]["resourceVersion"] = json!(catalogue.resource_version());
     ended(run.with.cluster.patch(&target, &patch, false).await, failed)
 }

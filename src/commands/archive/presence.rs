@@ -8,6 +8,7 @@ use client::cluster::surroundings;
 use client::salt::{Error, Salt};
 use domain::archive::presence::{MasterArchives, Mounted, NodeArchives};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// The archives that the bootstrap node has configured and mounted.
 pub(in crate::commands) async fn node_archives(context: &Context) -> Result<NodeArchives> {
@@ -41,6 +42,18 @@ async fn config(salt: &Salt) -> Result<Value> {
     }
 }
 
+/// The versions that the bootstrap node is to have active, by Solution.
+pub(in crate::commands) async fn wanted(context: &Context) -> Result<BTreeMap<String, String>> {
+    Ok(wanted_by(&config(context.salt().await?).await?))
+}
+
+fn wanted_by(config: &Value) -> BTreeMap<String, String> {
+    let active = config["active"].as_object().into_iter().flatten();
+    let versions =
+        active.filter_map(|(solution, version)| Some((solution.clone(), version.as_str()?.to_owned())));
+    versions.collect()
+}
+
 fn configured(config: &Value) -> Vec<String> {
     let archives = config["archives"].as_array().into_iter().flatten();
     archives.filter_map(Value::as_str).map(str::to_owned).collect()
@@ -69,6 +82,9 @@ mod tests {
         let config = json!({"kind": "SolutionsConfiguration", "archives": ["/a/x.iso"], "active": {}});
         assert_eq!(configured(&config), ["/a/x.iso"]);
         assert!(configured(&Value::Null).is_empty());
+        let active = json!({"active": {"x": "1.0.0", "y": null}});
+        assert_eq!(wanted_by(&active), [("x".to_owned(), "1.0.0".to_owned())].into());
+        assert!(wanted_by(&Value::Null).is_empty());
         assert!(configured(&json!({"archives": null})).is_empty());
         let available = json!({"x": [{"id": "x-1.0.0", "archive": "/a/x.iso"}, {"id": 1}], "y": null});
         let expected = Mounted {

@@ -14,6 +14,7 @@ use client::cluster::kinds::{self, missing};
 use client::cluster::{archives, environments};
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::{Contents, Sources};
+use domain::backend::Backend;
 use domain::definitions::plan::compatibility::judge;
 use domain::definitions::plan::{self, Activation, Consequences};
 use domain::environment::uses;
@@ -55,10 +56,16 @@ pub(in crate::commands) async fn propose_activation(
     let backend = backend::of(context, catalogue)?;
     catalogue.refuse_what_stops_salt()?;
     presence::master_archives(context).await?.refuse_unseen(archive)?;
-    let sources = match terms.dry_run {
-        DryRun::Client => None,
-        DryRun::None | DryRun::Server => Some(backend::sources_of(context, backend, archive).await?),
+    let sources = async {
+        Ok(match terms.dry_run {
+            DryRun::Client => None,
+            DryRun::None | DryRun::Server => Some(backend::sources_of(context, backend, archive).await?),
+        })
     };
+    let wanting = wanting(context, catalogue, backend, terms.dry_run);
+    let (sources, catalogue) = tokio::try_join!(sources, wanting)?;
+    let catalogue = &catalogue;
+    plan::refuse_half_deactivated(&archive.solution, catalogue)?;
     let wanted = activation(context, archive, sources.as_ref().map(Sources::contents)).await?;
     let decision = plan::activate(&wanted, catalogue);
     let done = ActionResult::done(&name, "activate", message(&name, archive, catalogue));
@@ -74,6 +81,21 @@ pub(in crate::commands) async fn propose_activation(
         proposal.decision = Decision::Do(plan::record(archive, contents));
     }
     Ok(proposal)
+}
+
+/// The catalogue with the versions that are to be active. Salt has these on the bootstrap node; a dry run that does not use Salt
+/// takes them for those that are.
+async fn wanting(
+    context: &Context,
+    catalogue: &Catalogue,
+    backend: Backend,
+    dry_run: DryRun,
+) -> Result<Catalogue> {
+    let catalogue = catalogue.clone();
+    Ok(match (backend, dry_run) {
+        (Backend::Salt, DryRun::None | DryRun::Server) => catalogue.wanting(presence::wanted(context).await?),
+        (Backend::Direct, _) | (Backend::Salt, DryRun::Client) => catalogue,
+    })
 }
 
 /// What is there of what `archive` brings.
@@ -115,10 +137,17 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
     let change = Change::locking(scopes(), &arguments.change, &arguments.lock);
     change::run(context, change, async |context| {
         let archives = Archives::recorded(context).await?;
-        let catalogue = &archives.catalogue;
-        catalogue.refuse_what_stops_salt()?;
-        let consequences = consequences(context, arguments, &archives).await?;
-        let decision = plan::deactivate(&arguments.name, catalogue, &consequences, arguments.force)?;
+        archives.catalogue.refuse_what_stops_salt()?;
+        let consequences = consequences(context, arguments, &archives);
+        let wanting = wanting(
+            context,
+            &archives.catalogue,
+            archives.backend,
+            arguments.change.dry_run,
+        );
+        let (consequences, catalogue) = tokio::try_join!(consequences, wanting)?;
+        plan::refuse_half_deactivated(&arguments.name, &catalogue)?;
+        let decision = plan::deactivate(&arguments.name, &catalogue, &consequences, arguments.force)?;
         let version = catalogue
             .active(&arguments.name)
             .map(|active| active.version.to_string());

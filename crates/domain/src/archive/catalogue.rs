@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::backend::{Backend, Remembered};
+use crate::object::well_known;
 use crate::plan::refusal::{Refusal, available};
 use crate::solution::version::{SolutionVersion, VersionRequest};
 
@@ -250,12 +251,41 @@ impl Catalogue {
         self.versions(solution).iter().find(|archive| archive.active)
     }
 
-    /// Whether another version of the Solution is to be active than is: a command without Salt was cut off between the two, and
-    /// the next one that updates definitions would do the rest. With Salt, the bootstrap node alone knows what is to be.
+    /// The same where these versions are to be active, by Solution, as Salt has it on the bootstrap node.
+    #[must_use]
+    pub fn wanting(mut self, active: BTreeMap<String, String>) -> Self {
+        self.remembered.active = Some(active);
+        self
+    }
+
+    /// The versions that are to be active, by Solution: those that are, if nothing else is known.
+    #[must_use]
+    pub fn wanted(&self) -> BTreeMap<String, String> {
+        let active = self.archives().filter(|archive| archive.active);
+        let active = active.map(|archive| (archive.solution.clone(), archive.version.to_string()));
+        self.remembered.active.clone().unwrap_or_else(|| active.collect())
+    }
+
+    /// Whether another version of the Solution is to be active than is: a command was cut off between the two, and the next one
+    /// that updates definitions would do the rest.
     #[must_use]
     pub fn is_switching(&self, solution: &str) -> bool {
-        let is = self.active(solution).map(|archive| archive.version.as_str());
-        self.is_direct() && self.remembered.active.get(solution).map(String::as_str) != is
+        let wanted = self.wanted();
+        let (wanted, is) = (wanted.get(solution), self.active(solution));
+        wanted.map(String::as_str) != is.map(|archive| archive.version.as_str())
+            // Salt resolves it.
+            && !(is.is_some() && wanted.is_some_and(|wanted| wanted == "latest"))
+    }
+
+    /// The merge patch of its `ConfigMap` after which `version` is to be active without Salt, or none.
+    #[must_use]
+    pub fn activating(&self, solution: &str, version: Option<&str>) -> Value {
+        let mut active = self.wanted();
+        match version {
+            Some(version) => active.insert(solution.to_owned(), version.to_owned()),
+            None => active.remove(solution),
+        };
+        json!({"metadata": {"annotations": {well_known::ACTIVE: json!(active).to_string()}}})
     }
 
     /// The highest version that `request` allows, if there is one. A damaged entry is considered only if its exact

@@ -10,8 +10,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use serde_json::{Value, json};
-
 use crate::object::well_known;
 use crate::plan::refusal::Refusal;
 use base::kind::Kind;
@@ -76,8 +74,8 @@ pub struct Remembered {
     pub backend: Option<Backend>,
     /// Where the images of archives are; an import configures it for the direct backend.
     pub registry: Option<String>,
-    /// The versions that are to be active, by Solution. Salt has these on the bootstrap node.
-    pub active: BTreeMap<String, String>,
+    /// The versions that are to be active, by Solution; none if that is not known. Salt has these on the bootstrap node.
+    pub active: Option<BTreeMap<String, String>>,
 }
 
 impl Remembered {
@@ -94,21 +92,8 @@ impl Remembered {
                 },
             ),
             registry: text(well_known::REGISTRY).cloned(),
-            active: text(well_known::ACTIVE)
-                .and_then(|text| serde_json::from_str(text).ok())
-                .unwrap_or_default(),
+            active: text(well_known::ACTIVE).and_then(|text| serde_json::from_str(text).ok()),
         }
-    }
-
-    /// The merge patch of the `ConfigMap` after which `version` is to be active, or none.
-    #[must_use]
-    pub fn activating(&self, solution: &str, version: Option<&str>) -> Value {
-        let mut active = self.active.clone();
-        match version {
-            Some(version) => active.insert(solution.to_owned(), version.to_owned()),
-            None => active.remove(solution),
-        };
-        json!({"metadata": {"annotations": {well_known::ACTIVE: json!(active).to_string()}}})
     }
 }
 
@@ -146,11 +131,11 @@ mod tests {
         let remembered = Remembered::of(Some(&annotations));
         assert_eq!(remembered.backend, Some(Backend::Direct));
         assert_eq!(remembered.registry.as_deref(), Some("r.invalid"));
-        let text = |patch: Value| patch["metadata"]["annotations"][well_known::ACTIVE].clone();
         assert_eq!(
-            text(remembered.activating("y", Some("2.0.0"))),
-            r#"{"x":"1.0.0","y":"2.0.0"}"#
+            remembered.active,
+            Some([("x".to_owned(), "1.0.0".to_owned())].into())
         );
-        assert_eq!(text(remembered.activating("x", None)), "{}");
+        let damaged = BTreeMap::from([(well_known::ACTIVE.to_owned(), "oops".to_owned())]);
+        assert_eq!(Remembered::of(Some(&damaged)).active, None);
     }
 }

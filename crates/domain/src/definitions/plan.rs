@@ -115,6 +115,30 @@ pub struct Consequences {
     pub shared: Vec<(String, String)>,
 }
 
+/// Fails if another Solution is active that is to be active no longer: a command that deactivated it was cut off. Whoever updates
+/// the definitions next does the rest, and deletes its definitions with all objects, which that command would have refused.
+pub fn refuse_half_deactivated(solution: &str, catalogue: &Catalogue) -> Result<(), Refusal> {
+    let wanted = catalogue.wanted();
+    let others = catalogue
+        .archives()
+        .filter(|other| other.active && other.solution != solution);
+    let Some(half) = others
+        .into_iter()
+        .find(|other| !wanted.contains_key(&other.solution))
+    else {
+        return Ok(());
+    };
+    let (name, version) = (&half.solution, &half.version);
+    Err(Refusal::conflict(format!(
+        "a command that deactivated solution {name} was cut off: this command would delete the custom resource definitions of \
+         {name} with all objects"
+    ))
+    .hint(format!("to finish it: kubectl metalk8s deactivate solution {name}"))
+    .hint(format!(
+        "to take it back: kubectl metalk8s activate solution {name} --version {version}"
+    )))
+}
+
 pub fn deactivate(
     solution: &str,
     catalogue: &Catalogue,
@@ -278,6 +302,40 @@ mod tests {
     }
 
     #[test]
+    fn a_solution_that_was_deactivated_halfway_is_in_the_way_of_others() {
+        let active = json!([{"version": "1.0.0", "active": true}]).to_string();
+        let data = ["x", "y"].map(|name| (name.to_owned(), active.clone()));
+        let catalogue = || Catalogue::from_data(Some(&data.clone().into()));
+        let wanting = |names: &[&str]| {
+            let versions = names.iter().map(|&name| (name.to_owned(), "1.0.0".to_owned()));
+            catalogue().wanting(versions.collect())
+        };
+        let refusal = |solution: &str, catalogue: &Catalogue| {
+            let refused = refuse_half_deactivated(solution, catalogue).unwrap_err();
+            format!("{}\n{}", refused, refused.hints.join("\n"))
+        };
+        assert_snapshot!(refusal("y", &wanting(&["y"])), @r"
+        a command that deactivated solution x was cut off: this command would delete the custom resource definitions of x with all objects
+        to finish it: kubectl metalk8s deactivate solution x
+        to take it back: kubectl metalk8s activate solution x --version 1.0.0
+        ");
+        // It can be finished, and taken back.
+        assert!(refuse_half_deactivated("x", &wanting(&["y"])).is_ok());
+        assert!(wanting(&["y"]).is_switching("x") && !wanting(&["y"]).is_switching("y"));
+        // Where nothing is known of what is to be active, it is what is.
+        assert!(refuse_half_deactivated("y", &catalogue()).is_ok());
+        assert!(refuse_half_deactivated("y", &wanting(&["x", "y"])).is_ok());
+        let latest =
+            [("x", "latest"), ("y", "1.0.0")].map(|(name, version)| (name.to_owned(), version.to_owned()));
+        assert!(!catalogue().wanting(latest.into()).is_switching("x"));
+        let patch = catalogue().activating("z", Some("2.0.0"));
+        assert_eq!(
+            patch["metadata"]["annotations"][crate::object::well_known::ACTIVE],
+            r#"{"x":"1.0.0","y":"1.0.0","z":"2.0.0"}"#
+        );
+    }
+
+    #[test]
     fn what_is_active_and_established_is_unchanged() {
         let catalogue = catalogue();
         let wanted = |is_established| Activation {
@@ -300,7 +358,7 @@ mod tests {
             catalogue().remembering(Remembered {
                 backend: Some(Backend::Direct),
                 registry: None,
-                active: active.collect(),
+                active: Some(active.collect()),
             })
         };
         let activated = |catalogue: &Catalogue| {

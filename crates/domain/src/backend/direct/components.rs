@@ -21,9 +21,9 @@ pub struct Components<'a> {
 impl<'a> Components<'a> {
     /// As MetalK8s decides it: a Solution without a version to activate loses the definitions of its active version.
     pub fn of(catalogue: &'a Catalogue) -> Result<Self, Refusal> {
-        let wanted = &catalogue.remembered().active;
+        let wanted = catalogue.wanted();
         let mut components = Self::default();
-        for (solution, version) in wanted {
+        for (solution, version) in &wanted {
             let archive = catalogue.find(solution, version).ok_or_else(|| {
                 Refusal::conflict(format!(
                     "{solution} {version} is declared active, but is not imported"
@@ -35,11 +35,11 @@ impl<'a> Components<'a> {
         components.removed = active
             .filter(|archive| !wanted.contains_key(&archive.solution))
             .collect();
-        let changes = |archive: &&Archive| archive.active != is_wanted(wanted, archive);
+        let changes = |archive: &&Archive| archive.active != is_wanted(&wanted, archive);
         for changed in catalogue.archives().filter(changes) {
             let versions = catalogue.versions(&changed.solution).iter();
             let marked = versions.map(|archive| Archive {
-                active: is_wanted(wanted, archive),
+                active: is_wanted(&wanted, archive),
                 ..archive.clone()
             });
             let entries: Vec<Value> = marked.map(|archive| archive.entry()).collect();
@@ -65,7 +65,7 @@ mod tests {
         let data = [("x", x), ("y", y)].map(|(name, entries)| (name.to_owned(), entries.to_string()));
         let active = active.map(|(solution, version)| (solution.to_owned(), version.to_owned()));
         Catalogue::from_data(Some(&data.into())).remembering(Remembered {
-            active: active.into(),
+            active: Some(active.into()),
             ..Remembered::default()
         })
     }

@@ -21,7 +21,7 @@ fn catalogue(active: bool) -> Catalogue {
         .remembering(Remembered {
             backend: Some(Backend::Direct),
             registry: Some(REGISTRY.to_owned()),
-            active: [].into(),
+            active: Some([].into()),
         })
 }
 
