@@ -93,7 +93,7 @@ async fn store(context: &Context, arguments: &EditConfigArgs, base: &Instance, t
         if let Decision::Do(plan) = &decision
             && let Some(Action::Patch { patch, .. }) = plan.steps.first().map(|step| &step.action)
         {
-            context.cluster().await?.patch(&reference(), patch, true).await?;
+            context.cluster().await?.judge(&reference(), patch).await?;
         }
         let mut proposal = Proposal::new(
             decision,

@@ -50,7 +50,7 @@ pub async fn configure(context: &Context, arguments: &ConfigureSolutionArgs) -> 
         return editor::edit(context, session, &mut by_hand).await;
     }
     let text = match &arguments.filename {
-        Some(file) => text_from(file).await?,
+        Some(file) => instance.with_own_metadata(&text_from(file).await?)?,
         None => assign(&base, &arguments.set)
             .map_err(|error| CommandError::new(Kind::Usage, format!("{name}: {error}")))?,
     };
@@ -165,7 +165,7 @@ async fn store(
             let read: &Value = &instance.object["metadata"]["resourceVersion"];
             let (action, undo) = Action::change(target.clone(), read.as_str(), forward, back);
             if let Action::Patch { patch, .. } = &action {
-                context.cluster().await?.patch(&target, patch, true).await?;
+                context.cluster().await?.judge(&target, patch).await?;
             }
             plan.with_undo(action, vec![undo]);
         }

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use jiff::Timestamp;
 use kube::api::{
-    DeleteParams, DynamicObject, ObjectMeta, Patch, PatchParams, PostParams, Preconditions, PropagationPolicy,
+    DeleteParams, DynamicObject, ObjectMeta, Patch, PatchParams, PostParams, Preconditions,
+    PropagationPolicy, ValidationDirective,
 };
 use kube::core::PartialObjectMeta;
 use serde_json::{Value, json};
@@ -87,6 +88,26 @@ impl Cluster {
     pub(super) async fn patched(&self, target: &Reference, patch: &Value) -> Result<ObjectMeta, Error> {
         self.patch_as(FIELD_MANAGER, target, &Patch::Merge(patch), false)
             .await
+    }
+
+    /// Lets the API server judge a change that a user wrote. Nothing is written, and a field that the API server does not know is
+    /// refused: it would leave it out without a word.
+    pub async fn judge(&self, target: &Reference, patch: &Value) -> Result<(), Error> {
+        let parameters = PatchParams {
+            dry_run: true,
+            field_manager: Some(FIELD_MANAGER.to_owned()),
+            field_validation: Some(ValidationDirective::Strict),
+            ..PatchParams::default()
+        };
+        let api = self.objects(&target.resource, target.namespace.as_deref());
+        let judged = api
+            .patch_metadata(&target.name, &parameters, &Patch::Merge(patch))
+            .await;
+        match judged.map_err(Error::from) {
+            Ok(_) => Ok(()),
+            Err(Error::Refused { code: 400, message }) => Err(Error::Refused { code: 422, message }),
+            Err(error) => Err(error),
+        }
     }
 
     /// Lets a controller replace all Pods of an object, by the annotation that `kubectl rollout restart` writes.

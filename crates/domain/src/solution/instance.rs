@@ -116,6 +116,21 @@ impl Instance {
         yaml::render::document(&object).map_err(|error| invalid(self, &error.to_string()))
     }
 
+    /// A document from a file, with the labels and annotations that the object has besides: they are of others, and a file does not
+    /// name what is to go.
+    pub fn with_own_metadata(&self, text: &str) -> Result<String, Refusal> {
+        let mut new = parsed(self, text)?;
+        for field in ["labels", "annotations"] {
+            let (own, given) = (&self.object["metadata"][field], &new["metadata"][field]);
+            let both = [own, given].map(Value::as_object).into_iter().flatten().flatten();
+            let both: Map<String, Value> = both.map(|(key, value)| (key.clone(), value.clone())).collect();
+            if !both.is_empty() {
+                new["metadata"][field] = both.into();
+            }
+        }
+        yaml::render::document(&new).map_err(|error| invalid(self, &error.to_string()))
+    }
+
     /// The merge patches that change it to `text`, and back; none if nothing changes.
     pub fn change_to(&self, text: &str) -> Result<Option<(Value, Value)>, Refusal> {
         let new = parsed(self, text)?;
@@ -247,6 +262,29 @@ mod tests {
             json!({"metadata": {"labels": {"a": "b"}},
                 "spec": {"size": 1, "zones": ["a"], "limits": {"memory": "2"}, "more": null}})
         );
+    }
+
+    #[test]
+    fn a_file_leaves_the_labels_of_others() {
+        let one = instance(clock());
+        let patch = |text: &str| {
+            let text = one.with_own_metadata(text).unwrap();
+            one.change_to(&text).unwrap().unwrap().0
+        };
+        let spec = "spec: {size: 1, zones: [a], limits: {memory: '3'}}";
+        assert_eq!(
+            patch(&format!("{{metadata: {{name: one}}, {spec}}}"))["metadata"],
+            Value::Null
+        );
+        assert_eq!(patch(spec)["metadata"], Value::Null);
+        let labelled = patch(&format!("{{metadata: {{labels: {{c: d}}}}, {spec}}}"));
+        assert_eq!(labelled["metadata"], json!({"labels": {"c": "d"}}));
+        assert_eq!(labelled["spec"]["limits"]["memory"], "3");
+        // Who edits the whole document removes what is not in it.
+        let edited = one
+            .change_to(&format!("{{metadata: {{name: one}}, {spec}}}"))
+            .unwrap();
+        assert_eq!(edited.unwrap().0["metadata"], json!({"labels": null}));
     }
 
     #[test]
