@@ -63,6 +63,15 @@ fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
     relocate(world, "rollback", "story", &[])
         .succeeds()
         .prints("solution/example-solution rolled back in environment/story (none -> 1.0.0)");
+    relocate(world, "upgrade", "story", &["--version", "^1.0"]).succeeds();
+    let kept = relocate(world, "rollback", "story", &["--to", "7", "-o", "json"]).succeeds();
+    assert_eq!(
+        (&kept.json()["changed"], &kept.json()["message"]),
+        (
+            &true.into(),
+            &"solution/example-solution keeps 1.1.0 in environment/story, and its constraint changed".into()
+        )
+    );
     assert_eq!(
         revisions(world, "story"),
         [
@@ -72,6 +81,8 @@ fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
             "4: 1.1.0 -> 1.0.0 Succeeded",
             "5: 1.0.0 -> none Succeeded",
             "6: none -> 1.0.0 Succeeded",
+            "7: 1.0.0 -> 1.1.0 Succeeded",
+            "8: 1.1.0 -> 1.1.0 Succeeded",
         ]
     );
     let table = world

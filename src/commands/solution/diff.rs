@@ -77,6 +77,7 @@ fn moves(context: &Context, read: &Read, arguments: &DiffSolutionArgs) -> Result
         from: from.map(str::to_owned),
         to: archive.version.to_string(),
         done: false,
+        has_new_constraint: false,
     };
     let moves = members
         .iter()

@@ -189,7 +189,10 @@ fn proposal(
         listed.push(format!("{}{within}: {from} -> {}", one.solution, one.to));
         let name = format!("solution/{}", one.solution);
         let place = place(environment, &one.namespace);
-        results.push(if one.done {
+        results.push(if one.done && one.has_new_constraint {
+            let message = format!("{name} keeps {} in {place}, and its constraint changed", one.to);
+            ActionResult::done(&name, verb, message)
+        } else if one.done {
             // One command may be about the same Solution in many environments.
             ActionResult {
                 message: format!("{name} unchanged in {place} ({})", one.to),

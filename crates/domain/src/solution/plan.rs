@@ -67,8 +67,9 @@ pub struct Move {
     /// The old version; none if the Solution is new.
     pub from: Option<String>,
     pub to: String,
-    /// Nothing has to be done.
+    /// Nothing has to be done, but for its constraint.
     pub done: bool,
+    pub has_new_constraint: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -145,6 +146,7 @@ impl Move {
             namespace: member.namespace.name.clone(),
             solution: solution.to_owned(),
             done: is_there && !switches(facts, options.webhook),
+            has_new_constraint: false,
             from,
             to,
         }
@@ -256,6 +258,7 @@ pub fn repair(facts: Facts<'_>, solution: &str, namespace: Option<&str>) -> Resu
                 from: Some(version.to_owned()),
                 to: version.to_owned(),
                 done: false,
+                has_new_constraint: false,
             };
             let constraint = kept_constraint(facts, &one);
             (one, constraint)

@@ -28,8 +28,7 @@ pub fn declare(facts: Facts<'_>, declared: &[Declared<'_>], options: &Options) -
     for one in declared {
         moves.push((to_declared(facts, one, options)?, one.constraint));
     }
-    let is_changed =
-        |(one, constraint): &&(Move, Option<&str>)| !one.done || kept_constraint(facts, one) != *constraint;
+    let is_changed = |(one, _): &&(Move, Option<&str>)| !one.done || one.has_new_constraint;
     let changed: Vec<_> = moves.iter().filter(is_changed).cloned().collect();
     let all = moves.iter().map(|(one, _)| one.clone()).collect();
     let change = if changed.iter().any(|(one, _)| !one.done) {
@@ -91,13 +90,16 @@ fn to_declared(facts: Facts<'_>, one: &Declared<'_>, options: &Options) -> Resul
     if from.is_none() {
         require_active(facts, one.solution, options)?;
     }
-    Ok(Move {
+    let mut declared = Move {
         namespace: one.namespace.to_owned(),
         solution: one.solution.to_owned(),
         from,
         to,
         done,
-    })
+        has_new_constraint: false,
+    };
+    declared.has_new_constraint = kept_constraint(facts, &declared) != one.constraint;
+    Ok(declared)
 }
 
 /// Whether all that Salt makes for the operator is there, however the operator is.

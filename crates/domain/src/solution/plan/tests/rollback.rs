@@ -200,6 +200,7 @@ fn a_rollback_may_lead_up_and_is_then_held_to_what_an_upgrade_is() {
             from: from.map(str::to_owned),
             to: to.to_owned(),
             done: false,
+            has_new_constraint: false,
         };
         one.may_be_up()
     };
