@@ -1,9 +1,9 @@
 //! One Lease that was taken.
 
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::leases::read_notes;
+use super::leases::split_notes;
 use base::clock::Moment;
 use domain::lock::{JOBS, JobNote, Scope};
 
@@ -49,7 +49,7 @@ impl Fenced {
 
     /// The recorded data, including `jobs`, as JSON.
     pub(super) fn remembering(&self, jobs: &[JobNote]) -> String {
-        let mut notes = self.jobs.as_deref().map(read_notes).unwrap_or_default();
+        let (mut notes, unreadable) = self.jobs.as_deref().map(split_notes).unwrap_or_default();
         notes.retain(|old| !jobs.iter().any(|new| new.jid == old.jid));
         for old in notes.iter_mut().filter(|old| !old.remaining.is_empty()) {
             old.overtaken = old.overtaken.take().or_else(|| Some(jobs.first()?.jid.clone()));
@@ -57,7 +57,9 @@ impl Fenced {
         notes.extend(jobs.iter().cloned());
         let surplus = notes.len().saturating_sub(REMEMBERED);
         notes.drain(..surplus);
-        serde_json::to_string(&notes).unwrap_or_default()
+        // What another version of this plugin left is for that one to finish.
+        let notes = notes.iter().map(|note| json!(note));
+        unreadable.into_iter().chain(notes).collect::<Value>().to_string()
     }
 
     /// `patch` with the data to record; a share records nothing.

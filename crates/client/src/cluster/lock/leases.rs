@@ -4,6 +4,8 @@ use jiff::Timestamp;
 use k8s_openapi::api::coordination::v1::Lease;
 use kube::ResourceExt;
 use kube::api::{Api, ListParams};
+use serde::Deserialize;
+use serde_json::Value;
 
 use super::{NAMESPACE, take_away};
 use crate::cluster::{Cluster, Error};
@@ -112,5 +114,19 @@ fn asked(submission: Option<String>, job: Option<String>) -> Option<SaltRequest>
 /// The jobs that a Lease records. An entry that another version of this plugin wrote, and that cannot be read, is
 /// ignored.
 pub(super) fn read_notes(text: &str) -> Vec<JobNote> {
-    serde_json::from_str(text).unwrap_or_default()
+    let (notes, _) = split_notes(text);
+    notes
+}
+
+/// The same, and the entries that cannot be read.
+pub(super) fn split_notes(text: &str) -> (Vec<JobNote>, Vec<Value>) {
+    let entries: Vec<Value> = serde_json::from_str(text).unwrap_or_default();
+    let (mut notes, mut unreadable) = (Vec::new(), Vec::new());
+    for entry in entries {
+        match JobNote::deserialize(&entry) {
+            Ok(note) => notes.push(note),
+            Err(_) => unreadable.push(entry),
+        }
+    }
+    (notes, unreadable)
 }

@@ -250,6 +250,32 @@ async fn what_others_write_on_a_lease_does_not_take_it_away() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_job_that_another_version_recorded_hides_and_loses_nothing() {
+    let server = Scripted::start();
+    let lease = path(&environment(), "");
+    let lock = taken(&server, &environment(), "ann").await.unwrap();
+    lock.note(note("2026")).await.unwrap();
+    lock.release().await.unwrap();
+    let recorded = |server: &Scripted| -> Vec<Value> {
+        let text = server.get(&lease).unwrap()["metadata"]["annotations"][JOBS].clone();
+        serde_json::from_str(text.as_str().unwrap()).unwrap()
+    };
+    let mut entries = recorded(&server);
+    entries.push(json!({"jid": "2027", "remaining": [{"DoWhatNobodyKnows": {}}]}));
+    let text = json!(entries).to_string();
+    server.change(&lease, &json!({"metadata": {"annotations": {JOBS: text}}}));
+    let notes = lock::job_notes_of(&server.cluster(), &environment())
+        .await
+        .unwrap();
+    assert_eq!(notes.len(), 1);
+    let lock = taken(&server, &environment(), "bob").await.unwrap();
+    lock.note(note("2028")).await.unwrap();
+    lock.release().await.unwrap();
+    let jids: Vec<Value> = recorded(&server).iter().map(|one| one["jid"].clone()).collect();
+    assert_eq!(jids, ["2027", "2026", "2028"]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn nothing_is_confirmed_while_the_api_server_is_away() {
     let server = Scripted::start();
     let lease = path(&environment(), "");
