@@ -201,6 +201,8 @@ pub fn membership(asked: &[Probe], node: &str) -> Membership {
     let said: Vec<(&Probe, Metrics<'_>)> = asked
         .iter()
         .filter_map(|one| Some((one, Metrics::new(&one.answer.as_ref().ok()?.metrics))))
+        // An answer of something else: it says of nobody that there is no such member.
+        .filter(|(_, said)| said.id().is_some())
         .collect();
     let own = said.iter().find(|(one, _)| one.node == node);
     if let Some(id) = own.and_then(|(_, said)| said.id()) {

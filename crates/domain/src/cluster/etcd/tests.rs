@@ -202,7 +202,21 @@ fn a_node_is_a_member_by_what_the_members_know() {
             metrics: format!("etcd_server_id{{server_id=\"{}\"}} 1\n", IDS[0]),
         }),
     );
+    // Healthy, but something refuses its metrics.
+    let mute = |node: &str| {
+        asked(
+            node,
+            Ok(MemberReport {
+                health: Ok(()),
+                latency: Duration::from_millis(4),
+                metrics: "403 Forbidden".to_owned(),
+            }),
+        )
+    };
     for (asked, node, expected) in [
+        (vec![mute("a")], "a", is("")),
+        (vec![mute("a"), down("c")], "c", is("")),
+        (vec![a.clone(), mute("b")], "b", is("")),
         (vec![a.clone(), b.clone()], "b", is(IDS[1])),
         // Lost, and not removed: it is the one that nobody else is.
         (vec![a.clone(), b.clone(), down("c")], "c", is(IDS[2])),
