@@ -407,7 +407,8 @@ async fn a_namespace_with_an_object_of_somebody_else_is_kept() {
     // The value in the ConfigMap is somebody's as well.
     let value = |server: &Scripted| server.change(&config_path(), &json!({"data": {"y": "1"}}));
     let hidden = |server: &Scripted| server.fail(&format!("GET {PROD}/secrets"), Fault::Refused(403));
-    let cases: [fn(&Scripted); 3] = [secret, value, hidden];
+    let denied = |server: &Scripted| server.fail(&format!("GET {PROD}/secrets"), Fault::Refused(404));
+    let cases: [fn(&Scripted); 4] = [secret, value, hidden, denied];
     let mut messages = Vec::new();
     for others in cases {
         let server = Scripted::start();
@@ -426,6 +427,7 @@ async fn a_namespace_with_an_object_of_somebody_else_is_kept() {
     assert_snapshot!(messages.join("\n"), @"
     failed to delete namespace/none: scripted; changes rolled back, but namespace/prod is kept: it contains secret/mine, which this command did not create
     failed to delete namespace/none: scripted; changes rolled back, but configmap/metalk8s-environment in prod is kept: another user changed it, and namespace/prod is kept: it contains configmap/metalk8s-environment, which this command did not create
+    failed to delete namespace/none: scripted; changes rolled back, but namespace/prod is kept: this user may not list secrets in it
     failed to delete namespace/none: scripted; changes rolled back, but namespace/prod is kept: this user may not list secrets in it
     ");
 }

@@ -67,7 +67,9 @@ pub async fn objects_of(
             match api.list_metadata(&ListParams::default()).await {
                 // For a group without any kind the answer is a page, and has no reason.
                 Err(kube::Error::Api(status)) if status.code == 404 => {
-                    refuse_established(cluster, kind).await?;
+                    if !is_gone(cluster, kind).await? {
+                        return Err(unlisted(kind));
+                    }
                     break;
                 }
                 list => found.extend(list?.items.iter().map(|object| seen(kind, object))),
@@ -77,19 +79,23 @@ pub async fn objects_of(
     Ok(found)
 }
 
-/// Fails if the definition of this kind is established.
-async fn refuse_established(cluster: &Cluster, kind: &Resource) -> Result<(), Error> {
+/// Whether a kind that the API server does not list is gone, with all its objects: its definition is, or was never established.
+/// The kinds of Kubernetes have none, and stay.
+pub(super) async fn is_gone(cluster: &Cluster, kind: &Resource) -> Result<bool, Error> {
     let name = format!("{}.{}", kind.plural, kind.group);
-    let found = definitions(cluster, [&name]).await?;
-    if found.iter().any(|definition| definition.is_established) {
-        return Err(Error::Refused {
-            code: 503,
-            message: format!(
-                "the API server does not list {name}, whose definition is established; run the command again"
-            ),
-        });
-    }
-    Ok(())
+    let is_kubernetes = !kind.group.contains('.') || kind.group.ends_with(".k8s.io");
+    Ok(match definitions(cluster, [&name]).await?.as_slice() {
+        [] => !is_kubernetes,
+        found => found.iter().all(|definition| !definition.is_established),
+    })
+}
+
+fn unlisted(kind: &Resource) -> Error {
+    let message = format!(
+        "the API server does not list {}.{}, whose definition is established; run the command again",
+        kind.plural, kind.group
+    );
+    Error::Refused { code: 503, message }
 }
 
 /// An object of a list. Controllers may write to it at any time, so only its identity (`uid`) is compared.

@@ -5,7 +5,7 @@ use k8s_openapi::apimachinery::pkg::apis::meta::v1::{APIResource, APIResourceLis
 use kube::ResourceExt;
 use kube::api::{DynamicObject, ListParams, PartialObjectMeta};
 
-use super::kinds::seen;
+use super::kinds::{is_gone, seen};
 use super::{Cluster, Error};
 use domain::environment::occupants::{Occupant, Occupants, Owner, can_be_somebodys};
 use domain::object::resource::Resource;
@@ -34,10 +34,17 @@ pub async fn namespaced_kinds(cluster: &Cluster) -> Result<Vec<Resource>, Error>
     Ok(kinds)
 }
 
-/// None if the API server does not serve the version any more.
+/// None if the API server does not serve the version any more, so that it does not list it either.
 async fn kinds_of(cluster: &Cluster, version: &str) -> Result<Option<APIResourceList>, Error> {
     match cluster.client.list_api_group_resources(version).await {
-        Err(kube::Error::Api(status)) if status.is_not_found() => Ok(None),
+        Err(kube::Error::Api(status)) if status.is_not_found() => {
+            let groups = cluster.client.list_api_groups().await?.groups;
+            let mut versions = groups.iter().flat_map(|group| &group.versions);
+            if versions.any(|one| one.group_version == version) {
+                return Err(kube::Error::Api(status).into());
+            }
+            Ok(None)
+        }
         outcome => Ok(Some(outcome?)),
     }
 }
@@ -53,8 +60,11 @@ pub async fn list(cluster: &Cluster, namespace: &str, kinds: &[Resource]) -> Res
         match list {
             Ok(found) => occupants.found.extend(found),
             Err(Error::Refused { code: 403, .. }) => occupants.unseen.push(kind.clone()),
-            // Its definition was deleted meanwhile, with all of its objects.
-            Err(Error::Refused { code: 404, .. }) => {}
+            Err(Error::Refused { code: 404, .. }) => {
+                if !is_gone(cluster, kind).await? {
+                    occupants.unseen.push(kind.clone());
+                }
+            }
             Err(error) => return Err(error),
         }
     }
