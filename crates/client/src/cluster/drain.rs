@@ -1,6 +1,7 @@
 //! Evicts Pods from a node, as `kubectl drain` does.
 
-use kube::api::{Api, DeleteParams, EvictParams};
+use kube::api::{Api, DeleteParams, Preconditions};
+use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::parts::Pod;
@@ -30,8 +31,7 @@ pub async fn node(
     last.seen.at_the_end(format_args!("node/{node} is drained"))
 }
 
-/// Requests the eviction of each Pod of a node once. Repeating the request for a Pod that is already being
-/// evicted does no harm.
+/// Requests the eviction of each Pod of a node once, but for those that are ending.
 async fn evict_tenants(cluster: &Cluster, node: &str, draining: &Draining) -> Result<Verdict, Error> {
     let tenants = nodes::pods_on(cluster, node, draining.pod_selector.as_deref()).await?;
     if let Err(refusal) = draining.refuse(node, &tenants) {
@@ -39,7 +39,7 @@ async fn evict_tenants(cluster: &Cluster, node: &str, draining: &Draining) -> Re
     }
     let leaving: Vec<&Tenant> = draining.leaving(&tenants).collect();
     let mut protected = Vec::new();
-    for one in &leaving {
+    for one in leaving.iter().filter(|one| one.ending_for.is_none()) {
         protected.extend(evict(cluster, one, draining).await?);
     }
     Ok(match leaving.first() {
@@ -52,29 +52,44 @@ async fn evict_tenants(cluster: &Cluster, node: &str, draining: &Draining) -> Re
 }
 
 /// Requests the end of a Pod; returns the API server's message if a disruption budget forbids it now.
+///
+/// Only the Pod that was seen is meant: a controller may have created another one of that name meanwhile, on another node.
 async fn evict(cluster: &Cluster, tenant: &Tenant, draining: &Draining) -> Result<Option<String>, Error> {
     let pods: Api<Pod> = Api::namespaced(cluster.client.clone(), &tenant.namespace);
     let deletion = DeleteParams {
         grace_period_seconds: draining.grace_period,
+        preconditions: tenant.uid.clone().map(|uid| Preconditions {
+            uid: Some(uid),
+            resource_version: None,
+        }),
         ..DeleteParams::default()
     };
     let requested = if draining.disable_eviction {
         pods.delete(&tenant.name, &deletion).await.map(drop)
     } else {
-        let eviction = EvictParams {
-            delete_options: Some(deletion),
-            ..EvictParams::default()
-        };
-        pods.evict(&tenant.name, &eviction).await.map(drop)
+        let eviction = eviction(tenant, &deletion)?;
+        cluster.client.request::<Value>(eviction).await.map(drop)
     };
     match requested {
         Ok(()) => Ok(None),
-        Err(kube::Error::Api(status)) if status.is_not_found() => Ok(None),
+        // It is gone, and maybe another one has its name.
+        Err(kube::Error::Api(status)) if matches!(status.code, 404 | 409) => Ok(None),
         Err(kube::Error::Api(status)) if status.code == 429 => {
             Ok(Some(format!("{tenant}: {}", status.message)))
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// The request of an eviction. kube's own has its options under a name that the API server ignores.
+fn eviction(tenant: &Tenant, deletion: &DeleteParams) -> Result<http::Request<Vec<u8>>, Error> {
+    let Tenant { namespace, name, .. } = tenant;
+    // Each API server takes it for an Eviction of the version that it has.
+    let body = json!({"metadata": {"name": name, "namespace": namespace}, "deleteOptions": deletion});
+    let request = http::Request::post(format!("/api/v1/namespaces/{namespace}/pods/{name}/eviction"));
+    let request = request.header(http::header::CONTENT_TYPE, "application/json");
+    let request = request.body(body.to_string().into_bytes());
+    Ok(request.map_err(kube::Error::HttpError)?)
 }
 
 #[cfg(test)]
@@ -121,8 +136,39 @@ mod tests {
             };
             let cluster = server.cluster();
             let _ = evict_tenants(&cluster, "n", &draining).await;
-            let writes = format!("{:?}", server.writes());
-            assert!(writes.contains(method) && writes.contains(path), "{writes}");
+            assert_eq!(server.writes(), [format!("{method} {path}")]);
+            if let Some(eviction) = server.get(&format!("{path}/web")) {
+                let uid = server.get("/api/v1/namespaces/prod/pods/web").unwrap()["metadata"]["uid"].clone();
+                let options = json!({"gracePeriodSeconds": 0, "preconditions": {"uid": uid}});
+                assert_eq!(eviction["deleteOptions"], options);
+            }
         }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn neither_a_pod_that_is_ending_nor_its_successor_is_evicted() {
+        let path = "/api/v1/namespaces/prod/pods/web";
+        let pod = |deletion: Option<&str>| {
+            json!({"metadata": {"name": "web", "namespace": "prod", "deletionTimestamp": deletion},
+                "spec": {"nodeName": "n", "containers": []}})
+        };
+        let draining = Draining {
+            force: true,
+            disable_eviction: true,
+            ..Draining::default()
+        };
+        let server = Scripted::start();
+        server.put(path, pod(Some("2026-11-29T00:00:00Z")));
+        evict_tenants(&server.cluster(), "n", &draining).await.unwrap();
+        assert!(server.writes().is_empty(), "{:?}", server.writes());
+
+        let server = Scripted::start();
+        server.put(path, pod(None));
+        server.before(&format!("DELETE {path}"), move |server| {
+            server.remove(path);
+            server.put(path, pod(None));
+        });
+        evict_tenants(&server.cluster(), "n", &draining).await.unwrap();
+        assert!(server.get(path).is_some());
     }
 }

@@ -110,6 +110,7 @@ fn tenant(pod: &Pod, now: Timestamp) -> Option<Tenant> {
     Some(Tenant {
         namespace: pod.namespace().unwrap_or_default(),
         name: pod.name_any(),
+        uid: pod.uid(),
         is_managed: owner.is_some(),
         is_of_daemon_set: owner.is_some_and(|owner| owner.kind == "DaemonSet"),
         has_empty_dir: has_empty_dir(pod),

@@ -89,6 +89,7 @@ mod tests {
         Tenant {
             namespace: "prod".to_owned(),
             name: name.to_owned(),
+            uid: None,
             is_managed: true,
             ..Tenant::default()
         }

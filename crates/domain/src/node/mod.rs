@@ -208,6 +208,8 @@ pub enum Deployment {
 pub struct Tenant {
     pub namespace: String,
     pub name: String,
+    /// Which of all that ever had this name.
+    pub uid: Option<String>,
     /// A controller creates another one when it is evicted.
     pub is_managed: bool,
     /// A `DaemonSet` creates it, and would do so again on the same node.

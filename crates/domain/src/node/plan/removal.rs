@@ -165,6 +165,7 @@ mod tests {
         Tenant {
             namespace: "prod".to_owned(),
             name: "web".to_owned(),
+            uid: None,
             is_managed,
             ..Tenant::default()
         }
