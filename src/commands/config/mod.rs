@@ -108,20 +108,23 @@ pub(in crate::commands) async fn refuse_disabled(
     Err(Refusal::conflict(message).hint(hint).into())
 }
 
-/// Says that the old document was restored, if it was.
+/// Says that the old document was restored, if it was, and applied, if there was one.
 async fn put_back(context: &Context, replacement: &Replacement<'_>, error: CommandError) -> CommandError {
     let config = replacement.config;
+    if !error.rolled_back {
+        return error;
+    }
     let Ok(cluster) = context.cluster().await else {
         return error;
     };
     match configs::stored(cluster, config).await {
         Ok(now) if now.text == replacement.base.text => {
+            let restored = format!("the old document of config/{} was restored", config.name);
+            if now.text.as_deref().is_none_or(|text| text.trim().is_empty()) {
+                return error.fact(restored);
+            }
             let formulas = plan::formulas(config, &now.document(config), replacement.text);
-            error.fact(format!(
-                "the old document of config/{} was restored, and {} applied it",
-                config.name,
-                formulas.join(", ")
-            ))
+            error.fact(format!("{restored}, and {} applied it", formulas.join(", ")))
         }
         _ => error,
     }
