@@ -90,6 +90,9 @@ fn run_line(words: &[String], typed: &[OsString], phrase: Phrase) -> ExitCode {
         tree.build();
         return print_help(&manual::short_help(&tree), phrase);
     }
+    if let Some(complaint) = cli::places::contradiction(&words, &tree) {
+        return failed(&CommandError::new(Kind::Usage, complaint), phrase);
+    }
     if let Some(files) = Files::of(&words, &tree) {
         return match lines_of(&files, &tree, typed) {
             Ok(lines) => run_lines(&lines, tree, typed, phrase),

@@ -34,6 +34,7 @@ pub mod node;
 pub mod normalise;
 pub mod objects;
 pub mod permissions;
+pub mod places;
 pub mod plugin;
 pub mod refusal;
 pub mod render;

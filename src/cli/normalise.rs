@@ -223,7 +223,7 @@ const MAY_BE_EMPTY: [&str; 6] = [
 ];
 
 /// The value of a flag, in whichever way it is written.
-fn value_of(words: &[String]) -> Option<&str> {
+pub(super) fn value_of(words: &[String]) -> Option<&str> {
     match words {
         [_, value] => Some(value),
         [word] if word.starts_with("--") => word.split_once('=').map(|(_, value)| value),
@@ -263,7 +263,8 @@ fn is_switch(flag: &Arg) -> bool {
 
 /// Whether a flag is on or off.
 pub(super) fn takes_boolean(flag: &Arg) -> bool {
-    if matches!(flag.get_action(), ArgAction::SetTrue) || flag.get_id() == PRUNE || is_switch(flag) {
+    let is_set = matches!(flag.get_action(), ArgAction::SetTrue | ArgAction::HelpShort);
+    if is_set || flag.get_id() == PRUNE || is_switch(flag) {
         return true;
     }
     let values = flag.get_possible_values();
@@ -548,6 +549,8 @@ mod tests {
             ("get env --no-headers=true", "get env --no-headers"),
             ("get env --watch --watch=false", "get env"),
             ("get env -w=false", "get env"),
+            ("get env --help=false", "get env"),
+            ("get env --help=true", "get env --help"),
             ("get sol -A=1", "get sol -A"),
             ("get sol -wA=F --watch=0", "get sol"),
             (

@@ -327,7 +327,7 @@ const DELETE: &[Habit] = &[
     foreign(
         "all",
         Off,
-        "name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs kubectl metalk8s delete",
+        "name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs -L1 kubectl metalk8s delete",
     ),
     foreign(
         "all-namespaces",
@@ -429,7 +429,7 @@ const WAIT: &[Habit] = &[
     foreign(
         "all",
         Off,
-        "name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs kubectl metalk8s wait",
+        "name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs -L1 kubectl metalk8s wait",
     ),
     foreign("all-namespaces", Off, "name the environment with -e").letter('A'),
     MISSING_KEYS,

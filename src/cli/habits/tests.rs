@@ -115,7 +115,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ),
     (
         "delete --all",
-        "--all is not supported: name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs kubectl metalk8s delete",
+        "--all is not supported: name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs -L1 kubectl metalk8s delete",
     ),
     (
         "get env a -f x",
@@ -159,7 +159,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ),
     (
         "delete env --all",
-        "--all is not supported: name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs kubectl metalk8s delete",
+        "--all is not supported: name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs -L1 kubectl metalk8s delete",
     ),
     (
         "delete env -l a=b",
