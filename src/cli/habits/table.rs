@@ -329,12 +329,7 @@ const DELETE: &[Habit] = &[
         Off,
         "name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs -L1 kubectl metalk8s delete",
     ),
-    foreign(
-        "all-namespaces",
-        Off,
-        "name the environment with -e, or the namespace with -n",
-    )
-    .letter('A'),
+    foreign("all-namespaces", Off, "name the environment with -e").letter('A'),
     CASCADE,
     DRY_RUN,
     foreign(

@@ -99,6 +99,12 @@ async fn chosen(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<
             )
             .hint("choose one with NAME/INSTANCE, -n and --kind"))
         }
+        (None, _) if all.is_empty() => Err(Refusal::not_found(format!(
+            "solution {solution} has no custom resource in environment {}",
+            arguments.environment
+        ))
+        .hint("to create one: kubectl apply -f FILE")
+        .into()),
         (None, _) => Err(Refusal::unknown("custom resource", &arguments.name, &all).into()),
     }
 }

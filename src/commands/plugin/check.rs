@@ -214,6 +214,10 @@ fn fixes(name: &str, error: CommandError) -> Vec<String> {
     let is_of_salt = error.source.downcast_ref::<salt::Error>().is_some() && error.kind != Kind::JobFailed;
     if fixes.is_empty() {
         let fix = match (name, error.kind) {
+            // Who only reads does not reach Salt.
+            ("salt-login" | "salt-minions" | "salt-pillar", Kind::Denied) => {
+                "have an administrator bind metalk8s-cli:solution-admin for you, or use another context"
+            }
             (_, Kind::Denied) => {
                 "have an administrator bind metalk8s-cli:read-only for you, or use another context"
             }

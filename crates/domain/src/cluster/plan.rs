@@ -57,6 +57,10 @@ pub fn relocate(facts: &Facts, request: &Request<'_>) -> Result<Decision, Refusa
         {
             return Ok(Decision::Unchanged);
         }
+        // What is not a version of MetalK8s is neither newer nor older.
+        if facts.unreadable.is_empty() {
+            archive(facts, to)?;
+        }
         refuse_direction(facts, direction, to)?;
     }
     if let Some(one) = facts.unreadable.first() {
