@@ -248,3 +248,60 @@ fn display_name(folder: &Path, name: &str) -> String {
     let line = text.lines().find(|line| line.contains("/display-name:")).unwrap();
     line.rsplit("display-name:").next().unwrap().trim().to_owned()
 }
+
+/// The minion of a bootstrap node that has too much to do: it works on, but does not say so in time.
+#[test]
+fn what_a_silent_minion_works_on_is_not_undone_beside_it() {
+    const AVAILABLE: &str = "metalk8s.solutions.available";
+    let Some(own) = Own::start() else { return };
+    let salt = own.sandbox.salt();
+    salt.hold(AVAILABLE, Duration::from_mins(2)).unwrap();
+    let mut child = started(&mut own.command(&["import", "archive", &own.path(), "-v", PATIENT]));
+    let mut log = lines_until(
+        child.stderr.take().unwrap(),
+        &format!("running state.sls {AVAILABLE}"),
+    );
+    salt.suspend_minion().unwrap();
+    // Salt gives the minion up after half a minute.
+    log.until("failed because a minion did not answer; waiting until the minion has finished");
+    salt.resume_minion().unwrap();
+    salt.release(AVAILABLE).unwrap();
+    let said = log.rest();
+    assert_eq!(child.wait().unwrap().code(), Some(7), "{said}");
+    assert!(said.contains("the minion did not answer"), "{said}");
+    assert!(said.contains("changes rolled back"), "{said}");
+    assert!(own.archives().is_empty());
+    own.plugin(&["import", "archive", &own.path(), PATIENT])
+        .succeeds();
+}
+
+#[test]
+fn a_deactivation_that_was_cut_off_is_finished_by_its_own_command_alone() {
+    let Some(own) = Own::start() else { return };
+    let other = own.sandbox.archives().join("other-solution-1.0.0.iso");
+    let paths = [own.path(), other.display().to_string()];
+    own.plugin(&["import", "archive", &paths[0], &paths[1], PATIENT])
+        .succeeds();
+    own.plugin(&["activate", "solution", "example-solution", PATIENT])
+        .succeeds();
+    // What is left of `deactivate` between its two steps: the bootstrap node's configuration is changed, and nothing else.
+    let configuration = own.sandbox.directory().join("etc/metalk8s/solutions.yaml");
+    let text = std::fs::read_to_string(&configuration).unwrap();
+    let mut content: Value = serde_yaml::from_str(&text).unwrap();
+    content["active"] = Value::Object(serde_json::Map::new());
+    std::fs::write(&configuration, serde_yaml::to_string(&content).unwrap()).unwrap();
+
+    let activate = |name: &str| own.plugin(&["activate", "solution", name, PATIENT]);
+    activate("other-solution")
+        .ends_with(4)
+        .says("a command that deactivated solution example-solution was cut off");
+    let definition = ["get", "crd", "clockservers.example-solution.metalk8s.scality.com"];
+    let mut kubectl = own.world.kubectl_command(definition);
+    kubectl.env("KUBECONFIG", own.sandbox.kubeconfig("token"));
+    assert!(kubectl.output().unwrap().status.success());
+    // It can be taken back.
+    activate("example-solution")
+        .succeeds()
+        .prints("solution/example-solution activated (1.0.0)");
+    activate("other-solution").succeeds();
+}

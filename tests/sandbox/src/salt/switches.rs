@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Map, Value};
 
 use crate::Sandbox;
@@ -68,6 +69,35 @@ impl SaltSwitches {
     pub fn bring_back(&self, part: SaltPart) -> Result<()> {
         let path = self.away(part);
         std::fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))
+    }
+
+    /// Stops the bootstrap node's minion where it is: it answers nothing, and goes on later with what it had begun.
+    pub fn suspend_minion(&self) -> Result<()> {
+        self.signal_minion(Signal::STOP)
+    }
+
+    /// Lets a minion that was suspended go on.
+    pub fn resume_minion(&self) -> Result<()> {
+        self.signal_minion(Signal::CONT)
+    }
+
+    fn signal_minion(&self, signal: Signal) -> Result<()> {
+        let configuration = self.0.join("etc");
+        for entry in std::fs::read_dir("/proc")? {
+            let path = entry?.path();
+            let id = path.file_name().and_then(|name| name.to_str()?.parse().ok());
+            // A process may end meanwhile.
+            let command = std::fs::read(path.join("cmdline")).unwrap_or_default();
+            let command = String::from_utf8_lossy(&command);
+            // Salt writes its title there, as one word.
+            let mut words = command.split(['\0', ' ']);
+            let is_meant =
+                command.contains("salt-minion") && words.any(|word| Path::new(word) == configuration);
+            if let Some(process) = id.and_then(Pid::from_raw).filter(|_| is_meant) {
+                kill_process(process, signal).with_context(|| format!("cannot signal {command}"))?;
+            }
+        }
+        Ok(())
     }
 
     /// The directory of the sandbox.
