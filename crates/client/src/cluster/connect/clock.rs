@@ -14,7 +14,10 @@ impl ResponseLayer for ServerClock {
         let clock = self.clone();
         Box::pin(async move {
             let answer = answer.await?;
-            clock.read(answer.headers());
+            // A refusal may be that of a load balancer, which has a clock of its own.
+            if answer.status().is_success() {
+                clock.read(answer.headers());
+            }
             Ok(answer)
         })
     }
