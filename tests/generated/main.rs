@@ -17,7 +17,6 @@ mod links;
 mod manual;
 mod metalk8sctl;
 mod names;
-mod pictures;
 mod rbac;
 mod reference;
 mod rules;
@@ -113,11 +112,6 @@ fn man_pages_are_up_to_date() {
 #[test]
 fn the_page_of_rules_is_up_to_date() {
     check("docs/solutions", &["rules.md"], &rules::files());
-}
-
-#[test]
-fn pictures_are_up_to_date() {
-    check("docs/pictures", &[".svg"], &pictures::files());
 }
 
 #[test]
