@@ -14,8 +14,10 @@ use base::events::Event;
 use base::kind::Kind;
 use client::cluster::lock::FenceError;
 use client::cluster::patience::Patience;
+use client::cluster::write::creator;
 use domain::object::resource::{CONFIG_MAP, Reference};
 use domain::object::well_known;
+use domain::plan::undo::is_written_by;
 use domain::plan::{Action, Condition, Plan};
 
 /// The time limit of an undo where Salt is not slow.
@@ -139,7 +141,13 @@ async fn undo_one(run: &mut Run<'_>, action: &Action, deadline: Instant) -> Resu
     match (action, perform::action(run, action, deadline).await) {
         // Another command has created the object again since this one deleted it.
         (Action::Create { target, .. }, Err(ActionError::Refused(error))) if error.kind == Kind::Conflict => {
-            run.keep(format!("{target} is kept: not created by this command"));
+            let found = run.with.cluster.read(target).await;
+            let found = ended(found, || format!("failed to read {target}"))?;
+            // The answer to an earlier attempt was lost.
+            let is_ours = found.is_some_and(|object| is_written_by(&object, creator()));
+            if !is_ours {
+                run.keep(format!("{target} is kept: not created by this command"));
+            }
             Ok(())
         }
         (_, outcome) => outcome,

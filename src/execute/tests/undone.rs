@@ -95,6 +95,33 @@ async fn what_was_made_is_deleted() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_was_deleted_is_made_again_once() {
+    for (fault, stays) in [(None, false), (Some(Fault::AnswerLost), false), (None, true)] {
+        let server = configured();
+        let mut plan = Plan::default();
+        let manifest = json!({"apiVersion": "v1", "kind": "ConfigMap",
+            "metadata": {"name": ENVIRONMENT_CONFIG, "namespace": "prod"}, "data": {"x": "1"}});
+        let (target, deleted) = (config(), Seen::by_name(config()));
+        plan.with_undo(
+            Action::Delete { target: deleted },
+            vec![Action::Create { target, manifest }],
+        );
+        refused(&server, &mut plan);
+        if let Some(fault) = fault {
+            server.fail(&format!("POST {MAPS}"), fault);
+        }
+        if stays {
+            server.before(&format!("POST {MAPS}"), |server| {
+                server.put(&config_path(), json!({"data": {"x": "9"}}));
+            });
+        }
+        let failure = failed(&server, &plan).await;
+        assert_eq!(failure.error.rolled_back, !stays, "{}", said(&failure));
+        assert_eq!(data(&server), json!({"x": if stays { "9" } else { "1" }}));
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_others_made_or_use_stays() {
     let recreated = |server: &Scripted| {
         server.remove(&config_path());
