@@ -90,7 +90,7 @@ fn a_custom_resource_is_changed() {
     let set = ["--set", "spec.replicas=3"];
     configure(world, SOLUTION, "tuned", &set)
         .ends_with(3)
-        .says("does not exist");
+        .says("has no custom resource in environment tuned");
     create(world, "tuned", "one", "{}");
     configure(
         world,
@@ -113,6 +113,9 @@ fn a_custom_resource_is_changed() {
     configure(world, SOLUTION, "tuned", &["--set", "spec.replicas=-1"])
         .ends_with(6)
         .says("spec.replicas");
+    configure(world, SOLUTION, "tuned", &["--set", "spec.replicsa=4"])
+        .ends_with(6)
+        .says(&format!("error: {subject}: unknown field \"spec.replicsa\""));
     configure(world, SOLUTION, "tuned", &["--set", "kind=Other"])
         .ends_with(6)
         .says("kind cannot change");
@@ -131,7 +134,10 @@ fn a_custom_resource_is_changed() {
     )
     .unwrap();
     let path = file.path().to_str().unwrap();
+    world.kubectl(["label", "clockserver", "two", "-n", "tuned", "team=a"]);
     configure(world, &format!("{SOLUTION}/two"), "tuned", &["-f", path]).succeeds();
+    let labels = world.object("clockserver two -n tuned")["metadata"]["labels"].clone();
+    assert_eq!(labels["team"], "a");
     let spec = world.object("clockserver two -n tuned")["spec"].clone();
     assert_eq!(spec, serde_json::json!({"replicas": 5}));
     let recorded = world.plugin(["history", "--no-headers"]).succeeds().stdout;

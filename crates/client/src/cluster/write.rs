@@ -105,7 +105,15 @@ impl Cluster {
             .await;
         match judged.map_err(Error::from) {
             Ok(_) => Ok(()),
-            Err(Error::Refused { code: 400, message }) => Err(Error::Refused { code: 422, message }),
+            Err(Error::Refused {
+                code: 400 | 422,
+                message,
+            }) => {
+                // The whole object comes before what is wrong with it.
+                let unknown = message.rsplit_once("strict decoding error: ");
+                let message = unknown.map_or(message.clone(), |(_, field)| format!("{target}: {field}"));
+                Err(Error::Refused { code: 422, message })
+            }
             Err(error) => Err(error),
         }
     }

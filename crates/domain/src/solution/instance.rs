@@ -116,19 +116,25 @@ impl Instance {
         yaml::render::document(&object).map_err(|error| invalid(self, &error.to_string()))
     }
 
-    /// A document from a file, with the labels and annotations that the object has besides: they are of others, and a file does not
-    /// name what is to go.
+    /// A document from a file, in the form of [`Self::document`], with the labels and annotations that the object has besides: they
+    /// are of others, and a file does not name what is to go.
     pub fn with_own_metadata(&self, text: &str) -> Result<String, Refusal> {
-        let mut new = parsed(self, text)?;
-        for field in ["labels", "annotations"] {
-            let (own, given) = (&self.object["metadata"][field], &new["metadata"][field]);
-            let both = [own, given].map(Value::as_object).into_iter().flatten().flatten();
-            let both: Map<String, Value> = both.map(|(key, value)| (key.clone(), value.clone())).collect();
-            if !both.is_empty() {
-                new["metadata"][field] = both.into();
+        let new = parsed(self, text)?;
+        let mut whole = parsed(self, &self.document()?)?;
+        let (own, given) = (&mut whole["metadata"], new["metadata"].as_object());
+        for (field, value) in given.into_iter().flatten() {
+            match (own[field].as_object_mut(), value.as_object()) {
+                (Some(own), Some(given)) => own.extend(given.clone()),
+                _ => own[field] = value.clone(),
             }
         }
-        yaml::render::document(&new).map_err(|error| invalid(self, &error.to_string()))
+        if let (Some(whole), Some(new)) = (whole.as_object_mut(), new.as_object()) {
+            let identifying = ["apiVersion", "kind", "metadata"];
+            whole.retain(|field, _| identifying.contains(&field.as_str()) || new.contains_key(field));
+            let others = new.iter().filter(|(field, _)| *field != "metadata");
+            whole.extend(others.map(|(field, value)| (field.clone(), value.clone())));
+        }
+        yaml::render::document(&whole).map_err(|error| invalid(self, &error.to_string()))
     }
 
     /// The merge patches that change it to `text`, and back; none if nothing changes.
@@ -280,6 +286,10 @@ mod tests {
         let labelled = patch(&format!("{{metadata: {{labels: {{c: d}}}}, {spec}}}"));
         assert_eq!(labelled["metadata"], json!({"labels": {"c": "d"}}));
         assert_eq!(labelled["spec"]["limits"]["memory"], "3");
+        let other = one
+            .with_own_metadata(&format!("{{metadata: {{name: two}}, {spec}}}"))
+            .unwrap();
+        assert_eq!(one.change_to(&other).unwrap_err().kind, Kind::Invalid);
         // Who edits the whole document removes what is not in it.
         let edited = one
             .change_to(&format!("{{metadata: {{name: one}}, {spec}}}"))
