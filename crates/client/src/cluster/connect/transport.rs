@@ -66,7 +66,7 @@ pub enum Fault {
     #[error("it is not about {0:?}; does a proxy answer?")]
     Foreign(String),
     /// The answer is that nothing is there, but not what is missing.
-    #[error("its answer 404 does not say what is missing; does a proxy answer?")]
+    #[error("its answer 404 does not name the missing object; does a proxy answer?")]
     Unnamed,
     #[error("{0}")]
     Name(String),
