@@ -137,7 +137,7 @@ pub(in crate::commands) async fn job_state(
             let Some(jid) = found else {
                 // The master's clock, which makes their ids, may be behind the one that dates submissions.
                 let since = submission.at.saturating_sub(SKEW).unwrap_or(submission.at);
-                let may_work = salt.may_apply_states_since(since).await;
+                let may_work = salt.are_applied_since(since).await?;
                 return Ok(unlisted(submission, may_work, now));
             };
             jid

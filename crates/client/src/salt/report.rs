@@ -224,7 +224,9 @@ impl Walk {
     fn state(&mut self, minion: &str, key: Key<'_>, state: &Value) {
         let failed = state.get("result") == Some(&Value::Bool(false));
         let nested = nested(minion, key, state);
-        let is_silent = |value: &Value| failed && is_given_up(value);
+        // What the master ran itself is elsewhere.
+        let of_minions = state.pointer("/changes/ret").is_some_and(Value::is_object) && key.module == "salt";
+        let is_silent = |value: &Value| failed && of_minions && is_given_up(value);
         let silent = nested.iter().filter(|(_, value)| is_silent(value));
         self.unanswered
             .extend(silent.map(|(minion, _)| (*minion).to_owned()));

@@ -37,6 +37,10 @@ const AWAY_PAUSE: Duration = Duration::from_secs(2);
 /// of one.
 const RETURN_GRACE: Duration = Duration::from_secs(30);
 
+/// How long a minion that does not answer counts as at work on what was sent to it. A longer silence is that of a machine that
+/// is lost, and what repairs that must not wait for it.
+const SILENCE: SignedDuration = SignedDuration::from_mins(10);
+
 /// How much later than its job an orchestration may begin.
 const ORCHESTRATION_LAG: jiff::SignedDuration = jiff::SignedDuration::from_secs(10);
 
@@ -78,7 +82,7 @@ impl Salt {
         };
         if !report.unanswered.is_empty() {
             tokio::select! {
-                () = self.rest(&jid, &report.unanswered) => {}
+                () = self.rest(&jid, &report) => {}
                 () = sleep_until(deadline) => return Err(Error::StillRunning { jid }),
             }
         }
@@ -92,15 +96,15 @@ impl Salt {
         }
     }
 
-    /// Returns when no minion applies states any more that began after the job, and those that did not answer do so again.
-    /// An orchestration fails if a minion is too slow to say that it works on what was sent to it, but the minion
-    /// continues: until then, nothing may be undone.
-    async fn rest(&self, jid: &Jid, unanswered: &BTreeSet<String>) {
+    /// Returns when no minion applies states any more that began after the job, and those that did not answer do so again,
+    /// or are lost. An orchestration fails if a minion is too slow to say that it works on what was sent to it, but the
+    /// minion continues: until then, nothing may be undone.
+    async fn rest(&self, jid: &Jid, report: &Report) {
         let mut backoff = Backoff::between(PAUSES.0, PAUSES.1);
         self.session.events.emit(Event::Progress(format!(
             "Salt job {jid} failed because a minion did not answer; waiting until the minion has finished"
         )));
-        while self.apply_states_since(jid.started(), unanswered).await {
+        while self.may_go_on(jid, report).await.unwrap_or(true) {
             sleep(backoff.pause()).await;
         }
     }
@@ -109,10 +113,22 @@ impl Salt {
     pub async fn may_work(&self, jid: &Jid) -> Result<bool, Error> {
         let record = self.record(jid, self.patience_ends()).await?;
         match record.report() {
-            Some(report) if report.unanswered.is_empty() => Ok(false),
-            Some(report) => Ok(self.apply_states_since(jid.started(), &report.unanswered).await),
+            Some(report) => self.may_go_on(jid, &report).await,
             None => Ok(self.missing(jid, Origin::Elsewhere, &record).await == Missing::NotYet),
         }
+    }
+
+    /// Whether minions that Salt gave up may still work on a job that has this report.
+    async fn may_go_on(&self, jid: &Jid, report: &Report) -> Result<bool, Error> {
+        if report.unanswered.is_empty() {
+            return Ok(false);
+        }
+        let ended = jid
+            .started()
+            .saturating_add(report.elapsed)
+            .unwrap_or(jid.started());
+        self.apply_states_since(jid.started(), &report.unanswered, ended)
+            .await
     }
 
     /// A job as an object.
@@ -290,7 +306,7 @@ impl Salt {
             Ok(again) if again.report().is_none() => {}
             _ => return Missing::NotYet,
         }
-        if self.is_at_work(jid, &record.minions).await {
+        if self.is_at_work(jid, &record.minions, since).await {
             Missing::NotYet
         } else {
             Missing::CutOff(cutter)
@@ -301,10 +317,16 @@ impl Salt {
     ///
     /// An orchestration is sent to no minion, but what it sent to minions runs on when its master is gone: it counts as
     /// at work while a minion applies states that began after it, or while the bootstrap node's minion, which all of them
-    /// need, does not answer.
-    async fn is_at_work(&self, jid: &Jid, minions: &[String]) -> bool {
+    /// need, has not answered `since` then.
+    async fn is_at_work(&self, jid: &Jid, minions: &[String], since: Timestamp) -> bool {
         if minions.is_empty() {
-            return self.may_apply_states_since(jid.started()).await;
+            let needed = BTreeSet::from([self.site.bootstrap.clone()]);
+            let applies = self.apply_states_since(jid.started(), &needed, since).await;
+            return applies.unwrap_or_else(|error| {
+                let line = format!("cannot read the jobs of minions since Salt job {jid}: {error}");
+                self.session.log(4, line);
+                true
+            });
         }
         let arguments = Map::from_iter([("jid".to_owned(), Value::from(jid.as_str()))]);
         for minion in minions {
@@ -321,31 +343,38 @@ impl Salt {
         false
     }
 
-    /// Whether a minion may apply states that began at `moment` or later. That of the bootstrap node may if it does not answer:
-    /// all that the plugin submits needs it.
-    pub async fn may_apply_states_since(&self, moment: Timestamp) -> bool {
+    /// Whether a minion applies states that began at `moment` or later. It is an error if that of the bootstrap node, which all
+    /// that the plugin submits needs, does not answer soon after that moment.
+    pub async fn are_applied_since(&self, moment: Timestamp) -> Result<bool, Error> {
         let needed = BTreeSet::from([self.site.bootstrap.clone()]);
-        self.apply_states_since(moment, &needed).await
+        self.apply_states_since(moment, &needed, moment).await
     }
 
-    /// Whether a minion applies states that began at `moment` or later, or whether that cannot be found out.
+    /// Whether a minion applies states that began at `moment` or later. It is an error if one that is `needed` does not answer,
+    /// unless it has been silent since `sent` for so long that it is lost.
     ///
-    /// Only its own answer shows that a minion is idle. `jobs.active` has nothing of a minion that does not answer, so those
-    /// that were `needed` are asked as well.
-    async fn apply_states_since(&self, moment: Timestamp, needed: &BTreeSet<String>) -> bool {
-        let running = needed.iter().map(|minion| self.running_on(minion));
-        match tokio::try_join!(self.active_jobs(), try_join_all(running)) {
-            Ok((active, running)) => running
-                .iter()
-                .flatten()
-                .chain(&active)
-                .any(|job| job.applies_states_since(moment)),
-            Err(error) => {
-                let line = format!("cannot read the jobs of minions since {moment}: {error}");
-                self.session.log(4, line);
-                true
-            }
-        }
+    /// Only its own answer shows that a minion is idle. `jobs.active` has nothing of a minion that does not answer.
+    async fn apply_states_since(
+        &self,
+        moment: Timestamp,
+        needed: &BTreeSet<String>,
+        sent: Timestamp,
+    ) -> Result<bool, Error> {
+        let is_lost = self
+            .session
+            .now()
+            .is_some_and(|now| now.duration_since(sent) >= SILENCE);
+        let running = needed
+            .iter()
+            .map(async |minion| match self.running_on(minion).await {
+                Err(Error::NoAnswer { .. }) if is_lost => Ok(Vec::new()),
+                // Its key was deleted.
+                Err(Error::UnknownMinion { .. }) => Ok(Vec::new()),
+                answer => answer,
+            });
+        let (active, running) = tokio::try_join!(self.active_jobs(), try_join_all(running))?;
+        let mut jobs = running.iter().flatten().chain(&active);
+        Ok(jobs.any(|job| job.applies_states_since(moment)))
     }
 
     pub(super) async fn record(&self, jid: &Jid, patience: Instant) -> Result<Record, Error> {

@@ -389,7 +389,19 @@ async fn a_job_that_failed_without_its_minion_may_run_until_that_minion_answers(
     fake.answer("saltutil.running", silent);
     let error = wait(&fake.salt(), &jid, 120).await.unwrap_err();
     assert!(matches!(error, Error::StillRunning { .. }), "{error:?}");
-    assert!(fake.salt().may_work(&jid).await.unwrap());
+    let error = fake.salt().may_work(&jid).await.unwrap_err();
+    assert_eq!(error.to_string(), "minion bootstrap does not answer");
+    // A machine that is lost never answers, nor does one whose key was deleted.
+    let lost = jid_of(700);
+    fake.forget("job").answer("job", given_up(&lost, "3006.28"));
+    assert!(!fake.salt().may_work(&lost).await.unwrap());
+    let error = wait(&fake.salt(), &lost, 120).await.unwrap_err();
+    assert!(matches!(error, Error::Failed { .. }), "{error:?}");
+    fake.forget("job").answer("job", given_up(&jid, "3006.28"));
+    let unknown = Reply::Json(200, fixture("3006/local-unknown-minion.json"));
+    fake.forget("saltutil.running")
+        .answer("saltutil.running", unknown);
+    assert!(!fake.salt().may_work(&jid).await.unwrap());
     // It was too slow for the runner, and answers this question.
     let running = |function: &str, started: &Jid| {
         let job = json!({"jid": started.as_str(), "fun": function, "arg": [], "user": "jo"});
