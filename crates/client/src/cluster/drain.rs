@@ -31,7 +31,7 @@ pub async fn node(
     last.seen.at_the_end(format_args!("node/{node} is drained"))
 }
 
-/// Requests the eviction of each Pod of a node once, but for those that are ending.
+/// Requests the eviction of each Pod of a node once. One that is ending is asked again only if it is to end sooner.
 async fn evict_tenants(cluster: &Cluster, node: &str, draining: &Draining) -> Result<Verdict, Error> {
     let tenants = nodes::pods_on(cluster, node, draining.pod_selector.as_deref()).await?;
     if let Err(refusal) = draining.refuse(node, &tenants) {
@@ -39,7 +39,8 @@ async fn evict_tenants(cluster: &Cluster, node: &str, draining: &Draining) -> Re
     }
     let leaving: Vec<&Tenant> = draining.leaving(&tenants).collect();
     let mut protected = Vec::new();
-    for one in leaving.iter().filter(|one| one.ending_for.is_none()) {
+    let is_meant = |one: &&&Tenant| one.ending_for.is_none() || draining.grace_period.is_some();
+    for one in leaving.iter().filter(is_meant) {
         protected.extend(evict(cluster, one, draining).await?);
     }
     Ok(match leaving.first() {
@@ -161,6 +162,12 @@ mod tests {
         server.put(path, pod(Some("2026-11-29T00:00:00Z")));
         evict_tenants(&server.cluster(), "n", &draining).await.unwrap();
         assert!(server.writes().is_empty(), "{:?}", server.writes());
+        let at_once = Draining {
+            grace_period: Some(0),
+            ..draining.clone()
+        };
+        evict_tenants(&server.cluster(), "n", &at_once).await.unwrap();
+        assert_eq!(server.writes(), [format!("DELETE {path}")]);
 
         let server = Scripted::start();
         server.put(path, pod(None));
