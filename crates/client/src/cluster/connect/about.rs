@@ -66,6 +66,9 @@ const UNKNOWN_KIND: [&str; 2] = [
     "the server could not find the requested resource",
 ];
 
+/// How the API server begins to tell what an admission webhook denied.
+const DENIAL: &str = "admission webhook \"";
+
 impl From<&Request<Body>> for Asked {
     fn from(request: &Request<Body>) -> Self {
         let path = request.uri().path();
@@ -148,7 +151,9 @@ fn is_absence(answer: &[u8], kind: Origin) -> bool {
             .and_then(|status| status.details.as_ref())
             .is_some_and(|details| !details.name.is_empty())
     };
-    names_it() || kind == Origin::Added && UNKNOWN_KIND.contains(&text)
+    // A webhook denies with a code of its own choice.
+    let is_denied = || status.is_some() && text.starts_with(DENIAL);
+    names_it() || is_denied() || kind == Origin::Added && UNKNOWN_KIND.contains(&text)
 }
 
 /// The name of the object that is at a path; none for a list, for what belongs to an object, and for anything else.
@@ -319,6 +324,8 @@ mod tests {
                 "details": details})
         };
         let named = status(json!({"name": "x", "kind": "configmaps"}));
+        let denied = json!({"kind": "Status", "metadata": {}, "status": "Failure", "code": 404,
+            "message": "admission webhook \"x.y\" denied the request: no such team"});
         let unknown = [
             json!("404 page not found\n"),
             json!({"kind": "Status", "metadata": {}, "status": "Failure", "reason": "NotFound", "code": 404,
@@ -350,7 +357,7 @@ mod tests {
             ] {
                 let counts =
                     async |answer: &Value| counts(method, path, &json!({}), (404, answer.clone())).await;
-                assert!(counts(&named).await, "{method} {path}");
+                assert!(counts(&named).await && counts(&denied).await, "{method} {path}");
                 for answer in &unknown {
                     assert_eq!(counts(answer).await, may_be_unknown, "{method} {path}: {answer}");
                 }
