@@ -454,7 +454,7 @@ async fn a_namespace_with_an_object_of_somebody_else_is_kept() {
     assert_snapshot!(messages.join("\n"), @"
     failed to delete namespace/none: scripted; changes rolled back, but namespace/prod is kept: it contains secret/mine, which this command did not create
     failed to delete namespace/none: scripted; changes rolled back, but configmap/metalk8s-environment in prod is kept: another user changed it, and namespace/prod is kept: it contains configmap/metalk8s-environment, which this command did not create
-    failed to delete namespace/none: scripted; changes rolled back, but namespace/prod is kept: this user may not list secrets in it
-    failed to delete namespace/none: scripted; changes rolled back, but namespace/prod is kept: this user may not list secrets in it
+    failed to delete namespace/none: scripted; changes rolled back, but namespace/prod is kept: secrets in it cannot be listed
+    failed to delete namespace/none: scripted; changes rolled back, but namespace/prod is kept: secrets in it cannot be listed
     ");
 }

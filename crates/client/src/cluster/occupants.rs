@@ -60,11 +60,11 @@ pub async fn list(cluster: &Cluster, namespace: &str, kinds: &[Resource]) -> Res
         match list {
             Ok(found) => occupants.found.extend(found),
             Err(Error::Refused { code: 403, .. }) => occupants.unseen.push(kind.clone()),
-            Err(Error::Refused { code: 404, .. }) => {
-                if !is_gone(cluster, kind).await? {
-                    occupants.unseen.push(kind.clone());
-                }
-            }
+            Err(Error::Refused { code: 404, .. }) => match is_gone(cluster, kind).await {
+                Ok(true) => {}
+                Ok(false) | Err(Error::Refused { code: 403, .. }) => occupants.unseen.push(kind.clone()),
+                Err(error) => return Err(error),
+            },
             Err(error) => return Err(error),
         }
     }

@@ -65,7 +65,7 @@ impl Occupants {
         }
         let plural = |kind: &Resource| kind.definition().trim_end_matches('.').to_owned();
         let unseen = listed(self.unseen.iter().map(plural))?;
-        Some(format!("this user may not list {unseen} in it"))
+        Some(format!("{unseen} in it cannot be listed"))
     }
 }
 
@@ -239,7 +239,7 @@ mod tests {
         };
         assert_eq!(
             occupants.objection(&kinds()).unwrap(),
-            "this user may not list secrets, deployments.apps in it"
+            "secrets, deployments.apps in it cannot be listed"
         );
     }
 }
