@@ -101,7 +101,7 @@ pub(super) async fn carry_out(
         fallen = run.fallen() => Err(fallen),
         followed = salt.follow_script(script, deadline, run.with.events) => match (followed, unconfirmed) {
             // The request may arrive minutes later, so the lock stays as long.
-            (Err(Error::ScriptGone { .. }), Some(lost)) => Err(ActionError::InFlight(perhaps(script, lost))),
+            (Err(Error::ScriptGone { has_begun: false, .. }), Some(lost)) => Err(ActionError::InFlight(perhaps(script, lost))),
             (followed, _) => followed.map(drop).map_err(broken),
         },
         () = run.with.interrupt.wait(run.heeds) => Err(ActionError::InFlight(left(script))),

@@ -188,6 +188,7 @@ mod tests {
     fn a_script_that_failed_has_nothing_to_wait_for() {
         let failed = salt::Error::ScriptGone {
             script: Box::new(Direction::Upgrade.followed()),
+            has_begun: true,
             step: None,
         };
         let error = advised(failed.into(), Direction::Upgrade);

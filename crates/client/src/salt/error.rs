@@ -114,6 +114,8 @@ pub enum Error {
     )]
     ScriptGone {
         script: Box<Script>,
+        /// Whether it was seen before.
+        has_begun: bool,
         /// The last step that it logged.
         step: Option<String>,
     },

@@ -113,6 +113,7 @@ impl Salt {
                 None if told.has_seen || has_passed(&mut appears_until) => {
                     return Err(Error::ScriptGone {
                         script: Box::new(script.clone()),
+                        has_begun: told.has_seen,
                         step: sight.last_step().map(|step| step.name.clone()),
                     });
                 }
