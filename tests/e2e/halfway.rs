@@ -294,7 +294,7 @@ fn a_deactivation_that_was_cut_off_is_finished_by_its_own_command_alone() {
     let activate = |name: &str| own.plugin(&["activate", "solution", name, PATIENT]);
     activate("other-solution")
         .ends_with(4)
-        .says("a command that deactivated solution example-solution was cut off");
+        .says("the deactivation of solution example-solution is not finished");
     let definition = ["get", "crd", "clockservers.example-solution.metalk8s.scality.com"];
     let mut kubectl = own.world.kubectl_command(definition);
     kubectl.env("KUBECONFIG", own.sandbox.kubeconfig("token"));

@@ -49,8 +49,15 @@ pub(in crate::commands) async fn wanted(context: &Context) -> Result<BTreeMap<St
 
 fn wanted_by(config: &Value) -> BTreeMap<String, String> {
     let active = config["active"].as_object().into_iter().flatten();
-    let versions =
-        active.filter_map(|(solution, version)| Some((solution.clone(), version.as_str()?.to_owned())));
+    let versions = active.filter_map(|(solution, version)| {
+        let version = match version {
+            Value::String(version) => version.clone(),
+            // It was edited by hand, without quotes.
+            Value::Number(version) => version.to_string(),
+            _ => return None,
+        };
+        Some((solution.clone(), version))
+    });
     versions.collect()
 }
 

@@ -65,8 +65,10 @@ pub(in crate::commands) async fn propose_activation(
     let wanting = wanting(context, catalogue, backend, terms.dry_run);
     let (sources, catalogue) = tokio::try_join!(sources, wanting)?;
     let catalogue = &catalogue;
-    plan::refuse_half_deactivated(&archive.solution, catalogue)?;
     let wanted = activation(context, archive, sources.as_ref().map(Sources::contents)).await?;
+    if wanted.updates_definitions(catalogue) {
+        plan::refuse_half_deactivated(&archive.solution, catalogue)?;
+    }
     let decision = plan::activate(&wanted, catalogue);
     let done = ActionResult::done(&name, "activate", message(&name, archive, catalogue));
     let mut proposal = Proposal::new(decision, done).by(backend);

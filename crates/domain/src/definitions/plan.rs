@@ -24,6 +24,25 @@ pub struct Activation<'a> {
     pub is_established: bool,
 }
 
+impl Activation<'_> {
+    /// Whether the version is active, with all of its definitions.
+    fn is_there(&self) -> bool {
+        self.archive.active && self.is_established
+    }
+
+    /// Whether it takes back a deactivation that was cut off before it touched a definition.
+    fn takes_back(&self, catalogue: &Catalogue) -> bool {
+        self.is_there() && !catalogue.wanted().contains_key(&self.archive.solution)
+    }
+
+    /// Whether it updates the definitions of all Solutions.
+    #[must_use]
+    pub fn updates_definitions(&self, catalogue: &Catalogue) -> bool {
+        let is_unchanged = self.is_there() && !catalogue.is_switching(&self.archive.solution);
+        !is_unchanged && !self.takes_back(catalogue)
+    }
+}
+
 /// Plans `activate solution`.
 ///
 /// Definitions that existed before are never removed. MetalK8s' own way to undo an activation is to run
@@ -35,10 +54,16 @@ pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue) -> Decision {
     let Activation {
         archive, contents, ..
     } = wanted;
-    if archive.active && wanted.is_established && !catalogue.is_switching(&archive.solution) {
+    if wanted.is_there() && !catalogue.is_switching(&archive.solution) {
         return Decision::Unchanged;
     }
     let solution = &archive.solution;
+    if wanted.takes_back(catalogue) {
+        // Only what is to be active has to be put right.
+        let mut plan = Plan::default();
+        plan.then(switch(solution, Some(archive)));
+        return Decision::Do(plan);
+    }
     let components = Action::Backend(Intent::DeployComponents);
     let remove_added = (!wanted.absent.is_empty()).then(|| Action::RemoveAdded {
         definitions: wanted.absent.clone(),
@@ -130,8 +155,8 @@ pub fn refuse_half_deactivated(solution: &str, catalogue: &Catalogue) -> Result<
     };
     let (name, version) = (&half.solution, &half.version);
     Err(Refusal::conflict(format!(
-        "a command that deactivated solution {name} was cut off: this command would delete the custom resource definitions of \
-         {name} with all objects"
+        "the deactivation of solution {name} is not finished: this command would delete the custom resource definitions of {name} \
+         with all objects"
     ))
     .hint(format!("to finish it: kubectl metalk8s deactivate solution {name}"))
     .hint(format!(
@@ -315,11 +340,27 @@ mod tests {
             format!("{}\n{}", refused, refused.hints.join("\n"))
         };
         assert_snapshot!(refusal("y", &wanting(&["y"])), @r"
-        a command that deactivated solution x was cut off: this command would delete the custom resource definitions of x with all objects
+        the deactivation of solution x is not finished: this command would delete the custom resource definitions of x with all objects
         to finish it: kubectl metalk8s deactivate solution x
         to take it back: kubectl metalk8s activate solution x --version 1.0.0
         ");
-        // It can be finished, and taken back.
+        // It can be finished, and taken back, also where both are half deactivated.
+        let none = wanting(&[]);
+        let again = Activation {
+            archive: none.find("x", "1.0.0").unwrap(),
+            contents: None,
+            absent: Vec::new(),
+            is_established: true,
+        };
+        assert!(!again.updates_definitions(&none));
+        let mut plan = Plan::default();
+        plan.then(switch("x", Some(again.archive)));
+        assert_eq!(activate(&again, &none), Decision::Do(plan));
+        let lost = Activation {
+            is_established: false,
+            ..again
+        };
+        assert!(lost.updates_definitions(&none));
         assert!(refuse_half_deactivated("x", &wanting(&["y"])).is_ok());
         assert!(wanting(&["y"]).is_switching("x") && !wanting(&["y"]).is_switching("y"));
         // Where nothing is known of what is to be active, it is what is.
