@@ -9,23 +9,31 @@ use super::words::{Part, named};
 /// objects of the others would be searched for in a place that nobody named for them.
 const PLACES: [&str; 2] = ["environment", "namespace"];
 
-/// What is wrong with normalised words that name two places.
+/// What is wrong with normalised words that name several objects and two places for them.
 #[must_use]
 pub fn contradiction(words: &[String], tree: &Command) -> Option<String> {
     let flags = named(words, tree, names).flags;
+    let parts = flags.parts(words);
+    // The first ones are the verb and the resource.
+    if parts.iter().filter_map(Part::word).count() < 4 {
+        return None;
+    }
     let mut given: Vec<(&str, String)> = Vec::new();
-    for part in flags.parts(words) {
+    for part in parts {
         let Part::Flag(word, value) = part else { continue };
         let place = flags.find(&word).and_then(|flag| flag.get_long());
         let Some(place) = place.filter(|place| PLACES.contains(place)) else {
             continue;
         };
         let words: Vec<String> = std::iter::once(word).chain(value).collect();
-        let value = value_of(&words).unwrap_or_default().to_owned();
+        let Some(value) = value_of(&words).filter(|value| !value.is_empty()) else {
+            continue;
+        };
+        let value = value.to_owned();
         match given.iter().find(|(known, _)| *known == place) {
             Some((_, first)) if *first != value => {
                 return Some(format!(
-                    "--{place} is given twice, as {first} and as {value}; for lines of `-o name`: xargs -L1"
+                    "--{place} is given twice, as {first} and as {value}; name one, or for lines of `-o name`: xargs -L1"
                 ));
             }
             Some(_) => {}
@@ -53,20 +61,25 @@ mod tests {
             "create environment x -n one",
             "get solutions -- -e a -e b",
             "configure solution x -e prod --set -e",
+            "get solutions -e prod -e qa",
+            "delete solution x -e prod -e qa",
+            "delete solution x y -e= -e prod",
         ] {
             assert_eq!(told(line), None, "{line}");
         }
         for line in [
             "delete solution x -e prod -n prod y -e qa -n qa",
             "delete solution x -eprod y --environment=qa",
-            "get solutions --environment prod -e=qa",
+            "delete solution x y --environment prod -e=qa",
         ] {
             assert_eq!(
                 told(line).as_deref(),
-                Some("--environment is given twice, as prod and as qa; for lines of `-o name`: xargs -L1"),
+                Some(
+                    "--environment is given twice, as prod and as qa; name one, or for lines of `-o name`: xargs -L1"
+                ),
                 "{line}"
             );
         }
-        assert!(told("describe solution x -n a --namespace b").is_some());
+        assert!(told("describe solution x y -n a --namespace b").is_some());
     }
 }

@@ -146,8 +146,8 @@ const REFUSED: [(&str, i32); 9] = [
     ("delete environment ENV -n NAMESPACE", 4),
     ("deploy node NAME", 3),
     ("replace node NAME NEW", 3),
-    ("upgrade cluster --to V --dry-run", 4),
-    ("upgrade cluster --to V", 4),
+    ("upgrade cluster --to V --dry-run", 3),
+    ("upgrade cluster --to V", 3),
     ("downgrade cluster --to V", 3),
 ];
 
