@@ -79,14 +79,14 @@ impl Cluster {
 
     /// Changes an object by a JSON merge patch.
     pub async fn patch(&self, target: &Reference, patch: &Value, dry_run: bool) -> Result<(), Error> {
-        self.patch_as(FIELD_MANAGER, target, &Patch::Merge(patch), dry_run)
+        self.patch_as(target, &Patch::Merge(patch), written_by(FIELD_MANAGER, dry_run))
             .await
             .map(|_| ())
     }
 
     /// The same; returns the metadata of the changed object.
     pub(super) async fn patched(&self, target: &Reference, patch: &Value) -> Result<ObjectMeta, Error> {
-        self.patch_as(FIELD_MANAGER, target, &Patch::Merge(patch), false)
+        self.patch_as(target, &Patch::Merge(patch), written_by(FIELD_MANAGER, false))
             .await
     }
 
@@ -94,16 +94,10 @@ impl Cluster {
     /// refused: it would leave it out without a word.
     pub async fn judge(&self, target: &Reference, patch: &Value) -> Result<(), Error> {
         let parameters = PatchParams {
-            dry_run: true,
-            field_manager: Some(FIELD_MANAGER.to_owned()),
             field_validation: Some(ValidationDirective::Strict),
-            ..PatchParams::default()
+            ..written_by(FIELD_MANAGER, true)
         };
-        let api = self.objects(&target.resource, target.namespace.as_deref());
-        let judged = api
-            .patch_metadata(&target.name, &parameters, &Patch::Merge(patch))
-            .await;
-        match judged.map_err(Error::from) {
+        match self.patch_as(target, &Patch::Merge(patch), parameters).await {
             Ok(_) => Ok(()),
             Err(Error::Refused {
                 code: 400 | 422,
@@ -126,13 +120,12 @@ impl Cluster {
         self.patch(target, &patch, dry_run).await
     }
 
-    /// The same with any patch, in the name of a field manager.
+    /// The same with any patch. One on the condition that nothing was there is refused.
     async fn patch_as(
         &self,
-        manager: &str,
         target: &Reference,
         patch: &Patch<&Value>,
-        dry_run: bool,
+        parameters: PatchParams,
     ) -> Result<ObjectMeta, Error> {
         if let Patch::Merge(patch) = patch
             && patch
@@ -141,11 +134,6 @@ impl Cluster {
         {
             return Err(unseen(target));
         }
-        let parameters = PatchParams {
-            dry_run,
-            field_manager: Some(manager.to_owned()),
-            ..PatchParams::default()
-        };
         let api = self.objects(&target.resource, target.namespace.as_deref());
         let changed = api.patch_metadata(&target.name, &parameters, patch).await?;
         Ok(changed.metadata)
@@ -222,9 +210,22 @@ impl Cluster {
 
     /// Applies an object on the server's side. A field that another manager set to another value is a conflict.
     pub async fn apply(&self, target: &Reference, object: &Value, dry_run: bool) -> Result<(), Error> {
-        self.patch_as(well_known::DIRECT, target, &Patch::Apply(object), dry_run)
-            .await
-            .map(|_| ())
+        self.patch_as(
+            target,
+            &Patch::Apply(object),
+            written_by(well_known::DIRECT, dry_run),
+        )
+        .await
+        .map(|_| ())
+    }
+}
+
+/// The parameters of a patch in the name of a field manager.
+fn written_by(manager: &str, dry_run: bool) -> PatchParams {
+    PatchParams {
+        dry_run,
+        field_manager: Some(manager.to_owned()),
+        ..PatchParams::default()
     }
 }
 
