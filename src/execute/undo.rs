@@ -19,6 +19,7 @@ use domain::object::resource::{CONFIG_MAP, Reference};
 use domain::object::well_known;
 use domain::plan::undo::is_written_by;
 use domain::plan::{Action, Condition, Plan};
+use domain::salt::jid::Jid;
 
 /// The time limit of an undo where Salt is not slow.
 const UNDO_BUDGET: Duration = Duration::from_mins(5);
@@ -87,18 +88,15 @@ pub(super) async fn take_back(
             run.with.events.emit(Event::Finished(action.progress(None)));
         }
         if let Err(broken) = undone {
-            let is_lost = matches!(broken, ActionError::Lost { .. });
-            let in_flight = match broken {
-                ActionError::InFlight(_) | ActionError::Unheard(_) => true,
-                // The wait for a job ends with the first lock that is lost. The others are left to the job.
-                ActionError::Lost { .. } => !run.outcome.jobs.is_empty(),
-                ActionError::Refused(_) | ActionError::Ended(_) => false,
+            // The wait for a job ends with the first lock that is lost. The others are left to the job.
+            let left: &[Jid] = match broken {
+                ActionError::Lost { .. } => &run.outcome.jobs,
+                _ => &[],
             };
-            let mut error = half_done(&error, &broken.into_error(), &undo[position..], run.with.backend);
-            if is_lost {
-                error = with_last_job(error, &run.outcome.jobs);
-            }
-            return failure(error, in_flight);
+            let in_flight =
+                matches!(broken, ActionError::InFlight(_) | ActionError::Unheard(_)) || !left.is_empty();
+            let error = half_done(&error, &broken.into_error(), &undo[position..], run.with.backend);
+            return failure(with_last_job(error, left), in_flight);
         }
     }
     if let Some(lock) = run.with.lock {

@@ -21,6 +21,27 @@ pub(crate) fn submitted(jid: &Jid) -> Reply {
     )
 }
 
+fn locked_with<'a>(lock: &'a Lock, salt: &'a Salt) -> With<'a> {
+    With {
+        lock: Some(lock),
+        salt: Some(salt),
+        ..With::default()
+    }
+}
+
+/// A Salt that runs a job. While the command waits for it, another one takes the lock and makes a change.
+fn overtaken(server: &Scripted, jid: &Jid, change: impl Fn(&Scripted) + Send + 'static) -> FakeSalt {
+    let fake = FakeSalt::start();
+    fake.answer("state.orchestrate", submitted(jid));
+    let (server, jid) = (server.clone(), jid.clone());
+    fake.script("job", move |_| {
+        take_over(&server);
+        change(&server);
+        pending(&jid)
+    });
+    fake
+}
+
 fn annotation(server: &Scripted, key: &str) -> Value {
     server.get(LEASE).unwrap()["metadata"]["annotations"][key].clone()
 }
@@ -107,11 +128,7 @@ async fn a_submission_is_on_the_lease_before_it_is_sent() {
     let mut plan = Plan::default();
     plan.then(orchestration());
     let salt = fake.salt();
-    let with = With {
-        lock: Some(&lock),
-        salt: Some(&salt),
-        ..With::default()
-    };
+    let with = locked_with(&lock, &salt);
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert!(failure.in_flight && failure.error.changed);
     lock.leave().await.unwrap();
@@ -155,26 +172,16 @@ async fn nothing_is_asked_of_salt_without_the_lock() {
 async fn a_job_that_ended_while_the_lock_was_lost_is_not_undone() {
     let server = configured();
     let lock = locked(&server.cluster(), "ann").await;
-    let (fake, jid) = (FakeSalt::start(), jid_of(1));
-    fake.answer("state.orchestrate", submitted(&jid));
-    fake.script("job", {
-        let (server, jid) = (server.clone(), jid.clone());
-        move |_| {
-            take_over(&server);
-            server.change(&config_path(), &json!({"data": {"x": "3"}}));
-            pending(&jid)
-        }
+    let jid = jid_of(1);
+    let fake = overtaken(&server, &jid, |server| {
+        server.change(&config_path(), &json!({"data": {"x": "3"}}));
     });
     let mut plan = Plan::default();
     let (forward, back) = upgrade();
     plan.with_undo(forward, vec![back]);
     plan.with_undo(orchestration(), vec![orchestration()]);
     let salt = fake.salt();
-    let with = With {
-        lock: Some(&lock),
-        salt: Some(&salt),
-        ..With::default()
-    };
+    let with = locked_with(&lock, &salt);
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::HalfDone);
     assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"the lock of environment/prod was lost to bob@desk (downgrade solution x, job <job>); nothing more was changed, and nothing was rolled back; done before: change configmap/metalk8s-environment in prod; not finished: apply prepare; to finish it: run the same command again; its Salt job: kubectl metalk8s describe job <job>");
@@ -186,25 +193,14 @@ async fn a_job_that_ended_while_the_lock_was_lost_is_not_undone() {
 async fn a_job_of_the_undo_keeps_the_other_locks_when_one_is_lost() {
     let server = configured();
     let lock = locked(&server.cluster(), "ann").await;
-    let (fake, jid) = (FakeSalt::start(), jid_of(1));
-    fake.answer("state.orchestrate", submitted(&jid));
-    fake.script("job", {
-        let (server, jid) = (server.clone(), jid.clone());
-        move |_| {
-            take_over(&server);
-            pending(&jid)
-        }
-    });
+    let jid = jid_of(1);
+    let fake = overtaken(&server, &jid, |_| ());
     let mut plan = Plan::default();
     let (forward, back) = upgrade();
     plan.with_undo(forward, vec![back, orchestration()]);
     refused(&server, &mut plan);
     let salt = fake.salt();
-    let with = With {
-        lock: Some(&lock),
-        salt: Some(&salt),
-        ..With::default()
-    };
+    let with = locked_with(&lock, &salt);
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert!(failure.in_flight);
     assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"failed to delete namespace/none: scripted; rolling back failed too: the lock of environment/prod was lost to bob@desk (downgrade solution x, job <job>); to be done by hand: run Salt state.orchestrate prepare pillar={}; its Salt job: kubectl metalk8s describe job <job>");
@@ -228,11 +224,7 @@ async fn a_script_that_may_still_arrive_keeps_the_lock() {
     let script = Direction::Upgrade.followed();
     plan.then(Action::Script(script.clone()));
     let salt = fake.salt();
-    let with = With {
-        lock: Some(&lock),
-        salt: Some(&salt),
-        ..With::default()
-    };
+    let with = locked_with(&lock, &salt);
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert!(failure.in_flight);
     assert_snapshot!(said(&failure), @"upgrade.sh has not begun, but may within five minutes: cmd.run_all may have run on bootstrap: its answer was lost (minion bootstrap does not answer); before you run it again, check: kubectl metalk8s get jobs; then resume with: kubectl metalk8s wait cluster");
@@ -257,11 +249,7 @@ async fn what_salt_may_work_on_without_an_id_is_told_with_what_is_left() {
     plan.with_undo(forward, vec![back]);
     plan.then(orchestration());
     let salt = fake.salt();
-    let with = With {
-        lock: Some(&lock),
-        salt: Some(&salt),
-        ..With::default()
-    };
+    let with = locked_with(&lock, &salt);
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert!(failure.in_flight && failure.error.changed);
     let job = failure.error.job.as_ref().unwrap();
@@ -529,11 +517,7 @@ async fn a_job_of_the_undo_is_left_with_how_the_command_ends() {
     refused(&server, &mut plan);
     plan.then(conclude.clone());
     let salt = fake.salt();
-    let with = With {
-        lock: Some(&lock),
-        salt: Some(&salt),
-        ..With::default()
-    };
+    let with = locked_with(&lock, &salt);
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert!(failure.in_flight, "{}", said(&failure));
     lock.leave().await.unwrap();
