@@ -53,7 +53,7 @@ mod tests {
     fn a_line_is_about_one_place() {
         let mut tree = tree();
         tree.build();
-        let told = |line: &str| contradiction(&words(line), &tree);
+        let complaint = |line: &str| contradiction(&words(line), &tree);
         for line in [
             "delete solution x y -e prod -n prod",
             "delete solution x -e prod y -e=prod --environment=prod -eprod",
@@ -65,7 +65,7 @@ mod tests {
             "delete solution x -e prod -e qa",
             "delete solution x y -e= -e prod",
         ] {
-            assert_eq!(told(line), None, "{line}");
+            assert_eq!(complaint(line), None, "{line}");
         }
         for line in [
             "delete solution x -e prod -n prod y -e qa -n qa",
@@ -73,13 +73,13 @@ mod tests {
             "delete solution x y --environment prod -e=qa",
         ] {
             assert_eq!(
-                told(line).as_deref(),
+                complaint(line).as_deref(),
                 Some(
                     "--environment is given twice, as prod and as qa; name one, or for lines of `-o name`: xargs -L1"
                 ),
                 "{line}"
             );
         }
-        assert!(told("describe solution x y -n a --namespace b").is_some());
+        assert!(complaint("describe solution x y -n a --namespace b").is_some());
     }
 }

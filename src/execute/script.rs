@@ -100,7 +100,7 @@ pub(super) async fn carry_out(
     tokio::select! {
         fallen = run.fallen() => Err(fallen),
         followed = salt.follow_script(script, deadline, run.with.events) => match (followed, unconfirmed) {
-            // The request may arrive minutes later, so the lock stays as long.
+            // Salt API may deliver the request minutes later; the lock is kept until then.
             (Err(Error::ScriptGone { has_begun: false, .. }), Some(lost)) => Err(ActionError::InFlight(perhaps(script, lost))),
             (followed, _) => followed.map(drop).map_err(broken),
         },
@@ -108,7 +108,7 @@ pub(super) async fn carry_out(
     }
 }
 
-/// Starts a script. If the answer is lost, which is returned then, it may run: whoever follows it finds that out.
+/// Starts a script. If the answer was lost, this returns that failure: the script may run, and whoever follows it finds out.
 async fn start(run: &Run<'_>, script: &Script, deadline: Instant) -> Result<Option<Error>, ActionError> {
     let salt = run.salt()?;
     let gate = UnitGate {

@@ -96,7 +96,7 @@ async fn what_was_made_is_deleted() {
 
 #[tokio::test(start_paused = true)]
 async fn what_was_deleted_is_made_again_once() {
-    for (fault, stays) in [(None, false), (Some(Fault::AnswerLost), false), (None, true)] {
+    for (fault, others_were_faster) in [(None, false), (Some(Fault::AnswerLost), false), (None, true)] {
         let server = configured();
         let mut plan = Plan::default();
         let manifest = json!({"apiVersion": "v1", "kind": "ConfigMap",
@@ -110,14 +110,22 @@ async fn what_was_deleted_is_made_again_once() {
         if let Some(fault) = fault {
             server.fail(&format!("POST {MAPS}"), fault);
         }
-        if stays {
+        if others_were_faster {
             server.before(&format!("POST {MAPS}"), |server| {
                 server.put(&config_path(), json!({"data": {"x": "9"}}));
             });
         }
         let failure = failed(&server, &plan).await;
-        assert_eq!(failure.error.rolled_back, !stays, "{}", said(&failure));
-        assert_eq!(data(&server), json!({"x": if stays { "9" } else { "1" }}));
+        assert_eq!(
+            failure.error.rolled_back,
+            !others_were_faster,
+            "{}",
+            said(&failure)
+        );
+        assert_eq!(
+            data(&server),
+            json!({"x": if others_were_faster { "9" } else { "1" }})
+        );
     }
 }
 
@@ -434,8 +442,8 @@ async fn a_namespace_with_an_object_of_somebody_else_is_kept() {
     // The value in the ConfigMap is somebody's as well.
     let value = |server: &Scripted| server.change(&config_path(), &json!({"data": {"y": "1"}}));
     let hidden = |server: &Scripted| server.fail(&format!("GET {PROD}/secrets"), Fault::Refused(403));
-    let denied = |server: &Scripted| server.fail(&format!("GET {PROD}/secrets"), Fault::Refused(404));
-    let cases: [fn(&Scripted); 4] = [secret, value, hidden, denied];
+    let unlisted = |server: &Scripted| server.fail(&format!("GET {PROD}/secrets"), Fault::Refused(404));
+    let cases: [fn(&Scripted); 4] = [secret, value, hidden, unlisted];
     let mut messages = Vec::new();
     for others in cases {
         let server = Scripted::start();

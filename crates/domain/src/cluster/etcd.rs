@@ -201,7 +201,7 @@ pub fn membership(asked: &[Probe], node: &str) -> Membership {
     let said: Vec<(&Probe, Metrics<'_>)> = asked
         .iter()
         .filter_map(|one| Some((one, Metrics::new(&one.answer.as_ref().ok()?.metrics))))
-        // An answer of something else: it says of nobody that there is no such member.
+        // Without an id, the metrics are not those of etcd, and prove nothing about its members.
         .filter(|(_, said)| said.id().is_some())
         .collect();
     let own = said.iter().find(|(one, _)| one.node == node);

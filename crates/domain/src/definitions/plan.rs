@@ -140,8 +140,8 @@ pub struct Consequences {
     pub shared: Vec<(String, String)>,
 }
 
-/// Fails if another Solution is active that is to be active no longer: a command that deactivated it was cut off. Whoever updates
-/// the definitions next does the rest, and deletes its definitions with all objects, which that command would have refused.
+/// Fails if the deactivation of another Solution was cut off, so that it is still active although it should not be. The next
+/// update of the definitions would delete those of that Solution with all objects, which its own command would have refused.
 pub fn refuse_half_deactivated(solution: &str, catalogue: &Catalogue) -> Result<(), Refusal> {
     let wanted = catalogue.wanted();
     let others = catalogue

@@ -247,7 +247,7 @@ mod tests {
     async fn counts(method: &str, path: &str, sent: &Value, answer: (u16, Value)) -> bool {
         let request = Request::builder().method(method).uri(path);
         let request = request.body(Body::from(sent.to_string().into_bytes())).unwrap();
-        // A page is no JSON.
+        // A page is sent as it is, not as a JSON string.
         let body = answer
             .1
             .as_str()
