@@ -8,6 +8,7 @@ use crate::output::ui::Listing;
 use base::events::Event;
 use base::kind::Kind;
 use client::cluster::{environments, journal};
+use domain::environment::Environment;
 use domain::history::journal::Entry;
 use domain::history::revisions::{RevisionDocument, of_environment, of_journal};
 use domain::object::name::ExistingName;
@@ -69,21 +70,48 @@ pub(super) async fn of_all(context: &Context) -> Result<Vec<RevisionDocument>> {
     Ok(own.chain(journal.iter().map(of_journal)).collect())
 }
 
+/// The changes of this object, such as `node/worker`, for its page. Those of an Environment are [`of_existing`].
+pub(super) async fn of_object(context: &Context, object: &str) -> Result<Vec<RevisionDocument>> {
+    let journal = journal(context).await?;
+    let own = journal
+        .iter()
+        .filter(|entry| entry.objects.iter().any(|one| one == object));
+    Ok(own.map(of_journal).collect())
+}
+
+/// The changes of this Environment, the oldest first, for its page.
+pub(super) async fn of_existing(
+    context: &Context,
+    environment: &Environment,
+) -> Result<Vec<RevisionDocument>> {
+    let journal = journal(context).await?;
+    let mut revisions = revisions(Some(environment), &environment.name, &journal);
+    revisions.sort_by(RevisionDocument::order);
+    Ok(revisions)
+}
+
+fn revisions(environment: Option<&Environment>, name: &str, journal: &[Entry]) -> Vec<RevisionDocument> {
+    let others = journal
+        .iter()
+        .filter(|entry| entry.environment.as_deref() == Some(name));
+    let own = environment.into_iter().flat_map(of_environment);
+    own.chain(others.map(of_journal)).collect()
+}
+
 /// The changes of an Environment. One that was deleted is in the journal only.
 async fn of_one(context: &Context, name: &ExistingName) -> Result<Vec<RevisionDocument>> {
     let environment =
         async { Ok::<_, CommandError>(environments::read(context.cluster().await?, name).await?) };
-    let (environment, mut journal) = tokio::try_join!(environment, journal(context))?;
-    journal.retain(|entry| entry.environment.as_deref() == Some(name.as_str()));
-    if environment.is_none() && journal.is_empty() {
+    let (environment, journal) = tokio::try_join!(environment, journal(context))?;
+    let revisions = revisions(environment.as_ref(), name, &journal);
+    if environment.is_none() && revisions.is_empty() {
         return Err(
             Refusal::not_found(format!("environment {name} does not exist, and has no history"))
                 .hint("to list environments: kubectl metalk8s get environments")
                 .into(),
         );
     }
-    let own = environment.iter().flat_map(of_environment);
-    Ok(own.chain(journal.iter().map(of_journal)).collect())
+    Ok(revisions)
 }
 
 /// The journal. A user who may not read it gets a warning and the rest.
@@ -94,7 +122,7 @@ async fn journal(context: &Context) -> Result<Vec<Entry>> {
     {
         Err(error) if error.kind == Kind::Denied => {
             context.events().emit(Event::Warning(format!(
-                "only the changes of solutions are listed: {}",
+                "changes that are not of solutions are not listed: {}",
                 error.message()
             )));
             Ok(Vec::new())

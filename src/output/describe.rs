@@ -1,9 +1,10 @@
 //! The pages of `describe`: facts, then tables that wrap to the terminal's width.
 
 use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
+use jiff::Timestamp;
 use tabled::grid::util::string::get_text_width;
 
-use super::row::Tone;
+use super::row::{Column, Row, Shown, Tone};
 use super::table::paint;
 use super::text::{one_line, printable};
 
@@ -58,6 +59,18 @@ impl Description {
             lines,
         });
         self
+    }
+
+    /// Adds a table of what a listing shows without `-o wide`, less the columns that are empty in all rows.
+    pub fn listed<T: Row>(&mut self, title: &str, rows: &[T], now: Timestamp) -> &mut Self {
+        let mut columns: Vec<&Column<T>> = T::COLUMNS.iter().collect();
+        columns.retain(|column| {
+            matches!(column.shown, Shown::Always)
+                && rows.iter().any(|row| !(column.cell)(row, now).is_empty())
+        });
+        let titles: Vec<&str> = columns.iter().map(|column| column.title).collect();
+        let line = |row: &T| columns.iter().map(|column| (column.cell)(row, now)).collect();
+        self.section(title, &titles, rows.iter().map(line).collect())
     }
 
     /// Draws the page, wrapped to `width` columns where there are so many.

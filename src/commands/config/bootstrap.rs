@@ -8,7 +8,7 @@ use super::editing::Editable;
 use crate::cli::config::{EditConfigArgs, GetConfigArgs};
 use crate::commands::Context;
 use crate::commands::change::{self, Change, Done, Proposal};
-use crate::commands::job::{HISTORY, history};
+use crate::commands::history;
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use crate::output::result::ActionResult;
@@ -48,14 +48,14 @@ pub(super) async fn describe(context: &Context) -> Result<()> {
     context.about(subject(), "describe");
     let configuration = read(context).await?;
     let site = site(context).await?;
-    let history = history(context, &Scope::Config(WORD.to_owned())).await?;
+    let history = history::of_object(context, &subject()).await?;
     let mut page = Description::default();
     page.fact("Name", WORD)
         .fact("File", format!("{FILE} on node {}", site.bootstrap))
         .fact("Control plane", site.masters.join(", "))
         .fact("Applied", applied(site.not_applied.is_none(), WORD))
         .fact("Document", format!("kubectl metalk8s get config {WORD}"));
-    page.section("History", &HISTORY, history);
+    page.listed("History", &history, context.ui().now());
     context.ui().describe(&page, &configuration)
 }
 

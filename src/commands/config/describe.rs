@@ -4,12 +4,11 @@ use super::get::document;
 use super::{applied, bootstrap, cluster, subject};
 use crate::cli::config::{AnyConfig, DescribeConfigArgs};
 use crate::commands::Context;
-use crate::commands::job::{HISTORY, history};
+use crate::commands::history;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
 use client::cluster::configs;
-use domain::lock::Scope;
 use domain::service_config::ServiceConfig;
 
 /// `describe config`. The page does not show the document; `get config` does.
@@ -24,7 +23,7 @@ pub async fn describe(context: &Context, arguments: &DescribeConfigArgs) -> Resu
 async fn describe_service(context: &Context, config: &ServiceConfig) -> Result<()> {
     context.about(subject(config), "describe");
     let stored = configs::stored(context.cluster().await?, config).await?;
-    let history = history(context, &Scope::Config(config.name.to_owned())).await?;
+    let history = history::of_object(context, &subject(config)).await?;
     let document = document(config, &stored);
     let now = context.ui().now();
     let mut page = Description::default();
@@ -44,6 +43,6 @@ async fn describe_service(context: &Context, config: &ServiceConfig) -> Result<(
             "Document",
             format!("kubectl metalk8s get config {}", document.metadata.name),
         );
-    page.section("History", &HISTORY, history);
+    page.listed("History", &history, now);
     context.ui().describe(&page, &document)
 }

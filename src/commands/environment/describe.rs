@@ -4,6 +4,7 @@ use crate::cli::environment::DescribeEnvironmentArgs;
 use crate::commands::Context;
 use crate::commands::backend;
 use crate::commands::environment::find as find_environment;
+use crate::commands::history;
 use crate::commands::page::{EVENTS, event_lines};
 use crate::error::Result;
 use crate::output::age::age;
@@ -14,7 +15,7 @@ use client::cluster::reach::Reach;
 use client::cluster::{events, rights};
 use domain::documents::inventory;
 use domain::documents::{EnvironmentDocument, SolutionDocument};
-use domain::lock::Scope;
+use domain::history::revisions::RevisionDocument;
 use domain::object::event::KubeEvent;
 use jiff::Timestamp;
 
@@ -29,10 +30,9 @@ pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) ->
     for member in &environment.members {
         happened.extend(events::happenings(cluster, &member.namespace.name).await?);
     }
-    let history =
-        crate::commands::job::history(context, &Scope::Environment(arguments.name.to_string())).await?;
+    let history = history::of_existing(context, &environment).await?;
     let document = environment.into_document(&operators.iter().collect::<Vec<_>>());
-    let page = page_of(&document, &solutions, &happened, history, context.ui().now());
+    let page = page_of(&document, &solutions, &happened, &history, context.ui().now());
     context.ui().describe(&page, &document)
 }
 
@@ -40,7 +40,7 @@ fn page_of(
     document: &EnvironmentDocument,
     solutions: &[SolutionDocument],
     happened: &[KubeEvent],
-    history: Vec<Vec<String>>,
+    history: &[RevisionDocument],
     now: Timestamp,
 ) -> Description {
     let mut page = Description::default();
@@ -97,6 +97,6 @@ fn page_of(
         lines,
     );
     page.section("Events", &EVENTS, event_lines(happened, now));
-    page.section("History", &crate::commands::job::HISTORY, history);
+    page.listed("History", history, now);
     page
 }

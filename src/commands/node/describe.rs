@@ -4,10 +4,11 @@ use super::get::minions;
 use super::listed;
 use crate::cli::node::DescribeNodeArgs;
 use crate::commands::Context;
+use crate::commands::history;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
-use domain::lock::Scope;
+use domain::history::revisions::RevisionDocument;
 use domain::node::SshParts;
 use domain::node::listed::ListedNode;
 use domain::object::resource::NODE;
@@ -28,13 +29,13 @@ pub async fn describe(context: &Context, arguments: &DescribeNodeArgs) -> Result
         None
     };
     let node = listed(object, minions.as_ref());
-    let history = crate::commands::job::history(context, &Scope::Node(name.to_string())).await?;
+    let history = history::of_object(context, &format!("node/{name}")).await?;
     context
         .ui()
-        .describe(&page(&node, history, context.ui().now()), &node)
+        .describe(&page(&node, &history, context.ui().now()), &node)
 }
 
-fn page(node: &ListedNode, history: Vec<Vec<String>>, now: Timestamp) -> Description {
+fn page(node: &ListedNode, history: &[RevisionDocument], now: Timestamp) -> Description {
     let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
     let mut page = Description::default();
     page.fact("Name", node.facts.name.clone())
@@ -75,6 +76,6 @@ fn page(node: &ListedNode, history: Vec<Vec<String>>, now: Timestamp) -> Descrip
         })
         .collect();
     page.section("Conditions", &["TYPE", "STATUS", "REASON", "MESSAGE"], conditions);
-    page.section("History", &crate::commands::job::HISTORY, history);
+    page.listed("History", history, now);
     page
 }

@@ -47,7 +47,12 @@ fn a_deployed_node_is_ready() {
     let node = listed["items"].as_array().unwrap().iter();
     assert!(node.clone().any(|node| node["metadata"]["name"] == "worker"));
     let page = world.plugin(["describe", "node", "worker"]).succeeds().stdout;
-    for word in ["root@192.0.2.11 port 22", "KubeletReady", job, "deploy node"] {
+    for word in [
+        "root@192.0.2.11 port 22",
+        "KubeletReady",
+        job,
+        "deploy   Succeeded",
+    ] {
         assert!(page.contains(word), "no {word} in {page}");
     }
     world.plugin(["get", "node", "nothing"]).ends_with(3);

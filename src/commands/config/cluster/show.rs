@@ -6,12 +6,13 @@ use super::existing;
 use crate::cli::config::GetConfigArgs;
 use crate::commands::Context;
 use crate::commands::config::applied;
-use crate::commands::job::{HISTORY, history};
+use crate::commands::history;
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use base::kind::Kind;
 use domain::cluster::config::{Applied, NAME, Pending, WORD, editable};
-use domain::lock::Scope;
+use domain::history::revisions::RevisionDocument;
+use jiff::Timestamp;
 
 /// Prints what `edit config cluster` edits, or for programs the whole `ClusterConfig`.
 pub(in crate::commands::config) async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
@@ -32,11 +33,13 @@ pub(in crate::commands::config) async fn get(context: &Context, arguments: &GetC
 pub(in crate::commands::config) async fn describe(context: &Context) -> Result<()> {
     context.about(format!("config/{WORD}"), "describe");
     let object = existing(context).await?;
-    let history = history(context, &Scope::Config(WORD.to_owned())).await?;
-    context.ui().describe(&page(&object, history), &object)
+    let history = history::of_object(context, &format!("config/{WORD}")).await?;
+    context
+        .ui()
+        .describe(&page(&object, &history, context.ui().now()), &object)
 }
 
-fn page(object: &Value, history: Vec<Vec<String>>) -> Description {
+fn page(object: &Value, history: &[RevisionDocument], now: Timestamp) -> Description {
     let Applied {
         wanted,
         address,
@@ -57,6 +60,6 @@ fn page(object: &Value, history: Vec<Vec<String>>) -> Description {
         .fact("Document", format!("kubectl metalk8s get config {WORD}"));
     page.section("Virtual IP pools", &["NAME", "ADDRESSES", "NODE SELECTOR"], pools);
     page.section("Conditions", &["TYPE", "STATUS", "REASON", "MESSAGE"], conditions);
-    page.section("History", &HISTORY, history);
+    page.listed("History", history, now);
     page
 }
