@@ -1,13 +1,13 @@
 //! Words that are no commands here, and where they lead: those of kubectl, of helm, and the order of `metalk8sctl`.
 //!
-//! Users type them from habit. The answer is the command line that does the same, with the names that were typed.
-//! Flags are left out, because they are another command's, and their values may be secret.
+//! Users type them from habit. The answer is the command line that does the same, with the names and the place that were
+//! typed. Other flags are left out, because they are another command's, and their values may be secret.
 
 use clap::Command;
 
 use super::line::shown;
 use super::normalise::names;
-use super::words::{Part, named};
+use super::words::{Flags, Part, named};
 
 /// What is said of a line.
 #[derive(Debug, PartialEq, Eq)]
@@ -17,6 +17,86 @@ pub struct Refusal {
     /// Where the help is, or what there is.
     pub guide: String,
 }
+
+/// What a line leads to.
+enum Lead {
+    /// This command of the tree, with these words after it.
+    Line {
+        /// What is wrong.
+        wrong: String,
+        command: String,
+        rest: Vec<String>,
+    },
+    /// Something that is no command of the tree.
+    Elsewhere(Refusal),
+}
+
+impl Lead {
+    fn line(wrong: impl Into<String>, command: impl Into<String>, rest: &[&str]) -> Self {
+        Self::Line {
+            wrong: wrong.into(),
+            command: command.into(),
+            rest: rest.iter().map(|&word| word.to_owned()).collect(),
+        }
+    }
+
+    /// The refusal that names it. A command that knows the flags of `place` gets them.
+    fn told(self, place: &[Place], tree: &Command) -> Refusal {
+        let (wrong, command, mut rest) = match self {
+            Self::Elsewhere(refusal) => return refusal,
+            Self::Line { wrong, command, rest } => (wrong, command, rest),
+        };
+        let page = command
+            .split(' ')
+            .try_fold(tree, |page, word| page.find_subcommand(word));
+        let pages = page
+            .into_iter()
+            .flat_map(|page| page.get_subcommands().chain([page, tree]));
+        let flags = Flags::of(pages);
+        let known = place.iter().filter(|place| flags.long(place.flag).is_some());
+        rest.extend(known.map(|place| place.words.clone()));
+        let line = std::iter::once(command.as_str()).chain(rest.iter().map(String::as_str));
+        Refusal {
+            complaint: format!(
+                "{wrong}; did you mean: kubectl metalk8s {}",
+                line.collect::<Vec<_>>().join(" ")
+            ),
+            guide: format!("Help: kubectl metalk8s {command} -h"),
+        }
+    }
+}
+
+/// A flag that says where the objects are, as it was typed.
+struct Place {
+    /// Its long name.
+    flag: &'static str,
+    words: String,
+}
+
+impl Place {
+    fn of(part: &Part) -> Option<Self> {
+        let Part::Flag(word, value) = part else {
+            return None;
+        };
+        let name = word.split('=').next()?;
+        let (flag, _) = PLACES
+            .iter()
+            .find(|(long, short)| name.strip_prefix("--") == Some(*long) || name == *short)?;
+        let words = [Some(word), value.as_ref()].into_iter().flatten();
+        Some(Self {
+            flag,
+            words: words.map(String::as_str).collect::<Vec<_>>().join(" "),
+        })
+    }
+}
+
+/// The flags that say where objects are.
+const PLACES: [(&str, &str); 4] = [
+    ("environment", "-e"),
+    ("namespace", "-n"),
+    ("all-namespaces", "-A"),
+    ("context", "--context"),
+];
 
 enum Goal {
     /// To this command, with the other words.
@@ -144,7 +224,7 @@ pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
     let parts = named(words, tree, names).flags.parts(words);
     let plain: Vec<&str> = parts.iter().filter_map(Part::word).collect();
     let (first, rest) = plain.split_first()?;
-    match tree.find_subcommand(first) {
+    let lead = match tree.find_subcommand(first) {
         // kubectl's `replace` is another verb than the one for nodes.
         Some(verb)
             if rest
@@ -154,13 +234,15 @@ pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
             of_namesake(first, rest).or_else(|| under(verb, rest, tree))
         }
         Some(verb) => under(verb, rest, tree),
-        None if *first == "api-resources" => Some(resources(tree)),
+        None if *first == "api-resources" => Some(Lead::Elsewhere(resources(tree))),
         None => swapped(first, rest, tree).or_else(|| of_table(&plain)),
-    }
+    };
+    let place: Vec<Place> = parts.iter().filter_map(Place::of).collect();
+    lead.map(|lead| lead.told(&place, tree))
 }
 
 /// Where a verb leads that kubectl has as well, for another thing.
-fn of_namesake(verb: &str, rest: &[&str]) -> Option<Refusal> {
+fn of_namesake(verb: &str, rest: &[&str]) -> Option<Lead> {
     let (_, goal) = LEADS.iter().find(|(word, _)| *word == verb)?;
     let (Goal::Command(command), Some(first)) = (goal, rest.first()) else {
         return None;
@@ -172,7 +254,7 @@ fn of_namesake(verb: &str, rest: &[&str]) -> Option<Refusal> {
     ))
 }
 
-fn of_table(words: &[&str]) -> Option<Refusal> {
+fn of_table(words: &[&str]) -> Option<Lead> {
     let matching = |lead: &&(&str, Goal)| {
         let length = lead.0.split(' ').count();
         words.get(..length).is_some_and(|begin| begin.join(" ") == lead.0)
@@ -181,23 +263,23 @@ fn of_table(words: &[&str]) -> Option<Refusal> {
     let (word, goal) = LEADS.iter().find(matching)?;
     let rest = &words[word.split(' ').count()..];
     let missing = format!("there is no command {word}");
-    Some(match goal {
-        Goal::Command(command) => to_command(&missing, command, rest),
+    let complaint = match goal {
+        Goal::Command(command) => return Some(to_command(&missing, command, rest)),
         Goal::Edit if !rest.first().is_some_and(|word| is_native(last_type(word))) => {
-            to_command(&missing, "edit", rest)
+            return Some(to_command(&missing, "edit", rest));
         }
-        Goal::Edit | Goal::Kubectl => Refusal {
-            complaint: format!("{word} is a command of kubectl; run: kubectl {}", words.join(" ")),
-            guide: format!("Help: kubectl {word} -h"),
-        },
-        Goal::Advice(advice) => Refusal {
-            complaint: format!("{missing}; {advice}"),
-            guide: format!("Help: kubectl {word} -h"),
-        },
-    })
+        Goal::Edit | Goal::Kubectl => {
+            format!("{word} is a command of kubectl; run: kubectl {}", words.join(" "))
+        }
+        Goal::Advice(advice) => format!("{missing}; {advice}"),
+    };
+    Some(Lead::Elsewhere(Refusal {
+        complaint,
+        guide: format!("Help: kubectl {word} -h"),
+    }))
 }
 
-fn to_command(wrong: &str, command: &str, rest: &[&str]) -> Refusal {
+fn to_command(wrong: &str, command: &str, rest: &[&str]) -> Lead {
     let rest: Vec<&str> = if command.ends_with(" solution") {
         solutions(rest)
     } else if command.contains(' ') {
@@ -205,10 +287,7 @@ fn to_command(wrong: &str, command: &str, rest: &[&str]) -> Refusal {
     } else {
         rest.to_vec()
     };
-    Refusal {
-        complaint: instead(wrong, command, &rest),
-        guide: help(command),
-    }
+    Lead::line(wrong, command, &rest)
 }
 
 /// Whether a word names objects that kubectl knows as well.
@@ -238,19 +317,16 @@ fn last(word: &str) -> &str {
 }
 
 /// `solution add x`, as `metalk8sctl` has it.
-fn swapped(resource: &str, rest: &[&str], tree: &Command) -> Option<Refusal> {
+fn swapped(resource: &str, rest: &[&str], tree: &Command) -> Option<Lead> {
     let (verb, rest) = rest.split_first()?;
     let verb = tree.find_subcommand(verb)?;
     verb.find_subcommand(resource)?;
     let command = format!("{} {resource}", verb.get_name());
-    Some(Refusal {
-        complaint: instead("the verb comes first", &command, rest),
-        guide: help(&command),
-    })
+    Some(Lead::line("the verb comes first", command, rest))
 }
 
 /// A name where the resource is missing: `logs example-solution`, `validate demo.iso`.
-fn under(verb: &Command, rest: &[&str], tree: &Command) -> Option<Refusal> {
+fn under(verb: &Command, rest: &[&str], tree: &Command) -> Option<Lead> {
     let (word, _) = rest.split_first()?;
     let is_known = tree
         .get_subcommands()
@@ -272,23 +348,11 @@ fn under(verb: &Command, rest: &[&str], tree: &Command) -> Option<Refusal> {
         "solution" => solutions(rest),
         _ => rest.to_vec(),
     };
-    (!is_known && !is_typing_error && !resources.is_empty()).then(|| Refusal {
-        complaint: instead(&begin, &command, &named),
-        guide: help(&command),
-    })
+    (!is_known && !is_typing_error && !resources.is_empty()).then(|| Lead::line(begin, command, &named))
 }
 
 fn last_type(word: &str) -> &str {
     word.split('/').next().unwrap_or(word)
-}
-
-fn instead(what: &str, command: &str, rest: &[&str]) -> String {
-    let rest: String = rest.iter().map(|word| format!(" {word}")).collect();
-    format!("{what}; did you mean: kubectl metalk8s {command}{rest}")
-}
-
-fn help(command: &str) -> String {
-    format!("Help: kubectl metalk8s {command} -h")
 }
 
 /// The resources with their short names, each once.
@@ -320,96 +384,41 @@ mod tests {
         lead(&words, &tree).map(|lead| lead.complaint)
     }
 
+    /// Lines, and what is said of them.
+    const TOLD: &str = "\
+rollout status x: there is no command rollout status; did you mean: kubectl metalk8s wait solution x
+rollout status deployment/x: there is no command rollout status; did you mean: kubectl metalk8s wait solution x
+rollout restart deployment x: there is no command rollout restart; did you mean: kubectl metalk8s repair solution x
+auth can-i add solution: there is no command auth can-i; did you mean: kubectl metalk8s permissions command add solution
+list solutions: there is no command list; did you mean: kubectl metalk8s get solutions
+install solution x --token secret: there is no command install; did you mean: kubectl metalk8s add solution x
+remove env/a: there is no command remove; did you mean: kubectl metalk8s delete env/a
+status sol x: there is no command status; did you mean: kubectl metalk8s describe sol x
+solution add x: the verb comes first; did you mean: kubectl metalk8s add solution x
+logs x: logs needs a resource; did you mean: kubectl metalk8s logs solution x
+logs -f x: logs needs a resource; did you mean: kubectl metalk8s logs solution x
+logs deploy/x-operator: logs needs a resource; did you mean: kubectl metalk8s logs solution x
+logs x-operator: logs needs a resource; did you mean: kubectl metalk8s logs solution x-operator
+rollout status deploy x-operator: there is no command rollout status; did you mean: kubectl metalk8s wait solution x
+patch env a: there is no command patch; did you mean: kubectl metalk8s edit env a
+patch node/a: patch is a command of kubectl; run: kubectl patch node/a
+logs deploy/x: logs needs a resource; did you mean: kubectl metalk8s logs solution x
+rollback x: rollback needs a resource; did you mean: kubectl metalk8s rollback solution x
+history prod: history needs a resource; did you mean: kubectl metalk8s history environment prod
+validate ./demo.iso: validate needs a resource; did you mean: kubectl metalk8s validate archive ./demo.iso
+top nodes: top is a command of kubectl; run: kubectl top nodes
+api-resources: api-resources is a command of kubectl; the resources of this plugin are above
+remove sol x -e prod: there is no command remove; did you mean: kubectl metalk8s delete sol x -e prod
+status sol x --environment=prod --token secret: there is no command status; did you mean: kubectl metalk8s describe sol x --environment=prod
+ls sol -A: there is no command ls; did you mean: kubectl metalk8s get sol -A
+logs x -n prod --context far: logs needs a resource; did you mean: kubectl metalk8s logs solution x -n prod --context far
+";
+
     #[test]
     fn words_of_others_lead_to_a_command() {
-        for (line, command) in [
-            (
-                "rollout status x",
-                "there is no command rollout status; did you mean: kubectl metalk8s wait solution x",
-            ),
-            (
-                "rollout status deployment/x",
-                "there is no command rollout status; did you mean: kubectl metalk8s wait solution x",
-            ),
-            (
-                "rollout restart deployment x",
-                "there is no command rollout restart; did you mean: kubectl metalk8s repair solution x",
-            ),
-            (
-                "auth can-i add solution",
-                "there is no command auth can-i; did you mean: kubectl metalk8s permissions command add solution",
-            ),
-            (
-                "list solutions",
-                "there is no command list; did you mean: kubectl metalk8s get solutions",
-            ),
-            (
-                "install solution x --token secret",
-                "there is no command install; did you mean: kubectl metalk8s add solution x",
-            ),
-            (
-                "remove env/a",
-                "there is no command remove; did you mean: kubectl metalk8s delete env/a",
-            ),
-            (
-                "status sol x",
-                "there is no command status; did you mean: kubectl metalk8s describe sol x",
-            ),
-            (
-                "solution add x",
-                "the verb comes first; did you mean: kubectl metalk8s add solution x",
-            ),
-            (
-                "logs x",
-                "logs needs a resource; did you mean: kubectl metalk8s logs solution x",
-            ),
-            (
-                "logs -f x",
-                "logs needs a resource; did you mean: kubectl metalk8s logs solution x",
-            ),
-            (
-                "logs deploy/x-operator",
-                "logs needs a resource; did you mean: kubectl metalk8s logs solution x",
-            ),
-            (
-                "logs x-operator",
-                "logs needs a resource; did you mean: kubectl metalk8s logs solution x-operator",
-            ),
-            (
-                "rollout status deploy x-operator",
-                "there is no command rollout status; did you mean: kubectl metalk8s wait solution x",
-            ),
-            (
-                "patch env a",
-                "there is no command patch; did you mean: kubectl metalk8s edit env a",
-            ),
-            (
-                "patch node/a",
-                "patch is a command of kubectl; run: kubectl patch node/a",
-            ),
-            (
-                "logs deploy/x",
-                "logs needs a resource; did you mean: kubectl metalk8s logs solution x",
-            ),
-            (
-                "rollback x",
-                "rollback needs a resource; did you mean: kubectl metalk8s rollback solution x",
-            ),
-            (
-                "history prod",
-                "history needs a resource; did you mean: kubectl metalk8s history environment prod",
-            ),
-            (
-                "validate ./demo.iso",
-                "validate needs a resource; did you mean: kubectl metalk8s validate archive ./demo.iso",
-            ),
-            ("top nodes", "top is a command of kubectl; run: kubectl top nodes"),
-            (
-                "api-resources",
-                "api-resources is a command of kubectl; the resources of this plugin are above",
-            ),
-        ] {
-            assert_eq!(told(line).as_deref(), Some(command), "{line}");
+        for told_of in TOLD.lines() {
+            let (line, told_to) = told_of.split_once(": ").unwrap();
+            assert_eq!(told(line).as_deref(), Some(told_to), "{line}");
         }
         for line in [
             "",
