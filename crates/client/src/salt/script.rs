@@ -41,11 +41,28 @@ impl Salt {
     pub async fn start_script(&self, script: &Script, gate: &impl Gate) -> Result<(), Error> {
         self.forget_script(script, gate).await?;
         match self.call(SHELL, &shell(&script.start_command()), gate).await? {
-            Called::Returned(started) => output(self.bootstrap(), &started).map(drop),
+            Called::Returned(started) => match output(self.bootstrap(), &started) {
+                Ok(_) => Ok(()),
+                Err(failed) => self.judge_start(script, failed).await,
+            },
             Called::Unanswered(running) => Err(Error::CallLost {
                 minion: self.bootstrap().to_owned(),
                 function: SHELL.to_owned(),
                 reason: format!("Salt job {} may still run", running.jid()),
+            }),
+        }
+    }
+
+    /// What became of a script for which `systemd-run` failed: its request to systemd may have taken too long, and the
+    /// unit runs nevertheless.
+    async fn judge_start(&self, script: &Script, failed: Error) -> Result<(), Error> {
+        match self.look_at_script(script).await {
+            Ok(sight) if sight.unit.as_ref().is_some_and(|unit| !unit.is_by_hand()) => Ok(()),
+            Ok(_) => Err(failed),
+            Err(_) => Err(Error::CallLost {
+                minion: self.bootstrap().to_owned(),
+                function: SHELL.to_owned(),
+                reason: failed.to_string(),
             }),
         }
     }
@@ -133,33 +150,34 @@ impl Salt {
 
     /// The scripts that systemd knows; waits until `deadline` while Salt, its minion or the API server is unavailable.
     pub async fn units_until(&self, deadline: Instant) -> Result<Vec<Unit>, Error> {
-        let answer = self.persist(&units_command(), deadline).await;
-        let answer = answer.map_err(super::answer::unanswered)?;
-        Ok(units(&output(self.bootstrap(), &answer)?))
+        let shown = self.persist(&units_command(), deadline).await;
+        Ok(units(&shown.map_err(super::answer::unanswered)?))
     }
 
     /// Looks at a script, and waits until `deadline` while Salt, its minion or the API server is unavailable.
     async fn see_script(&self, script: &Script, deadline: Instant) -> Result<Sight, Error> {
-        let answer = self.persist(&script.look_command(), deadline).await;
-        let answer = answer.map_err(|fault| Error::ScriptUnseen {
+        let shown = self.persist(&script.look_command(), deadline).await;
+        let shown = shown.map_err(|fault| Error::ScriptUnseen {
             script: Box::new(script.clone()),
             source: Box::new(super::answer::unanswered(fault)),
         })?;
-        Ok(Sight::of(script, &output(self.bootstrap(), &answer)?))
+        Ok(Sight::of(script, &shown))
     }
 
-    /// Runs a command that only reads; waits until `deadline` while Salt, its minion or the API server is unavailable.
-    async fn persist(&self, command: &str, deadline: Instant) -> Result<Value, Fault> {
+    /// The output of a command that only reads; waits until `deadline` while Salt, its minion, the API server or systemd
+    /// is unavailable.
+    async fn persist(&self, command: &str, deadline: Instant) -> Result<String, Fault> {
         let request = json!([local(self.bootstrap(), SHELL, &shell(command))]);
         let request = Request::post("/", request);
         let look = async || {
             let answer = self.session.once(&request).await?;
-            match returned(self.bootstrap(), SHELL, &answer, 0) {
-                // The minion is available again some time after the master.
-                Err(error @ (Error::NoAnswer { .. } | Error::UnknownMinion { .. })) => {
-                    Err(Fault::away(error.to_string()))
-                }
-                answer => answer.map_err(Fault::Final),
+            let answer = returned(self.bootstrap(), SHELL, &answer, 0);
+            match answer.and_then(|answer| output(self.bootstrap(), &answer)) {
+                // The minion is available again some time after the master, and an upgrade may execute systemd again.
+                Err(
+                    error @ (Error::NoAnswer { .. } | Error::UnknownMinion { .. } | Error::CallFailed { .. }),
+                ) => Err(Fault::away(error.to_string())),
+                shown => shown.map_err(Fault::Final),
             }
         };
         self.session.persist(Effect::Reads, deadline, look).await

@@ -47,11 +47,12 @@ impl Script {
         )
     }
 
-    /// Shows all units of this plugin, and the steps in the log of this script.
+    /// Shows all units of this plugin, and the steps in the log of this script. It fails if systemd does not answer: a
+    /// unit that is not shown would count as gone.
     #[must_use]
     pub fn look_command(&self) -> String {
         format!(
-            "{}; echo '{SEPARATOR}'; grep -aoE {} {} 2>/dev/null || true",
+            "{} || exit 1; echo '{SEPARATOR}'; grep -aoE {} {} 2>/dev/null || true",
             units_command(),
             quoted(MARKS),
             quoted(&self.log)
@@ -153,6 +154,18 @@ mod tests {
                 .output();
             assert_eq!(output.unwrap().stdout, word.as_bytes());
         }
+    }
+
+    /// A `systemctl` that has no connection to systemd, as while that is executed again.
+    #[cfg(unix)]
+    #[test]
+    fn a_look_fails_if_systemd_does_not_answer() {
+        let look = format!("systemctl() {{ return 1; }}; {}", script().look_command());
+        let output = std::process::Command::new("sh")
+            .args(["-c", &look])
+            .output()
+            .unwrap();
+        assert!(!output.status.success(), "{output:?}");
     }
 
     #[test]
