@@ -94,7 +94,10 @@ pub(super) async fn carry_out(
     run.outcome.script = Some(script.resume.clone());
     if run.with.leave {
         run.outcome.still_running = true;
-        return Ok(());
+        return match unconfirmed {
+            Some(lost) => Err(ActionError::InFlight(perhaps(script, lost))),
+            None => Ok(()),
+        };
     }
     let salt = run.salt()?;
     tokio::select! {

@@ -90,7 +90,7 @@ async fn passed(run: &mut Run<'_>, plan: &Plan) -> Result<(), Failure> {
         && !plan.steps.is_empty()
         && let Some(lost) = run.lost_meanwhile().await
     {
-        return Err(stopped(run, plan, plan.steps.len(), true, lost.into()));
+        return Err(stopped(run, plan, (plan.steps.len(), true), false, lost.into()));
     }
     // While a job is still running, `wait job` must be able to finish the command, so it is not marked as
     // finished.
@@ -107,7 +107,7 @@ async fn fail(run: &mut Run<'_>, plan: &Plan, index: usize, broken: ActionError)
     match broken {
         ActionError::Refused(error) => undo::take_back(run, plan, index, index, error).await,
         ActionError::Ended(error) => undo::take_back(run, plan, index + 1, index, error).await,
-        ActionError::Lost { error, begun } => stopped(run, plan, index, begun, error),
+        ActionError::Lost { error, begun } => stopped(run, plan, (index, begun), false, error),
         ActionError::InFlight(error) => going_on(run, plan, index, error).await,
         // Without an id there is no job to wait for, so the remaining steps are listed instead.
         ActionError::Unheard(error) => {
@@ -120,7 +120,7 @@ async fn fail(run: &mut Run<'_>, plan: &Plan, index: usize, broken: ActionError)
 /// The failure of a command whose job is still running in Salt: nothing is undone meanwhile.
 async fn going_on(run: &Run<'_>, plan: &Plan, index: usize, error: CommandError) -> Failure {
     if let Some(lost) = run.lost_meanwhile().await {
-        return stopped(run, plan, index, true, lost.into());
+        return stopped(run, plan, (index, true), true, lost.into());
     }
     Failure {
         error: CommandError {
@@ -131,8 +131,15 @@ async fn going_on(run: &Run<'_>, plan: &Plan, index: usize, error: CommandError)
     }
 }
 
-/// The failure of a command that lost its lock: it stops, and undoes nothing.
-fn stopped(run: &Run<'_>, plan: &Plan, index: usize, begun: bool, error: CommandError) -> Failure {
+/// The failure of a command that lost its lock at a step, which has begun or not: it stops, and undoes nothing. What Salt
+/// works on needs the other locks as much as before: a request that `may_run` without an id, a job, a script.
+fn stopped(
+    run: &Run<'_>,
+    plan: &Plan,
+    (index, begun): (usize, bool),
+    may_run: bool,
+    error: CommandError,
+) -> Failure {
     let error = if index == 0 && !begun {
         error.context("nothing was changed")
     } else {
@@ -141,6 +148,6 @@ fn stopped(run: &Run<'_>, plan: &Plan, index: usize, begun: bool, error: Command
     };
     Failure {
         error: with_last_job(error, &run.outcome.jobs),
-        in_flight: !run.outcome.jobs.is_empty(),
+        in_flight: may_run || !run.outcome.jobs.is_empty() || run.outcome.script.is_some(),
     }
 }

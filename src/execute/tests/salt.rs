@@ -206,6 +206,62 @@ async fn a_job_of_the_undo_keeps_the_other_locks_when_one_is_lost() {
     assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"failed to delete namespace/none: scripted; rolling back failed too: the lock of environment/prod was lost to bob@desk (downgrade solution x, job <job>); to be done by hand: run Salt state.orchestrate prepare pillar={}; its Salt job: kubectl metalk8s describe job <job>");
 }
 
+/// A request whose answer was lost. Meanwhile another command took one of the locks; the others are the request's.
+#[tokio::test(start_paused = true)]
+async fn what_salt_may_work_on_without_an_id_keeps_the_other_locks_when_one_is_lost() {
+    let server = configured();
+    let lock = locked(&server.cluster(), "ann").await;
+    let fake = FakeSalt::start();
+    fake.script("state.orchestrate", {
+        let server = server.clone();
+        move |_| {
+            take_over(&server);
+            Reply::Closed
+        }
+    });
+    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
+    let mut plan = Plan::default();
+    plan.then(orchestration());
+    let salt = fake.salt();
+    let failure = run(&server, &plan, locked_with(&lock, &salt)).await.unwrap_err();
+    assert!(failure.in_flight);
+    assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back");
+}
+
+/// A script that runs. While the command follows it, another one takes one of the locks.
+#[tokio::test(start_paused = true)]
+async fn a_script_keeps_the_other_locks_when_one_is_lost() {
+    let server = configured();
+    let lock = locked(&server.cluster(), "ann").await;
+    let fake = FakeSalt::start();
+    let printed = |text: &str| {
+        Reply::Json(
+            200,
+            returning(&json!({"stdout": text, "stderr": "", "retcode": 0})),
+        )
+    };
+    fake.answer("cmd.run_all", printed(""));
+    fake.answer("cmd.run_all", printed(""));
+    let script = Direction::Upgrade.followed();
+    let runs = printed(&format!(
+        "Id={}.service\nActiveState=active\nSubState=running\n",
+        script.unit
+    ));
+    fake.script("cmd.run_all", {
+        let server = server.clone();
+        move |_| {
+            take_over(&server);
+            runs.clone()
+        }
+    });
+    let mut plan = Plan::default();
+    plan.then(Action::Script(script));
+    let salt = fake.salt();
+    let failure = run(&server, &plan, locked_with(&lock, &salt)).await.unwrap_err();
+    assert!(failure.in_flight);
+    assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x, unit metalk8s-cli-upgrade); nothing more was changed, and nothing was rolled back");
+}
+
 /// A script whose start was not confirmed: the minion is silent just then, and systemd does not know the script later.
 #[tokio::test(start_paused = true)]
 async fn a_script_that_may_still_arrive_keeps_the_lock() {
