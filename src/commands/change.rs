@@ -346,7 +346,6 @@ async fn part_from_salt(context: &Context, request: &Change<'_>) {
 
 fn note(context: &Context, proposal: &Proposal, scopes: &[Scope]) -> JobNote {
     JobNote {
-        jid: String::new(),
         user: account(),
         command: context.command().to_owned(),
         subject: proposal
@@ -354,12 +353,8 @@ fn note(context: &Context, proposal: &Proposal, scopes: &[Scope]) -> JobNote {
             .first()
             .map(|result| result.name.clone())
             .unwrap_or_default(),
-        function: String::new(),
-        next: None,
-        remaining: Vec::new(),
         scopes: scopes.to_vec(),
-        overtaken: None,
-        undoes: false,
+        ..JobNote::default()
     }
 }
 

@@ -7,16 +7,17 @@ use tokio::time::Instant;
 
 use super::Context;
 use super::change::Proposal;
-use crate::error::Result;
+use crate::error::{CommandError, Result};
 use crate::execute::{Failure, Outcome};
 use base::deadline::within;
 use base::events::Event;
+use base::kind::Kind;
 use client::cluster::journal;
 use domain::documents::state::Conclusion;
 use domain::history::Author;
 use domain::history::journal::Entry;
 use domain::lock::Scope;
-use domain::plan::Decision;
+use domain::plan::{Action, Decision};
 
 /// The time limit for writing, whatever remains of the command's own time.
 const GOODBYE: Duration = Duration::from_secs(5);
@@ -60,6 +61,11 @@ impl Journal {
             Err(failure) => (failure.conclusion(), job_of(failure)),
         };
         let Some(result) = result else { return };
+        let scripts = plan.steps.iter().filter_map(|step| match &step.action {
+            Action::Script(script) => Some(script.unit.clone()),
+            _ => None,
+        });
+        let job = job.or_else(|| scripts.last());
         // A step that records something for later commands may be all that a command did.
         let changed = proposal.results.iter().filter(|one| one.changed);
         let objects: Vec<String> = changed.map(|one| one.name.clone()).collect();
@@ -93,6 +99,24 @@ pub(super) async fn write(context: &Context) {
             error.message()
         )));
     }
+}
+
+/// Records in the journal how a command ended that was left to one of these jobs or units. If that fails, there is only a warning; for users
+/// who may not write there, not even that.
+pub(super) async fn conclude(context: &Context, jobs: &[String], result: Conclusion) {
+    let concluded = match context.cluster().await {
+        Ok(cluster) => journal::conclude(cluster, jobs, result)
+            .await
+            .map_err(CommandError::from),
+        Err(error) => Err(error),
+    };
+    let Err(error) = concluded else { return };
+    let line = format!("the result is not recorded in the journal: {}", error.message());
+    context.events().emit(if error.kind == Kind::Denied {
+        Event::Log(1, line)
+    } else {
+        Event::Warning(line)
+    });
 }
 
 async fn try_write(context: &Context, pending: Vec<Pending>) -> Result<()> {

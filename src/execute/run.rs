@@ -131,6 +131,11 @@ impl ActionError {
 
 impl<'a> Run<'a> {
     pub(super) fn of(executor: Executor<'a>) -> Self {
+        // An undo that another process began goes on.
+        let outcome = Outcome {
+            stays: executor.note.stays.clone(),
+            ..Outcome::default()
+        };
         Self {
             with: executor,
             heeds: 1,
@@ -138,7 +143,7 @@ impl<'a> Run<'a> {
             kept: HashSet::new(),
             deleted: HashSet::new(),
             shared: Vec::new(),
-            outcome: Outcome::default(),
+            outcome,
             has_silenced: false,
             subject: None,
         }

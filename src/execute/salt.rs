@@ -212,6 +212,7 @@ async fn write_down(run: &Run<'_>, jid: &Jid, function: &str) {
     let note = JobNote {
         jid: jid.to_string(),
         function: function.to_owned(),
+        stays: run.outcome.stays.clone(),
         ..run.with.note.clone()
     };
     // The job is already running, so recording it must not take as long as the whole command may.

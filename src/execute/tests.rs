@@ -123,21 +123,6 @@ pub(crate) fn take_over(server: &Scripted) {
     );
 }
 
-fn note() -> JobNote {
-    JobNote {
-        jid: String::new(),
-        user: String::new(),
-        command: String::new(),
-        subject: String::new(),
-        function: String::new(),
-        next: None,
-        remaining: Vec::new(),
-        scopes: Vec::new(),
-        overtaken: None,
-        undoes: false,
-    }
-}
-
 /// What a plan is run with beside the API server.
 #[derive(Default)]
 pub(crate) struct With<'a> {
@@ -179,7 +164,7 @@ pub(crate) async fn by_executor<T>(
         lock: with.lock,
         is_last: true,
         slot: Slot::default(),
-        note: note(),
+        note: JobNote::default(),
     };
     work(executor).await
 }

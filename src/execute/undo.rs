@@ -58,6 +58,7 @@ pub(super) async fn take_back(
     // The first Ctrl-C may have caused this undo, so only a second one may end it.
     run.heeds = 2;
     run.subject = None;
+    run.outcome.stays.extend(plan.without_undo(touched));
     run.deleted = plan.steps[..touched]
         .iter()
         .filter_map(|step| match &step.action {
@@ -102,7 +103,6 @@ pub(super) async fn take_back(
     if let Some(lock) = run.with.lock {
         lock.settle().await;
     }
-    run.outcome.stays.extend(plan.without_undo(touched));
     let mut error = error.fact(put_back(&run.outcome.stays));
     error.rolled_back = run.outcome.stays.is_empty();
     error.changed = !error.rolled_back;

@@ -7,6 +7,8 @@ use tokio::time::Instant;
 use super::{SUBJECT, get, relocate};
 use crate::cli::cluster::WaitClusterArgs;
 use crate::commands::Context;
+use crate::commands::job::orphaned::is_in_use;
+use crate::commands::journal;
 use crate::error::{CommandError, Result};
 use crate::execute;
 use crate::output::result::ActionResult;
@@ -14,8 +16,11 @@ use base::events::Event;
 use base::kind::Kind;
 use client::cluster::patience::Patience;
 use client::cluster::{lock, surroundings, wait};
+use client::salt;
 use domain::bootstrap::script::{Run, Sight, Unit};
 use domain::cluster::version::{Direction, current};
+use domain::documents::state::Conclusion;
+use domain::lock::Held;
 use domain::plan::Condition;
 
 /// How long the API server may be away when the command starts: an upgrade restarts it, and a wrong address is not
@@ -40,7 +45,7 @@ pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> 
     let sight = follow(context, direction, deadline).await;
     let may_run = matches!(&sight, Err((_, true)));
     if !may_run {
-        conclude(context, direction).await;
+        conclude(context, direction, result_of(&sight)).await;
     }
     let sight = sight.map_err(|(error, _)| relocate::advised(error, direction))?;
     // Without a unit, it was started by hand.
@@ -59,6 +64,18 @@ pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> 
     let message = ended.map_or(message.clone(), |time| format!("{message}; it ended at {time}"));
     let result = ActionResult::done(SUBJECT, "wait", message).after(context.ui().elapsed());
     context.ui().results(&[result])
+}
+
+/// How the script ended, if that was seen. What was started by hand has no unit, and is nobody's command.
+fn result_of(sight: &std::result::Result<Sight, (CommandError, bool)>) -> Option<Conclusion> {
+    let (sight, result) = match sight {
+        Ok(sight) => (sight, Conclusion::Succeeded),
+        Err((error, _)) => match error.source.downcast_ref::<salt::Error>()? {
+            salt::Error::ScriptFailed { sight, .. } => (sight.as_ref(), Conclusion::Failed),
+            _ => return None,
+        },
+    };
+    sight.unit.as_ref().map(|_| result)
 }
 
 /// Waits until the API server answers: an upgrade restarts it.
@@ -96,10 +113,15 @@ async fn follow(
     let script = direction.followed();
     let salt = context.salt().await.map_err(|error| (error, true))?;
     tokio::select! {
-        followed = salt.follow_script(&script, deadline, context.events()) => followed.map_err(|error| {
-            let may_run = error.may_run();
-            (error.into(), may_run)
-        }),
+        followed = salt.follow_script(&script, deadline, context.events()) => match followed {
+            Err(error @ salt::Error::ScriptGone { has_begun: false, .. }) => {
+                Err(unbegun(context, direction, error.into()).await)
+            }
+            followed => followed.map_err(|error| {
+                let may_run = error.may_run();
+                (error.into(), may_run)
+            }),
+        },
         () = context.interrupt().wait(1) => {
             let message = format!("interrupted; {} still runs on the bootstrap node", script.name());
             let error = CommandError::new(Kind::Interrupted, message);
@@ -108,15 +130,48 @@ async fn follow(
     }
 }
 
-/// Does what the command that started the script would have done at its end: gives its lock back, and ends its
-/// silences.
-async fn conclude(context: &Context, direction: Direction) {
+/// The failure for a script that systemd does not know, and whether it may still begin: Salt API may deliver a request
+/// minutes later, and as long its lock is in use.
+async fn unbegun(context: &Context, direction: Direction, error: CommandError) -> (CommandError, bool) {
+    let may_begin = match own_locks(context, direction).await {
+        Ok(locks) => {
+            let mut is_any = false;
+            for held in &locks {
+                // Without an answer it is not known to be over.
+                is_any |= is_in_use(context, held).await.unwrap_or(true);
+            }
+            is_any
+        }
+        Err(_) => true,
+    };
+    if !may_begin {
+        return (error, false);
+    }
+    let script = direction.followed();
+    let message = format!("{} has not begun, but may within five minutes", script.name());
+    let error = CommandError::new(Kind::Failed, message);
+    (error.fact(format!("then resume with: {}", script.resume)), true)
+}
+
+/// The locks of commands that started this script.
+async fn own_locks(context: &Context, direction: Direction) -> Result<Vec<Held>> {
+    let mut locks = lock::held(context.cluster().await?).await?;
+    locks.retain(|held| get::direction(held) == Some(direction));
+    Ok(locks)
+}
+
+/// Does what the command that started the script would have done at its end: gives its lock back, ends its silences, and
+/// records its result if that was seen.
+async fn conclude(context: &Context, direction: Direction, result: Option<Conclusion>) {
     let Ok(cluster) = context.cluster().await else {
         return;
     };
     if let Err(error) = lock::free_left_to_unit(cluster, &direction.unit()).await {
         let text = format!("failed to release the lock of the {direction}: {error}");
         context.events().emit(Event::Warning(text));
+    }
+    if let Some(result) = result {
+        journal::conclude(context, &[direction.unit()], result).await;
     }
     let command = format!("kubectl metalk8s {direction} cluster (");
     execute::end_silences_of((cluster, context.events()), &command).await;

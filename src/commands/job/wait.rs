@@ -6,15 +6,16 @@ use crate::cli::job::WaitJobArgs;
 use crate::commands::Context;
 use crate::commands::account::account;
 use crate::commands::change::{locks, permitted};
+use crate::commands::journal;
 use crate::error::{CommandError, Result, resume};
 use crate::execute::{self, Executor, Mode, Slot};
 use crate::output::result::ActionResult;
 use base::deadline::within;
 use base::events::Event;
 use base::kind::Kind;
+use client::cluster::environments;
 use client::cluster::lock::{self, Lock};
 use client::cluster::wait::{self, WaitError};
-use client::cluster::{environments, journal};
 use client::salt::{self, Running};
 use domain::backend::Backend;
 use domain::documents::state::{Conclusion, JobState};
@@ -71,7 +72,8 @@ fn succeeded(subject: &str, note: &JobNote, has_finished: bool) -> String {
     let command = &note.command;
     match (note.undoes, has_finished) {
         (true, _) => {
-            format!("{subject} succeeded, and the changes of its command ({command}) were rolled back")
+            let stays: String = note.stays.iter().map(|what| format!(", but {what}")).collect();
+            format!("{subject} succeeded, and the changes of its command ({command}) were rolled back{stays}")
         }
         (false, true) => format!("{subject} succeeded, and its command ({command}) is finished"),
         (false, false) => format!("{subject} succeeded"),
@@ -231,8 +233,9 @@ async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Ins
         locks::release(context.events(), lock).await;
         return Err(failed(error));
     }
-    Box::pin(carry_out(context, &note, &remainder, lock, deadline)).await?;
-    conclude_in_journal(context, jobs, conclusion(&note)).await;
+    let stays = Box::pin(carry_out(context, &note, &remainder, lock, deadline)).await?;
+    let note = JobNote { stays, ..note };
+    journal::conclude(context, jobs, note.conclusion()).await;
     give_back_locks(context, &jid).await;
     Ok(Finish::Done(Box::new(note)))
 }
@@ -250,14 +253,14 @@ async fn reached(context: &Context, remainder: &Remainder) -> Result<bool> {
     Ok(any)
 }
 
-/// Carries out the remaining steps, under the locks that were left with the job.
+/// Carries out the remaining steps, under the locks that were left with the job. Returns what an undo has kept.
 async fn carry_out(
     context: &Context,
     note: &JobNote,
     remainder: &Remainder,
     lock: Option<Lock>,
     deadline: Instant,
-) -> Result<()> {
+) -> Result<Vec<String>> {
     let (salt, cluster) = match (context.salt().await, context.cluster().await) {
         (Ok(salt), Ok(cluster)) => (salt, cluster),
         (Err(error), _) | (_, Err(error)) => {
@@ -292,9 +295,9 @@ async fn carry_out(
         },
     };
     match Box::pin(executor.run(&remainder.plan())).await {
-        Ok(_) => {
+        Ok(outcome) => {
             locks::release(context.events(), lock).await;
-            Ok(())
+            Ok(outcome.stays)
         }
         Err(failure) if failure.in_flight => {
             locks::leave(context.events(), lock).await;
@@ -360,7 +363,7 @@ async fn come_about(
                     .hint("to see the current state: kubectl metalk8s get solutions, get nodes"),
             });
         }
-        conclude(context, &remainder.steps, jobs, conclusion(note)).await;
+        conclude(context, &remainder.steps, jobs, note.conclusion()).await;
         Ok(())
     };
     tokio::select! {
@@ -372,15 +375,6 @@ async fn come_about(
                 .fact(resume(jid))
                 .about_job(jid, JobState::Succeeded))
         }
-    }
-}
-
-/// How a command ended whose last job succeeded.
-const fn conclusion(note: &JobNote) -> Conclusion {
-    if note.undoes {
-        Conclusion::RolledBack
-    } else {
-        Conclusion::Succeeded
     }
 }
 
@@ -400,7 +394,7 @@ async fn conclude(context: &Context, steps: &[Action], jobs: &[String], result: 
         }
     }
     end_silences(context, steps).await;
-    conclude_in_journal(context, jobs, result).await;
+    journal::conclude(context, jobs, result).await;
 }
 
 /// Ends the silences of a command whose remaining steps are these.
@@ -413,24 +407,6 @@ async fn end_silences(context: &Context, steps: &[Action]) {
             execute::end_silences((cluster, context.events()), comment).await;
         }
     }
-}
-
-/// Records in the journal how a command ended that has these jobs. If that fails, there is only a warning; for users
-/// who may not write there, not even that.
-async fn conclude_in_journal(context: &Context, jobs: &[String], result: Conclusion) {
-    let concluded = match context.cluster().await {
-        Ok(cluster) => journal::conclude(cluster, jobs, result)
-            .await
-            .map_err(CommandError::from),
-        Err(error) => Err(error),
-    };
-    let Err(error) = concluded else { return };
-    let line = format!("the result is not recorded in the journal: {}", error.message());
-    context.events().emit(if error.kind == Kind::Denied {
-        Event::Log(1, line)
-    } else {
-        Event::Warning(line)
-    });
 }
 
 /// Releases the locks that were left to a job that has ended. If that fails, there is only a warning: a command that

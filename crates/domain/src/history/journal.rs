@@ -24,6 +24,7 @@ pub struct Entry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub environment: Option<String>,
     pub result: Conclusion,
+    /// Its last Salt job, or the systemd unit of its script.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub job: Option<String>,
 }
@@ -51,13 +52,15 @@ pub fn with(text: &str, entries: &[Entry]) -> String {
     text
 }
 
-/// The journal where the commands that were left to one of these jobs ended like this; none if it has no such entry.
+/// The journal where the command that was left to one of these jobs ended like this; none if it has no such entry. The unit
+/// of a script has one name in all its runs, and only the last one is meant.
 #[must_use]
 pub fn concluded(text: &str, jobs: &[String], result: Conclusion) -> Option<String> {
+    let is_theirs = |entry: &Entry| entry.job.as_ref().is_some_and(|job| jobs.contains(job));
+    let last = entries(text).into_iter().rfind(is_theirs)?.author.id;
     let conclude = |line: &str| {
         let mut entry: Entry = serde_json::from_str(line).ok()?;
-        let is_left =
-            entry.result == Conclusion::Submitted && entry.job.as_ref().is_some_and(|job| jobs.contains(job));
+        let is_left = entry.result == Conclusion::Submitted && is_theirs(&entry) && entry.author.id == last;
         entry.result = result;
         is_left.then(|| serde_json::json!(entry).to_string())
     };
@@ -108,7 +111,7 @@ mod tests {
         };
         let done = Entry {
             job: Some("7".to_owned()),
-            ..entry(3)
+            ..entry(1)
         };
         let text = with("damaged\n", &[left(1, "7"), left(2, "8"), done.clone()]);
         let jobs = ["6".to_owned(), "7".to_owned()];
@@ -120,6 +123,23 @@ mod tests {
         assert_eq!(entries(&concluded), [ended, left(2, "8"), done]);
         assert!(concluded.starts_with("damaged\n"));
         assert_eq!(super::concluded(&concluded, &jobs, Conclusion::Succeeded), None);
+    }
+
+    #[test]
+    fn only_the_last_run_of_a_unit_ends() {
+        let run = |id| Entry {
+            result: Conclusion::Submitted,
+            job: Some("metalk8s-cli-upgrade".to_owned()),
+            ..entry(id)
+        };
+        let units = ["metalk8s-cli-upgrade".to_owned()];
+        let text = concluded(&with("", &[run(1), run(2)]), &units, Conclusion::Succeeded).unwrap();
+        let ended = Entry {
+            result: Conclusion::Succeeded,
+            ..run(2)
+        };
+        assert_eq!(entries(&text), [run(1), ended]);
+        assert_eq!(concluded(&text, &units, Conclusion::Succeeded), None);
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub struct SolutionChange {
 pub struct RevisionStatus {
     /// The result; none while it is under way, and for ever if its process was killed.
     pub result: Option<Conclusion>,
-    /// Its last Salt job.
+    /// Its last Salt job, or the systemd unit of its script.
     pub job: Option<String>,
 }
 

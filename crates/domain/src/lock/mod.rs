@@ -11,6 +11,7 @@ pub mod plan;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::documents::state::Conclusion;
 use crate::plan::Action;
 pub use chains::chains;
 pub use document::{LockDocument, LockState};
@@ -137,7 +138,7 @@ pub fn released() -> Value {
 }
 
 /// A Salt job that was started by this plugin.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct JobNote {
     pub jid: String,
     pub user: String,
@@ -161,9 +162,22 @@ pub struct JobNote {
     /// The job is part of an undo.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undoes: bool,
+    /// What that undo has kept on purpose before, and why: the command was not wholly rolled back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stays: Vec<String>,
 }
 
 impl JobNote {
+    /// How its command ended, if the job and all that remained have succeeded.
+    #[must_use]
+    pub const fn conclusion(&self) -> Conclusion {
+        match (self.undoes, self.stays.is_empty()) {
+            (false, _) => Conclusion::Succeeded,
+            (true, true) => Conclusion::RolledBack,
+            (true, false) => Conclusion::Failed,
+        }
+    }
+
     /// Records that the command continues with this job: nothing remains to be done after the earlier one.
     pub fn followed_by(&mut self, jid: &str) {
         self.next = Some(jid.to_owned());
@@ -207,6 +221,7 @@ mod tests {
             scopes: vec![Scope::Master, Scope::Environment("prod".to_owned())],
             overtaken: None,
             undoes: true,
+            stays: vec!["configmap/c is kept".to_owned()],
         };
         let read = |note: &JobNote| -> JobNote {
             serde_json::from_str(&serde_json::to_string(note).unwrap()).unwrap()

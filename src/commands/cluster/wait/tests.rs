@@ -1,12 +1,15 @@
 //! `wait cluster` against an API server and a Salt in memory; time is paused.
 
+use insta::assert_snapshot;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use super::*;
 use crate::commands::change::tests::Command;
+use crate::execute::tests::locked;
 use client::cluster::scripted::{Fault, Scripted};
 use client::salt::scripted::{FakeSalt, Reply};
+use domain::bootstrap::script::SUBMITTED;
 use domain::object::well_known::{CLUSTER_VERSION, METALK8S_VERSION, ROLE_PREFIX};
 
 const NODE: &str = "/api/v1/nodes/bootstrap";
@@ -157,4 +160,28 @@ async fn a_script_that_outlasts_the_time_limit_goes_on() {
     assert_eq!(error.hints, ["to wait longer: --timeout TIME, or 0 for no limit"]);
     // Only the end of the script gives its lock back.
     assert!(!server.asked().iter().any(|request| request.contains("/leases")));
+}
+
+/// A lock whose command ended before it knew whether the request arrived that starts its script.
+async fn left_unconfirmed(server: &Scripted) {
+    let lock = locked(&server.cluster(), "ann").await;
+    let unit = Direction::Upgrade.unit();
+    let deadline = Instant::now() + Duration::from_secs(5);
+    lock.submitting(&unit, SUBMITTED, deadline).await.unwrap();
+    lock.leave().await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_script_that_may_still_arrive_keeps_its_lock() {
+    let (server, salt) = (cluster_of("129.0.0"), FakeSalt::start());
+    let outcome = json!({"ret": {"stdout": "", "stderr": "", "retcode": 0}, "retcode": 0});
+    salt.answer(
+        "cmd.run_all",
+        Reply::Json(200, json!({"return": [{"bootstrap": outcome}]})),
+    );
+    left_unconfirmed(&server).await;
+    let command = Command::of(&server, Some(salt.salt()));
+    let error = waited(&command, UNLIMITED).await.unwrap_err();
+    assert_snapshot!(error.message(), @"upgrade.sh has not begun, but may within five minutes; then resume with: kubectl metalk8s wait cluster");
+    assert_eq!(lock::held(&server.cluster()).await.unwrap().len(), 1);
 }

@@ -38,11 +38,10 @@ fn left_to(jid: &Jid, undoes: bool, remaining: Vec<Action>) -> JobNote {
         command: "upgrade solution x".to_owned(),
         subject: "solution/x".to_owned(),
         function: "prepare".to_owned(),
-        next: None,
         remaining,
         scopes: vec![Scope::Environment("prod".to_owned())],
-        overtaken: None,
         undoes,
+        ..JobNote::default()
     }
 }
 
@@ -159,6 +158,36 @@ async fn an_undo_that_is_finished_later_ends_with_a_command_that_was_rolled_back
     assert_snapshot!(said.replace(jid.as_str(), "<job>"), @"job/<job> succeeded, and the changes of its command (upgrade solution x) were rolled back");
     let expected = (Some(Conclusion::RolledBack), Conclusion::RolledBack);
     assert_eq!(recorded(&server), expected);
+}
+
+/// The process that began the undo has kept what somebody else changed, before it left the rest to a job.
+#[tokio::test(start_paused = true)]
+async fn an_undo_that_kept_something_did_not_roll_all_back() {
+    let (jid, next) = (jid_of(2), jid_of(1));
+    for remaining in [
+        vec![conclude()],
+        vec![Action::orchestrate("prepare", json!({})), conclude()],
+    ] {
+        let note = JobNote {
+            stays: vec!["configmap/c is kept: others changed it".to_owned()],
+            ..left_to(&jid, true, remaining)
+        };
+        let server = server(note).await;
+        let fake = FakeSalt::start();
+        fake.answer("state.orchestrate", submitted(&next));
+        fake.answer("job", ended(&jid, PREPARED));
+        fake.answer("job", ended(&next, PREPARED));
+        let (outcome, said) = waited(&server, &fake, &jid).await;
+        outcome.unwrap();
+        assert_eq!(
+            said,
+            format!(
+                "job/{jid} succeeded, and the changes of its command (upgrade solution x) were rolled back, but \
+                 configmap/c is kept: others changed it\n"
+            )
+        );
+        assert_eq!(recorded(&server), (Some(Conclusion::Failed), Conclusion::Failed));
+    }
 }
 
 #[tokio::test(start_paused = true)]

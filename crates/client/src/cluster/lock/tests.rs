@@ -72,15 +72,7 @@ async fn taken(server: &Scripted, scope: &Scope, name: &str) -> Result<Lock, Loc
 fn note(jid: &str) -> JobNote {
     JobNote {
         jid: jid.to_owned(),
-        user: String::new(),
-        command: String::new(),
-        subject: String::new(),
-        function: String::new(),
-        next: None,
-        remaining: Vec::new(),
-        scopes: Vec::new(),
-        overtaken: None,
-        undoes: false,
+        ..JobNote::default()
     }
 }
 
