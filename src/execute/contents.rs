@@ -1,5 +1,6 @@
 //! The content of archives: it is read where the bootstrap node mounts them, and recorded.
 
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::{Executor, kept_sources};
@@ -41,8 +42,9 @@ pub async fn sources_of(salt: &Salt, archive: &Archive) -> Result<Sources> {
     let folder = format!("{mountpoint}/{DEPLOY}");
     let wanted = [("path", folder.as_str()), ("name", "*.yaml"), ("type", "fl")];
     let files = ask(salt, "file.find", wanted).await?;
+    let files: Vec<String> = read_as(files, &folder)?;
     let mut sources = Sources::default();
-    for file in files.as_array().into_iter().flatten().filter_map(Value::as_str) {
+    for file in &files {
         let inside = file.strip_prefix(&folder).unwrap_or(file).trim_start_matches('/');
         let is_role = inside == "role.yaml";
         let is_definition = inside.starts_with("crds/") && inside.ends_with("_crd.yaml");
@@ -50,15 +52,23 @@ pub async fn sources_of(salt: &Salt, archive: &Archive) -> Result<Sources> {
             continue;
         }
         let text = ask(salt, "file.read", [("path", file)]).await?;
-        let text = text.as_str().unwrap_or_default();
+        let text: String = read_as(text, file)?;
         let added = if is_role {
-            sources.add_roles(text)
+            sources.add_roles(&text)
         } else {
-            sources.add_definitions(text)
+            sources.add_definitions(&text)
         };
         added.map_err(|error| CommandError::new(Kind::Invalid, format!("{file} cannot be read: {error}")))?;
     }
     Ok(sources)
+}
+
+/// Salt's answer about a place in an archive. Of another form, it does not say that nothing is there.
+fn read_as<T: DeserializeOwned>(answer: Value, place: &str) -> Result<T> {
+    serde_json::from_value(answer).map_err(|error| {
+        let message = format!("Salt's answer about {place} cannot be read: {error}");
+        CommandError::new(Kind::Failed, message)
+    })
 }
 
 async fn ask<const COUNT: usize>(

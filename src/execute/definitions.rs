@@ -103,8 +103,9 @@ async fn remove(
     Ok(reason)
 }
 
-/// Why a custom resource definition must not be removed.
-async fn kept_by(cluster: &Cluster, definition: &Definition) -> Result<Option<String>, Error> {
+/// Why a custom resource definition must not be removed. What is found before it is marked may be out of date: an object of a
+/// definition that is marked may still be created.
+pub(super) async fn kept_by(cluster: &Cluster, definition: &Definition) -> Result<Option<String>, Error> {
     let Some(kind) = &definition.kind else {
         return Ok(Some("it is unknown whether it has objects".to_owned()));
     };

@@ -9,12 +9,13 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::attempts::Attempts;
+use super::definitions::kept_by;
 use super::departure;
 use super::run::{ActionError, Run, ended};
 use crate::error::{CommandError, Result};
 use base::events::Event;
 use base::kind::Kind;
-use client::cluster::{Cluster, archives, kept};
+use client::cluster::{Cluster, archives, kept, kinds};
 use domain::archive::catalogue::Archive;
 use domain::archive::contents::Sources;
 use domain::backend::direct::Components;
@@ -24,6 +25,7 @@ use domain::object::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference
 use domain::object::seen::{Seen, Version};
 use domain::object::well_known;
 use domain::plan::Intent;
+use domain::plan::refusal::Refusal;
 use domain::plan::undo::is_written_by;
 
 /// The objects of an archive that is kept in the cluster.
@@ -50,7 +52,7 @@ pub(super) async fn carry_out(
     match intent {
         Intent::Activate { solution, version } => want(run, solution, Some(version), deadline).await,
         Intent::Deactivate { solution } => want(run, solution, None, deadline).await,
-        Intent::DeployComponents => deploy_components(run, deadline).await,
+        Intent::DeployComponents { forced } => deploy_components(run, *forced, deadline).await,
         Intent::Prepare { environment, webhook } => {
             prepare::environment(run, environment, *webhook, deadline).await
         }
@@ -79,7 +81,11 @@ async fn want(
 
 /// Applies the custom resource definitions of the active versions, removes those of Solutions without one, and
 /// marks the versions in the catalogue.
-async fn deploy_components(run: &mut Run<'_>, deadline: Instant) -> std::result::Result<(), ActionError> {
+async fn deploy_components(
+    run: &mut Run<'_>,
+    forced: bool,
+    deadline: Instant,
+) -> std::result::Result<(), ActionError> {
     let cluster = run.with.cluster;
     let failed = || "failed to deploy custom resource definitions".to_owned();
     let catalogue = ended(archives::catalogue(cluster).await, failed)?;
@@ -93,7 +99,7 @@ async fn deploy_components(run: &mut Run<'_>, deadline: Instant) -> std::result:
     apply::all(run, &objects, deadline).await?;
     for archive in &components.removed {
         let sources = ended(kept_sources(cluster, archive).await, failed)?;
-        remove_definitions(run, &sources, deadline).await?;
+        remove_definitions(run, &sources, forced, deadline).await?;
     }
     if components.entries.is_empty() {
         return Ok(());
@@ -110,20 +116,23 @@ async fn deploy_components(run: &mut Run<'_>, deadline: Instant) -> std::result:
 async fn remove_definitions(
     run: &mut Run<'_>,
     sources: &Sources,
+    forced: bool,
     deadline: Instant,
 ) -> std::result::Result<(), ActionError> {
     for name in sources.contents().definitions {
         let target = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, name);
-        let removed = remove_definition(run, &target, deadline).await;
+        let removed = remove_definition(run, &target, forced, deadline).await;
         removed.map_err(ActionError::after_a_part)?;
     }
     Ok(())
 }
 
-/// Deletes a definition, and all objects of its kind with it.
+/// Deletes a definition. If that was not `forced`, it has no objects: somebody may have created one since the plan was made,
+/// so they are looked for again when the definition is marked.
 async fn remove_definition(
     run: &mut Run<'_>,
     target: &Reference,
+    forced: bool,
     deadline: Instant,
 ) -> std::result::Result<(), ActionError> {
     let cluster = run.with.cluster;
@@ -139,11 +148,42 @@ async fn remove_definition(
             return Ok(());
         }
         let read = Seen::new(target.clone(), Version::of(&object));
-        if let Some(marked) = departure::mark(run, &read).await?
-            && departure::delete(run, &marked, deadline).await?
-        {
+        let Some(marked) = departure::mark(run, &read).await? else {
+            continue;
+        };
+        if !forced {
+            refuse_used(run, &marked).await?;
+        }
+        if departure::delete(run, &marked, deadline).await? {
             return Ok(());
         }
+    }
+}
+
+/// Fails for a marked definition that must not go, and removes its mark.
+async fn refuse_used(run: &Run<'_>, marked: &Seen) -> std::result::Result<(), ActionError> {
+    let cluster = run.with.cluster;
+    let look = async {
+        let found = kinds::definitions(cluster, [&marked.name]).await?;
+        match found.first() {
+            Some(definition) => kept_by(cluster, definition).await,
+            None => Ok(None),
+        }
+    };
+    let found = ended(run.unless_ended(look).await?, || {
+        format!("failed to delete {marked}")
+    });
+    if matches!(found, Ok(None)) {
+        return Ok(());
+    }
+    departure::unmark(run, marked).await?;
+    match found? {
+        Some(reason) => Err(ActionError::Ended(
+            Refusal::conflict(format!("{marked} is kept: {reason}"))
+                .hint("to delete it with all its objects: --force")
+                .into(),
+        )),
+        None => Ok(()),
     }
 }
 

@@ -183,7 +183,14 @@ async fn consequences(
             .record
             .find(&active.solution, active.version.as_str())
             .cloned(),
-        DryRun::None | DryRun::Server => Some(backend::contents_of(context, archives.backend, active).await?),
+        DryRun::None | DryRun::Server => {
+            let contents = backend::contents_of(context, archives.backend, active).await?;
+            let known = archives.record.find(&active.solution, active.version.as_str());
+            // A mount whose files cannot be listed looks empty. Salt would delete the definitions nevertheless.
+            let seems_empty =
+                contents.definitions.is_empty() && known.is_some_and(|known| !known.definitions.is_empty());
+            (!seems_empty).then_some(contents)
+        }
     };
     let definitions: Option<Vec<String>> =
         contents.map(|contents| contents.definitions.into_iter().collect());
@@ -202,11 +209,19 @@ async fn consequences(
             shared.extend(both.map(|name| (name.clone(), other.solution.clone())));
         }
     }
-    let kinds = kinds::of(cluster, definitions.iter().flatten()).await?;
+    let mut unlisted = Vec::new();
+    let mut listed = Vec::new();
+    for definition in kinds::definitions(cluster, definitions.iter().flatten()).await? {
+        match definition.kind {
+            Some(kind) => listed.push(kind),
+            None => unlisted.push(definition.name),
+        }
+    }
     Ok(Consequences {
         uses,
-        resources: kinds::objects_of(cluster, &kinds, None).await?,
+        resources: kinds::objects_of(cluster, &listed, None).await?,
         definitions,
+        unlisted,
         shared,
     })
 }

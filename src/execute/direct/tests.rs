@@ -25,7 +25,11 @@ fn target() -> Reference {
 fn definition() -> Value {
     json!({
         "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
-        "metadata": {"name": NAME}, "spec": {"group": "x.example.com"},
+        "metadata": {"name": NAME},
+        "spec": {
+            "group": "x.example.com", "scope": "Namespaced", "names": {"kind": "Thing", "plural": "things"},
+            "versions": [{"name": "v1", "served": true, "storage": true}],
+        },
     })
 }
 
@@ -40,7 +44,7 @@ fn activated() -> Scripted {
 
 async fn removed(server: &Scripted) -> Result<(), ActionError> {
     by_executor(server, With::default(), async |executor| {
-        remove_definition(&mut Run::of(executor), &target(), Instant::now()).await
+        remove_definition(&mut Run::of(executor), &target(), false, Instant::now()).await
     })
     .await
 }
@@ -54,6 +58,23 @@ async fn a_definition_is_marked_before_it_is_deleted() {
         server.writes(),
         [format!("PATCH {PATH}"), format!("DELETE {PATH}")]
     );
+}
+
+/// Its plan found no objects. Somebody creates one before the definition is deleted.
+#[tokio::test(start_paused = true)]
+async fn an_object_that_was_created_meanwhile_keeps_its_definition() {
+    let server = activated();
+    server.before(&format!("PATCH {PATH}"), |server| {
+        server.put(
+            "/apis/x.example.com/v1/namespaces/prod/things/new",
+            json!({"apiVersion": "x.example.com/v1", "kind": "Thing", "metadata": {"name": "new", "namespace": "prod"}}),
+        );
+    });
+    let failed = removed(&server).await.unwrap_err();
+    assert!(matches!(failed, ActionError::Ended(_)));
+    assert_snapshot!(failed, @"customresourcedefinition.apiextensions.k8s.io/things.x.example.com is kept: thing.x.example.com/new in prod exists");
+    let left = server.get(PATH).unwrap();
+    assert_eq!(left["metadata"]["labels"][well_known::LEAVING], Value::Null);
 }
 
 #[tokio::test(start_paused = true)]

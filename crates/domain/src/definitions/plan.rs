@@ -64,7 +64,7 @@ pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue) -> Decision {
         plan.then(switch(solution, Some(archive)));
         return Decision::Do(plan);
     }
-    let components = Action::Backend(Intent::DeployComponents);
+    let components = Action::Backend(Intent::DeployComponents { forced: false });
     let remove_added = (!wanted.absent.is_empty()).then(|| Action::RemoveAdded {
         definitions: wanted.absent.clone(),
     });
@@ -136,6 +136,8 @@ pub struct Consequences {
     pub resources: Vec<Seen>,
     /// The custom resource definitions of the active archive; none if they are unknown.
     pub definitions: Option<Vec<String>>,
+    /// Those of them of which no version is served, so that nobody can list their objects.
+    pub unlisted: Vec<String>,
     /// Those of them that the active archive of another Solution also contains, with that Solution.
     pub shared: Vec<(String, String)>,
 }
@@ -187,10 +189,10 @@ pub fn deactivate(
         refuse(solution, consequences)?;
     }
     let back = switch(solution, Some(active));
-    let components = Action::Backend(Intent::DeployComponents);
+    let components = |forced| Action::Backend(Intent::DeployComponents { forced });
     let mut plan = Plan::default();
     plan.with_undo(switch(solution, None), vec![back.clone()]);
-    plan.with_undo(components.clone(), vec![back, components]);
+    plan.with_undo(components(force), vec![back, components(false)]);
     // An empty list would be fulfilled at once, so there is nothing to wait for.
     if let Some(names) = consequences.definitions.clone().filter(|names| !names.is_empty()) {
         plan.then(Action::Await(Condition::Definitions {
@@ -224,6 +226,13 @@ fn refuse(solution: &str, consequences: &Consequences) -> Result<(), Refusal> {
         return Err(Refusal::conflict(format!(
             "solution {solution} still has resources: {}",
             listed(resources)
+        ))
+        .hint(force));
+    }
+    if let Some(definition) = consequences.unlisted.first() {
+        return Err(Refusal::conflict(format!(
+            "customresourcedefinition/{definition} serves no version, so its objects cannot be listed, and would be deleted \
+             with it"
         ))
         .hint(force));
     }
@@ -279,7 +288,7 @@ mod tests {
         let job = plan
             .steps
             .iter()
-            .find(|step| step.action == Action::Backend(Intent::DeployComponents));
+            .find(|step| matches!(step.action, Action::Backend(Intent::DeployComponents { .. })));
         job.unwrap().undo.iter().map(Action::summary).collect()
     }
 

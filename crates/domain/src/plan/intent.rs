@@ -31,7 +31,10 @@ pub enum Intent {
         solution: String,
     },
     /// Apply the custom resource definitions of the active versions, and remove those of deactivated ones.
-    DeployComponents,
+    DeployComponents {
+        /// Also those that have objects, which go with them. Salt does not ask.
+        forced: bool,
+    },
     /// Deploy the operators of an Environment, as its namespaces are configured.
     Prepare {
         environment: String,
@@ -80,7 +83,9 @@ impl Intent {
                 "metalk8s_solutions.deactivate_solution",
                 json!({"solution": solution}),
             ),
-            Self::DeployComponents => orchestrate(formula::COMPONENTS, json!({"bootstrap_id": bootstrap})),
+            Self::DeployComponents { .. } => {
+                orchestrate(formula::COMPONENTS, json!({"bootstrap_id": bootstrap}))
+            }
             Self::Prepare { environment, webhook } => orchestrate(
                 formula::ENVIRONMENT,
                 json!({"orchestrate": {"env_name": environment, "webhook_enabled": webhook}}),
@@ -136,7 +141,7 @@ mod tests {
              pillar={\"bootstrap_id\":\"boot\"}"
         );
         assert_eq!(
-            summary(Intent::DeployComponents),
+            summary(Intent::DeployComponents { forced: false }),
             "run Salt state.orchestrate metalk8s.orchestrate.solutions.deploy-components \
              pillar={\"bootstrap_id\":\"boot\"}"
         );
