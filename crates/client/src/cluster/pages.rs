@@ -69,8 +69,10 @@ pub(super) fn items<T: DeserializeOwned>(page: &[u8]) -> Result<Vec<T>, Error> {
 }
 
 #[derive(Deserialize)]
+#[serde(bound = "T: Deserialize<'de>")]
 struct List<T> {
-    /// An empty list may come as null.
+    /// An empty list may come as null. What has no such field is no list: a proxy's answer would count as an empty one.
+    #[serde(deserialize_with = "Option::deserialize")]
     items: Option<Vec<T>>,
 }
 
@@ -142,11 +144,19 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_no_list_is_an_error() {
-        let (cluster, _) = answering::server(vec![(200, "text/html", b"<html>".to_vec())]);
-        let message = names(&cluster).await.unwrap_err().to_string();
-        assert!(
-            message.starts_with("the API server's answer cannot be read"),
-            "{message}"
-        );
+        let status = br#"{"kind": "Status", "metadata": {}, "status": "Success"}"#;
+        let answers: [(_, &[u8]); 3] = [
+            ("text/html", b"<html>"),
+            ("application/json", b"{}"),
+            ("application/json", status),
+        ];
+        for (content, answer) in answers {
+            let (cluster, _) = answering::server(vec![(200, content, answer.to_vec())]);
+            let message = names(&cluster).await.unwrap_err().to_string();
+            assert!(
+                message.starts_with("the API server's answer cannot be read"),
+                "{message}"
+            );
+        }
     }
 }

@@ -168,10 +168,10 @@ mod tests {
 
     #[test]
     fn what_is_no_list_of_objects_is_an_error() {
-        assert!(read(&json!({"metadata": {}})).unwrap().is_empty());
         assert!(read(&json!({"items": null})).unwrap().is_empty());
         for wrong in [
             json!([]),
+            json!({"metadata": {}}),
             json!({"items": [7]}),
             json!({"items": [{"metadata": 7}]}),
         ] {
