@@ -15,8 +15,8 @@ use domain::lock::Scope;
 use domain::node::plan::{self, Replacement};
 use domain::node::{NodeFacts, Role};
 use domain::object::resource::NODE;
-use domain::plan::Plan;
 use domain::plan::refusal::Refusal;
+use domain::plan::{Decision, Plan};
 
 pub async fn replace(context: &Context, arguments: &ReplaceNodeArgs) -> Result<()> {
     context.about(format!("node/{}", arguments.old), "replace");
@@ -59,8 +59,17 @@ async fn propose(context: &Context, arguments: &ReplaceNodeArgs) -> Result<Propo
         // It was deleted by the same command, which did not come to its end.
         let declared = new.as_ref().map(NodeFacts::read);
         let declared = declared.ok_or_else(|| Refusal::absent("node", name))?;
-        let plan = plan::completion(name, &declared)?;
-        return Ok(Proposal::new(plan.into(), done));
+        let minion = context.salt().await?.ping().await?.get(name).copied();
+        let mut proposal = Proposal::new(plan::resume(name, &declared, minion)?, done);
+        if minion.is_none() {
+            let left = match proposal.decision {
+                Decision::Unchanged => "is deployed",
+                Decision::Do(_) => "is all that is left to deploy",
+            };
+            let warning = format!("neither Kubernetes nor Salt knows node {name}; node {new_name} {left}");
+            proposal.warnings.push(warning);
+        }
+        return Ok(proposal);
     };
     let (plan, volumes) = tokio::try_join!(plan(context, arguments, &old, new.as_ref()), async {
         Ok(nodes::volumes_on(cluster, name).await?)

@@ -109,5 +109,8 @@ fn a_lost_control_plane_node_is_replaced() {
     assert_eq!(labels["node-role.kubernetes.io/etcd"], "");
 
     // What has come to its end is not done again.
-    replace(&[]).succeeds();
+    replace(&[])
+        .succeeds()
+        .prints("node/node-2 unchanged")
+        .says("neither Kubernetes nor Salt knows node node-2; node node-4 is deployed");
 }

@@ -21,7 +21,7 @@ use base::kind::Kind;
 
 pub use editing::{NodeEdit, edit};
 pub use removal::{Removal, delete, refuse_in_service, refuse_needed};
-pub use replacing::{Replacement, completion, replace, successor};
+pub use replacing::{Replacement, replace, resume, successor};
 pub use schedulable::{cordon, drain};
 
 /// A node to create, from the command line and a file.

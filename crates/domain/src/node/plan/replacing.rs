@@ -82,14 +82,27 @@ pub fn replace(replacement: &Replacement<'_>) -> Result<Plan, Refusal> {
         ),
     });
     let declared = NodeFacts::read(replacement.existing.unwrap_or(&manifest));
-    plan.steps.extend(completion(&old.name, &declared)?.steps);
+    plan.steps.extend(last_steps(&old.name, &declared, true)?.steps);
     Ok(plan)
 }
 
-/// The last steps, which are all that is left once the old node is deleted.
-pub fn completion(old: &str, new: &NodeFacts) -> Result<Plan, Refusal> {
+/// Plans what is left once the old node is deleted, if a command that was cut off has left something. `minion` is what Salt
+/// knows of the minion of the old node: whether it answers. A name that was never a node's is known to nobody.
+pub fn resume(old: &str, new: &NodeFacts, minion: Option<bool>) -> Result<Decision, Refusal> {
+    if minion == Some(true) {
+        return Err(Refusal::conflict(format!(
+            "node {old} does not exist, but its Salt minion answers, so it is not lost"
+        )));
+    }
+    Ok(last_steps(old, new, minion.is_some())?.into())
+}
+
+/// The last steps.
+fn last_steps(old: &str, new: &NodeFacts, forgets: bool) -> Result<Plan, Refusal> {
     let mut plan = Plan::default();
-    plan.then(Action::ForgetMinion { node: old.to_owned() });
+    if forgets {
+        plan.then(Action::ForgetMinion { node: old.to_owned() });
+    }
     if let Decision::Do(deployment) = deploy(new, &[], Redeployment::No)? {
         plan.steps.extend(deployment.steps);
     }
@@ -292,8 +305,14 @@ mod tests {
         };
         assert_eq!(steps(&again).unwrap()[0], "delete node/b");
         let done = NodeFacts::read(&node("d", &["etcd"], Some("True")));
-        let left = completion("b", &done).unwrap();
-        assert_eq!(left.steps.len(), 1);
+        let left = |minion| resume("b", &done, minion);
+        let Ok(Decision::Do(plan)) = left(Some(false)) else {
+            panic!("the key is left");
+        };
+        assert_eq!(plan.steps.len(), 1);
+        // A name that nobody knows, and one of a minion that is not lost.
+        assert_eq!(left(None), Ok(Decision::Unchanged));
+        assert!(left(Some(true)).is_err());
     }
 
     #[test]
