@@ -177,10 +177,19 @@ fn list(changed: &[&Package], facts: Facts<'_>) -> (Action, Action) {
     for package in changed {
         let solution = &package.archive.solution;
         let of_solution = changed.iter().filter(|one| one.archive.solution == *solution);
-        let new: Vec<&Archive> = of_solution.map(|one| &one.archive).collect();
+        // A file does not know whether its version is active: an import that finishes another one leaves that as it is.
+        let is_active = |new: &Archive| {
+            let known = catalogue.find(solution, new.version.as_str());
+            known.is_some_and(|known| known.active)
+        };
+        let new = of_solution.map(|one| Archive {
+            active: is_active(&one.archive),
+            ..one.archive.clone()
+        });
+        let new: Vec<Archive> = new.collect();
         let old = catalogue.versions(solution).iter();
         let rest = old.filter(|one| new.iter().all(|other| other.version != one.version));
-        data.insert(solution.clone(), text(rest.chain(new.iter().copied())));
+        data.insert(solution.clone(), text(rest.chain(&new)));
     }
     let annotations = json!({
         well_known::BACKEND: Backend::Direct.to_string(),
@@ -205,15 +214,23 @@ fn list(changed: &[&Package], facts: Facts<'_>) -> (Action, Action) {
             well_known::BACKEND: catalogue.is_direct().then(|| Backend::Direct.to_string()),
             well_known::REGISTRY: catalogue.remembered().registry,
         }},
-        "data": before(catalogue, data.keys()),
+        "data": before(catalogue, data.keys(), &[]),
     });
     let forward = json!({"metadata": {"annotations": annotations}, "data": data});
     Action::change(target, Some(version), forward, back)
 }
 
-/// The entries of these Solutions as they are.
-fn before<'a>(catalogue: &Catalogue, solutions: impl Iterator<Item = &'a String>) -> Map<String, Value> {
-    let entries = solutions.map(|solution| (solution.clone(), text(catalogue.versions(solution).iter())));
+/// The entries of these Solutions as they are, but without these archives.
+fn before<'a>(
+    catalogue: &Catalogue,
+    solutions: impl Iterator<Item = &'a String>,
+    without: &[&Archive],
+) -> Map<String, Value> {
+    let rest = |solution: &String| {
+        let versions = catalogue.versions(solution).iter();
+        text(versions.filter(|one| !without.contains(one)))
+    };
+    let entries = solutions.map(|solution| (solution.clone(), rest(solution)));
     entries.collect()
 }
 
@@ -250,18 +267,13 @@ pub fn unkeep(
         });
     }
     if !listed.is_empty() {
-        let solutions = listed.iter().map(|archive| &archive.solution);
-        let rest = |solution: &String| {
-            let versions = catalogue.versions(solution).iter();
-            text(versions.filter(|one| !listed.contains(one)))
-        };
-        let data: Map<String, Value> = solutions
-            .clone()
-            .map(|solution| (solution.clone(), rest(solution)))
-            .collect();
+        let solutions = || listed.iter().map(|archive| &archive.solution);
+        // The damaged ones were removed before, in a request that knows their places.
+        let removed: Vec<&Archive> = listed.iter().chain(&entries).copied().collect();
+        let data = before(catalogue, solutions(), &removed);
         // The entries that were removed before have changed the object.
         let version = catalogue.resource_version().filter(|_| entries.is_empty());
-        let back = json!({"data": before(catalogue, solutions)});
+        let back = json!({"data": before(catalogue, solutions(), &entries)});
         let (forward, back) = Action::change(target, version, json!({"data": data}), back);
         plan.with_undo(forward, vec![back]);
     }

@@ -166,3 +166,41 @@ fn an_archive_goes_with_its_content_unless_it_is_used() {
         Kind::Conflict
     );
 }
+
+/// The content of an active archive was lost. Its import, which finishes the first one, does not know of the activation.
+#[test]
+fn an_import_again_leaves_a_version_active() {
+    let catalogue = catalogue(true);
+    let (decision, effects) = keep(&[package("1.0.0", "a.x")], facts(&catalogue, &[]), false).unwrap();
+    assert_eq!(effects, [Effect::Finished]);
+    let Decision::Do(plan) = decision else { panic!() };
+    let Action::Patch { patch, .. } = &plan.steps[1].action else {
+        panic!()
+    };
+    let entries: Value = serde_json::from_str(patch["data"]["x"].as_str().unwrap()).unwrap();
+    assert_eq!(
+        (entries.as_array().map(Vec::len), &entries[0]["active"]),
+        (Some(1), &json!(true))
+    );
+}
+
+#[test]
+fn a_damaged_entry_does_not_come_back_with_the_others() {
+    let entries = json!([
+        {"name": "X", "id": "x-1.0.0", "version": "1.0.0", "archive": "/a/x.iso", "active": false},
+        {"name": "X", "id": "x-1.1.0", "version": "1.1.0", "archive": "/a/y.iso", "active": false},
+        {"name": "X", "id": "x-2.0.0", "version": "2.0.0", "archive": 7, "active": false},
+    ]);
+    let data = [("x".to_owned(), entries.to_string())].into();
+    let listed = Catalogue::from_data(Some(&data)).at(Some("7".to_owned()));
+    let target = |version: &str| Target::Listed(listed.find("x", version).unwrap());
+    let plan = unkeep(&[target("1.0.0"), target("2.0.0")], &listed, &[], &[]).unwrap();
+    let Action::Patch { patch, .. } = &plan.steps[1].action else {
+        panic!()
+    };
+    let left: Value = serde_json::from_str(patch["data"]["x"].as_str().unwrap()).unwrap();
+    assert_eq!(
+        (left.as_array().map(Vec::len), &left[0]["version"]),
+        (Some(1), &json!("1.1.0"))
+    );
+}
