@@ -23,7 +23,7 @@ use domain::archive::presence::MasterArchives;
 use domain::backend::Backend;
 use domain::environment::declaration::DeclaredEnvironment;
 use domain::environment::declaration::plan::{Facts, Outcome, bring_about, surplus};
-use domain::environment::{Environment, Namespace};
+use domain::environment::{Environment, Member};
 use domain::history::Author;
 use domain::operator::Operator;
 use domain::plan::{Decision, Difference};
@@ -32,7 +32,7 @@ use domain::solution::plan::{Move, Options};
 /// What was read of an Environment and of all that its Solutions need.
 struct Read {
     environment: Option<Environment>,
-    found: Vec<(Namespace, bool)>,
+    found: Vec<Member>,
     catalogue: Catalogue,
     operators: Vec<Operator>,
     record: Record,

@@ -11,9 +11,9 @@ use super::kinds::version;
 use super::parts;
 use super::reach::AT_ONCE;
 use super::{Cluster, Error};
-use domain::environment::{Config, Environment, Namespace};
+use domain::environment::{Config, Environment, Member, Namespace};
 use domain::object::labels::is_value;
-use domain::object::resource::{CONFIG_MAP, NAMESPACE, Reference};
+use domain::object::resource::{NAMESPACE, Reference};
 use domain::object::well_known;
 
 /// Every Environment, in two requests.
@@ -107,12 +107,14 @@ async fn config(cluster: &Cluster, namespace: &str) -> Result<Option<Config>, Er
     Ok(map.map(|map| from_map(map.metadata, map.data.unwrap_or_default())))
 }
 
-/// A namespace of any kind, and whether it contains an Environment's configuration.
-pub async fn namespace(cluster: &Cluster, name: &str) -> Result<Option<(Namespace, bool)>, Error> {
+/// A namespace of any kind, with the configuration of an Environment if it contains one.
+pub async fn namespace(cluster: &Cluster, name: &str) -> Result<Option<Member>, Error> {
     let target = Reference::cluster(NAMESPACE, name);
-    let config = Reference::namespaced(CONFIG_MAP, name, well_known::ENVIRONMENT_CONFIG);
-    let (namespace, config) = tokio::try_join!(cluster.metadata(&target), cluster.metadata(&config))?;
-    Ok(namespace.map(|found| (from_metadata(found.metadata), config.is_some())))
+    let (namespace, config) = tokio::try_join!(cluster.metadata(&target), config(cluster, name))?;
+    Ok(namespace.map(|found| Member {
+        namespace: from_metadata(found.metadata),
+        config,
+    }))
 }
 
 /// How many namespaces Environments have. It is asked exactly only if that matters for the number of all

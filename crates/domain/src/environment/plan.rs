@@ -40,7 +40,7 @@ pub struct WantedNamespace {
 pub fn create(
     request: &CreateEnvironment,
     environment: Option<&Environment>,
-    found: &[(Namespace, bool)],
+    found: &[Member],
 ) -> Result<Decision, Refusal> {
     match environment {
         Some(environment) => same_description(request, environment)?,
@@ -55,7 +55,7 @@ pub fn create(
 pub(crate) fn make_namespaces(
     request: &CreateEnvironment,
     environment: Option<&Environment>,
-    found: &[(Namespace, bool)],
+    found: &[Member],
     plan: &mut Plan,
 ) -> Result<(), Refusal> {
     let described = request
@@ -63,15 +63,15 @@ pub(crate) fn make_namespaces(
         .as_deref()
         .or_else(|| environment.and_then(Environment::description));
     for wanted in &request.namespaces {
-        let found = found.iter().find(|(namespace, _)| namespace.name == wanted.name);
+        let found = found.iter().find(|found| found.namespace.name == wanted.name);
         let has_config = match found {
             None => {
                 make(&request.name, wanted, described, plan);
                 false
             }
-            Some((found, has_config)) => {
-                adopt(&request.name, wanted, found, described, plan)?;
-                *has_config
+            Some(found) => {
+                adopt(&request.name, wanted, &found.namespace, described, plan)?;
+                found.config.is_some()
             }
         };
         if !has_config {

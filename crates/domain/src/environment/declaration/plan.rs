@@ -18,8 +18,9 @@ use crate::solution::plan::{Declared, Move, Options};
 pub struct Facts<'a> {
     /// The Environment, if it exists.
     pub environment: Option<&'a Environment>,
-    /// Those of the declared namespaces that exist, with whether they hold the `ConfigMap` already.
-    pub found: &'a [(Namespace, bool)],
+    /// Those of the declared namespaces that exist, each with its configuration. One that is no member yet may have one
+    /// as well.
+    pub found: &'a [Member],
     pub catalogue: &'a Catalogue,
     /// The operators in the Environment's namespaces.
     pub operators: &'a [Operator],
@@ -171,12 +172,12 @@ fn made<'a>(declared: &'a DeclaredEnvironment, facts: Facts<'_>) -> Vec<&'a str>
         .namespaces
         .iter()
         .map(|namespace| namespace.name.as_str());
-    names.filter(|name| !has_config(facts, name)).collect()
+    names.filter(|name| config(facts, name).is_none()).collect()
 }
 
-fn has_config(facts: Facts<'_>, namespace: &str) -> bool {
-    let found = facts.found.iter().find(|(found, _)| found.name == namespace);
-    found.is_some_and(|(_, has_config)| *has_config)
+fn config<'a>(facts: Facts<'a>, namespace: &str) -> Option<&'a Config> {
+    let found = facts.found.iter().find(|found| found.namespace.name == namespace);
+    found?.config.as_ref()
 }
 
 fn creation(declared: &DeclaredEnvironment) -> CreateEnvironment {
@@ -199,12 +200,12 @@ fn missing_namespaces(declared: &DeclaredEnvironment, facts: Facts<'_>) -> Vec<D
         let is_member = facts
             .environment
             .is_some_and(|environment| environment.member(name).is_some());
-        let found = facts.found.iter().find(|(found, _)| found.name == name);
+        let found = facts.found.iter().find(|found| found.namespace.name == name);
         let to = match found {
             None => "created",
             Some(_) if !is_member => "adopted",
-            Some((_, false)) => "its ConfigMap created",
-            Some((_, true)) => continue,
+            Some(found) if found.config.is_none() => "its ConfigMap created",
+            Some(_) => continue,
         };
         missing.push(Difference::new(
             format!("namespace/{name}"),
@@ -304,13 +305,14 @@ fn projected(declared: &DeclaredEnvironment, facts: Facts<'_>, prune: bool) -> E
             Some(member) => {
                 member.config.get_or_insert_with(Config::default);
             }
+            // What is there is changed as it is, with its versions and its history, and not as if it were new.
             None => environment.members.push(Member {
                 namespace: Namespace {
                     name: name.to_owned(),
                     labels: [(well_known::ENVIRONMENT.to_owned(), declared.name.to_string())].into(),
                     ..Namespace::default()
                 },
-                config: Some(Config::default()),
+                config: Some(config(facts, name).cloned().unwrap_or_default()),
             }),
         }
     }

@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use insta::assert_snapshot;
 
 use super::*;
+use crate::environment::Config;
 use crate::object::resource::ROLE;
 use crate::object::seen::Version;
 use crate::testing::samples::environment;
@@ -30,6 +31,14 @@ fn steps(decision: Result<Decision, Refusal>) -> Vec<String> {
     match decision.unwrap() {
         Decision::Unchanged => Vec::new(),
         Decision::Do(plan) => plan.steps.iter().map(|step| step.action.summary()).collect(),
+    }
+}
+
+/// A namespace that exists, with or without a configuration.
+fn seen(namespace: Namespace, has_config: bool) -> Member {
+    Member {
+        namespace,
+        config: has_config.then(Config::default),
     }
 }
 
@@ -64,7 +73,7 @@ fn a_new_environment_is_a_namespace_and_a_config_map() {
 #[test]
 fn the_same_again_changes_nothing() {
     let old = environment("prod", &[("prod", &[])]);
-    let found = |has_config| [(old.members[0].namespace.clone(), has_config)];
+    let found = |has_config| [seen(old.members[0].namespace.clone(), has_config)];
     assert_eq!(
         create(&request(), Some(&old), &found(true)).unwrap(),
         Decision::Unchanged
@@ -79,7 +88,7 @@ fn the_same_again_changes_nothing() {
 #[test]
 fn several_namespaces_are_one_plan() {
     let old = environment("prod", &[("prod", &[])]);
-    let found = [(old.members[0].namespace.clone(), true)];
+    let found = [seen(old.members[0].namespace.clone(), true)];
     let both = asking(&[("prod", false), ("other", false)]);
     assert_eq!(
         steps(create(&both, Some(&old), &found)),
@@ -102,7 +111,7 @@ fn a_namespace_that_is_being_deleted_is_nobodys() {
     let mut old = environment("prod", &[("prod", &[])]);
     old.members[0].namespace.terminating = true;
     for has_config in [true, false] {
-        let found = [(old.members[0].namespace.clone(), has_config)];
+        let found = [seen(old.members[0].namespace.clone(), has_config)];
         let refusal = create(&request(), Some(&old), &found).unwrap_err();
         assert_eq!(refusal.kind, Kind::Conflict);
         assert_eq!(refusal.message, "namespace prod is being deleted");
@@ -122,7 +131,12 @@ fn another_description_is_a_conflict_that_names_the_verb() {
         description: Some("for $HOME".to_owned()),
         ..request()
     };
-    let refusal = create(&asked, Some(&old), &[(old.members[0].namespace.clone(), true)]).unwrap_err();
+    let refusal = create(
+        &asked,
+        Some(&old),
+        &[seen(old.members[0].namespace.clone(), true)],
+    )
+    .unwrap_err();
     assert_snapshot!(shown::refusal(&refusal), @r#"Conflict: environment prod already exists with another description (""); to change it: kubectl metalk8s edit environment prod --description 'for $HOME'"#);
 }
 
@@ -136,10 +150,10 @@ fn a_foreign_namespace_needs_to_be_adopted() {
         },
         ..Namespace::default()
     };
-    let refusal = create(&request(), None, &[(namespace.clone(), false)]).unwrap_err();
+    let refusal = create(&request(), None, &[seen(namespace.clone(), false)]).unwrap_err();
     assert_eq!(refusal.message, "namespace prod already exists");
     let asked = asking(&[("prod", true)]);
-    let Decision::Do(plan) = create(&asked, None, &[(namespace.clone(), false)]).unwrap() else {
+    let Decision::Do(plan) = create(&asked, None, &[seen(namespace.clone(), false)]).unwrap() else {
         panic!()
     };
     assert_eq!(plan.steps.len(), 2);
@@ -151,7 +165,7 @@ fn a_foreign_namespace_needs_to_be_adopted() {
         labels: BTreeMap::from([(well_known::ENVIRONMENT.to_owned(), "test".to_owned())]),
         ..namespace
     };
-    let refusal = create(&asked, None, &[(taken, false)]).unwrap_err();
+    let refusal = create(&asked, None, &[seen(taken, false)]).unwrap_err();
     assert_eq!(refusal.message, "namespace prod belongs to environment test");
 }
 
@@ -263,7 +277,7 @@ fn the_clusters_own_namespaces_are_never_adopted() {
             ..found
         };
         for adopt in [true, false] {
-            let refusal = create(&asking(&[(name, adopt)]), None, &[(found.clone(), false)]).unwrap_err();
+            let refusal = create(&asking(&[(name, adopt)]), None, &[seen(found.clone(), false)]).unwrap_err();
             refusals.push(shown::refusal(&refusal));
         }
     }

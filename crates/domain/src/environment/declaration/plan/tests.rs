@@ -4,7 +4,9 @@ use insta::assert_snapshot;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::history::History;
 use crate::testing::samples::environment;
+use crate::testing::samples::{author, revision};
 use crate::testing::shown;
 
 const PREPARE: &str = "run Salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
@@ -34,14 +36,6 @@ fn with_solutions(solutions: &Value) -> DeclaredEnvironment {
     declared(json!({"namespaces": [{"name": "prod", "solutions": solutions}]}))
 }
 
-/// What is found of an Environment's namespaces.
-fn found(environment: &Environment) -> Vec<(Namespace, bool)> {
-    let members = environment.members.iter();
-    members
-        .map(|member| (member.namespace.clone(), member.config.is_some()))
-        .collect()
-}
-
 fn outcome(
     declared: &DeclaredEnvironment,
     environment: Option<&Environment>,
@@ -50,7 +44,9 @@ fn outcome(
 ) -> Result<Outcome, Refusal> {
     let facts = Facts {
         environment,
-        found: &environment.map(found).unwrap_or_default(),
+        found: &environment
+            .map(|environment| environment.members.clone())
+            .unwrap_or_default(),
         catalogue: &catalogue(),
         operators,
     };
@@ -241,13 +237,13 @@ fn what_cannot_be_is_refused() {
     let foreign = declared(json!({"namespaces": [{"name": "taken"}]}));
     let facts = Facts {
         environment: Some(&there),
-        found: &[(
-            Namespace {
+        found: &[Member {
+            namespace: Namespace {
                 name: "taken".to_owned(),
                 ..Namespace::default()
             },
-            false,
-        )],
+            config: None,
+        }],
         catalogue: &catalogue(),
         operators: &[],
     };
@@ -256,4 +252,52 @@ fn what_cannot_be_is_refused() {
     Conflict: namespace taken already exists
     hint: to label it and never delete it later: --adopt; to use another one: -n NAMESPACE
     ");
+}
+
+/// Somebody took the label of the Environment away, and with it the namespace, but not the configuration.
+#[test]
+fn an_adopted_namespace_keeps_what_it_is_configured_for() {
+    let there = environment("prod", &[("prod", &[]), ("lost", &[("x", "1.0.0")])]);
+    let mut lost = there.members[1].clone();
+    lost.namespace.labels.clear();
+    let config = lost.config.as_mut().unwrap();
+    config.version.resource_version = Some("7".to_owned());
+    config.history = History::default().with(revision(3, None, Some("1.0.0")));
+    let spec = json!({"namespaces": [
+        {"name": "prod"},
+        {"name": "lost", "adopted": true, "solutions": [{"name": "x", "version": "1.1.0"}]},
+    ]});
+    let prod = Environment {
+        members: vec![there.members[0].clone()],
+        ..there.clone()
+    };
+    let facts = Facts {
+        environment: Some(&prod),
+        found: &[there.members[0].clone(), lost],
+        catalogue: &catalogue(),
+        operators: &[],
+    };
+    let options = Options {
+        author: Some(author("9")),
+        ..Options::default()
+    };
+    let outcome = bring_about(&declared(spec), facts, false, &options).unwrap();
+    let Decision::Do(plan) = outcome.decision else {
+        panic!()
+    };
+    let step = plan
+        .steps
+        .iter()
+        .find(|step| step.action.summary().contains("change configmap"))
+        .unwrap();
+    let Action::Patch { patch, .. } = &step.action else {
+        panic!()
+    };
+    assert_eq!(patch["metadata"]["resourceVersion"], "7");
+    let text = patch["metadata"]["annotations"][well_known::HISTORY].as_str();
+    assert_eq!(History::of(text).revisions().len(), 2);
+    let Action::Restore { old, .. } = &step.undo[0] else {
+        panic!()
+    };
+    assert_eq!(old["data"], json!({"x": "1.0.0"}));
 }
