@@ -110,6 +110,8 @@ struct Edited {
     original: String,
     /// The comment above it in the editor.
     header: String,
+    /// How it was when it was opened.
+    opened: String,
 }
 
 impl Edited {
@@ -127,12 +129,14 @@ impl Edited {
             file,
             original: original.to_owned(),
             header: String::new(),
+            opened: original.to_owned(),
         })
     }
 
     /// Opens the editor with `comment` and `text`; returns the saved text without the comment.
     async fn open(&mut self, comment: &[String], text: &str) -> Result<String> {
         self.header = header(comment);
+        text.clone_into(&mut self.opened);
         tokio::fs::write(&self.file, format!("{}{text}", self.header))
             .await
             .map_err(|error| failed("cannot write the file to edit", &error))?;
@@ -179,7 +183,7 @@ impl Edited {
         let saved = tokio::fs::read(&self.file)
             .await
             .map_err(|error| failed("cannot read the edited file", &error))?;
-        Ok(document(&saved, &self.header, &self.original).to_vec())
+        Ok(document(&saved, &self.header, &self.opened).to_vec())
     }
 
     /// `error`, with the path of the edit, if there is an edit that could not be applied.
@@ -216,18 +220,27 @@ fn header(comment: &[String]) -> String {
         .collect()
 }
 
-/// The document in `saved`: without the lines of `header`, and without the final line break that many editors add if
-/// `original` has none.
-fn document<'a>(saved: &'a [u8], header: &str, original: &str) -> &'a [u8] {
+/// The document in `saved`: without the comment, and without the final line break that many editors add if `opened`, which is
+/// the document as it was opened, has none.
+///
+/// An editor that is a script, such as `sed`, may change the lines of the comment too. So each marked line before the document
+/// is one of them, unless the user has written it. Otherwise a changed comment would become a part of the document, each time
+/// another one, and the editor would be opened without end.
+fn document<'a>(saved: &'a [u8], header: &str, opened: &str) -> &'a [u8] {
+    let has = |text: &str, line: &[u8]| text.lines().any(|known| known.as_bytes() == line);
     let mut shown = header.lines();
+    let mut is_comment = |line: &[u8]| {
+        let is_changed = line.starts_with(MARK.as_bytes()) && !has(header, line) && !has(opened, line);
+        is_changed && !header.is_empty() || shown.any(|shown| shown.as_bytes() == line)
+    };
     let comment: usize = saved
         .split_inclusive(|byte| *byte == b'\n')
-        .take_while(|line| shown.any(|shown| shown.as_bytes() == line.trim_ascii_end()))
+        .take_while(|line| is_comment(line.trim_ascii_end()))
         .map(<[u8]>::len)
         .sum();
     let text = &saved[comment..];
     match text.strip_suffix(b"\n") {
-        Some(text) if !original.ends_with('\n') => text.strip_suffix(b"\r").unwrap_or(text),
+        Some(text) if !opened.ends_with('\n') => text.strip_suffix(b"\r").unwrap_or(text),
         _ => text,
     }
 }
@@ -284,6 +297,16 @@ mod tests {
             let saved = format!("{above}{text}");
             assert_eq!(document(saved.as_bytes(), &header, text), text.as_bytes());
         }
+    }
+
+    #[test]
+    fn a_comment_that_a_script_changed_comes_off() {
+        let header = header(&["no version 9; available: 1".to_owned(), "two".to_owned()]);
+        let saved = "#| no version 9; available: 9\n#| two\nversion: 9\n";
+        assert_eq!(
+            document(saved.as_bytes(), &header, "version: 9\n"),
+            b"version: 9\n"
+        );
     }
 
     #[test]
