@@ -98,7 +98,7 @@ async fn archive_path(cluster: &Cluster, solution: &str, version: &str) -> Resul
 
 fn ready(operator: &Operator) -> String {
     if operator.available >= operator.desired && !operator.rolled_out {
-        return " (an older one still runs)".to_owned();
+        return " (another one still runs)".to_owned();
     }
     format!(" ({}/{})", operator.available, operator.desired)
 }

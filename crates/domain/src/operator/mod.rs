@@ -114,7 +114,14 @@ impl State {
         if let Some((reason, message)) = failure {
             return Self::Failed { reason, message };
         }
-        if operator.rolled_out && operator.desired > 0 && operator.available >= operator.desired {
+        // Its configuration never says so: somebody has changed the Deployment, and waiting does not help.
+        if operator.desired == 0 {
+            return Self::Failed {
+                reason: "ScaledToZero".to_owned(),
+                message: "its Deployment is scaled to 0 replicas".to_owned(),
+            };
+        }
+        if operator.rolled_out && operator.available >= operator.desired {
             return Self::Available;
         }
         Self::Progressing {
@@ -246,7 +253,10 @@ mod tests {
             available: 0,
             ..operator()
         };
-        assert_eq!(State::of(Some(&none), "1.0.0"), progressing);
+        assert_eq!(
+            State::of(Some(&none), "1.0.0").message().as_deref(),
+            Some("ScaledToZero: its Deployment is scaled to 0 replicas")
+        );
     }
 
     #[test]

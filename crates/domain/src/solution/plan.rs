@@ -245,9 +245,40 @@ fn dropped_constraint(environment: &Environment, solution: &str, namespace: &str
     ))
 }
 
+/// The namespaces in which a Solution is configured. One whose operator is all that is left of it is told of in these words:
+/// `get solutions` lists it.
+fn holding<'a>(
+    facts: Facts<'a>,
+    solution: &str,
+    namespace: Option<&str>,
+) -> Result<Vec<&'a Member>, Refusal> {
+    let missing = match facts.environment.holding(solution, namespace) {
+        Ok(members) => return Ok(members),
+        Err(missing) => missing,
+    };
+    let mut orphans = facts.environment.orphans(facts.operators);
+    let is_orphaned = orphans.any(|operator| {
+        operator.solution == solution && namespace.is_none_or(|name| operator.namespace == name)
+    });
+    if !is_orphaned {
+        return Err(missing);
+    }
+    let name = &facts.environment.name;
+    let message = format!(
+        "solution {solution} in environment {name} is Orphaned: its operator runs, but it is not configured"
+    );
+    Err(Refusal::not_found(message)
+        .hint(format!(
+            "to configure it: kubectl metalk8s add solution {solution} -e {name}"
+        ))
+        .hint(format!(
+            "to remove it: kubectl metalk8s delete solution {solution} -e {name} --orphans"
+        )))
+}
+
 /// Plans `repair solution`: its operators are prepared again in the versions that they are configured for.
 pub fn repair(facts: Facts<'_>, solution: &str, namespace: Option<&str>) -> Result<Change, Refusal> {
-    let members = facts.environment.holding(solution, namespace)?;
+    let members = holding(facts, solution, namespace)?;
     let moves: Vec<(Move, Option<&str>)> = members
         .into_iter()
         .map(|member| {

@@ -52,17 +52,14 @@ fn judged(
     ((namespace, solution), found)
 }
 
+/// For how many Solutions the line names a command for each.
+const FIXES: usize = 3;
+
 /// What runs otherwise than it is configured. That is a warning: the plugin works.
 fn judge_deployed(solutions: &[SolutionDocument], configurations: &Configurations) -> Line {
-    let troubled: Vec<String> = solutions
+    let troubled: Vec<(&SolutionDocument, String)> = solutions
         .iter()
-        .filter_map(|one| {
-            let found = trouble(one, configurations)?;
-            Some(format!(
-                "{} in {}: {found}",
-                one.metadata.name, one.spec.environment
-            ))
-        })
+        .filter_map(|one| Some((one, trouble(one, configurations)?)))
         .collect();
     if troubled.is_empty() {
         return line(
@@ -70,11 +67,30 @@ fn judge_deployed(solutions: &[SolutionDocument], configurations: &Configuration
             Ok(format!("{} as configured", counted(solutions.len(), "solution"))),
         );
     }
-    let fixes = [
-        "to see why: kubectl metalk8s describe solution NAME -e ENV",
-        "to deploy it again: kubectl metalk8s repair solution NAME -e ENV",
-    ];
-    warning("solutions", several(&troubled), fixes.map(str::to_owned).into())
+    let told = |(one, found): &(&SolutionDocument, String)| {
+        format!("{} in {}: {found}", one.metadata.name, one.spec.environment)
+    };
+    let fixes = if troubled.len() > FIXES {
+        ["describe", "repair"]
+            .map(|verb| format!("for each: kubectl metalk8s {verb} solution NAME -e ENV"))
+            .into()
+    } else {
+        troubled.iter().map(|(one, _)| fix(one)).collect()
+    };
+    let told: Vec<String> = troubled.iter().map(told).collect();
+    warning("solutions", several(&told), fixes)
+}
+
+/// How to make a Solution run as it is configured.
+fn fix(one: &SolutionDocument) -> String {
+    let place = format!("{} -e {}", one.metadata.name, one.spec.environment);
+    match one.status.state {
+        // It is configured nowhere.
+        SolutionState::Orphaned => format!(
+            "to remove it: kubectl metalk8s delete solution {place} --orphans, or to configure it: kubectl metalk8s add solution {place}"
+        ),
+        _ => format!("to deploy it again: kubectl metalk8s repair solution {place}"),
+    }
 }
 
 /// What is not as it is configured; none if everything is.

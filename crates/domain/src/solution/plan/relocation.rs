@@ -45,7 +45,7 @@ pub fn relocate(
 ) -> Result<Change, Refusal> {
     let mut targets: Vec<Target> = Vec::new();
     for solution in solutions {
-        let mut members = facts.environment.holding(solution, namespace)?;
+        let mut members = super::holding(facts, solution, namespace)?;
         members.retain(|member| !options.within_constraints || constraint_of(member, solution).is_some());
         for member in members {
             targets.push(match request {
