@@ -5,19 +5,21 @@ use clap::Command;
 use super::normalise::{names, value_of};
 use super::words::{Part, named};
 
-/// The flags of the places. kubectl lets the last one count, but `xargs` joins lines of `-o name`, each with its own place: the
+/// The flags of the places. kubectl lets the last one count, and lines of `-o name` that `xargs` joins have one for each object: the
 /// objects of the others would be searched for in a place that nobody named for them.
-const PLACES: [&str; 2] = ["environment", "namespace"];
+const PLACES: [&str; 2] = [ENVIRONMENT, "namespace"];
 
-/// What is wrong with normalised words that name several objects and two places for them.
+/// The flag that is the plugin's own. Two of them are never a default and its exception, as `-n` may be in an alias of kubectl:
+/// who names two environments means both.
+const ENVIRONMENT: &str = "environment";
+
+/// What is wrong with normalised words that name two environments, or several objects and two namespaces for them.
 #[must_use]
 pub fn contradiction(words: &[String], tree: &Command) -> Option<String> {
     let flags = named(words, tree, names).flags;
     let parts = flags.parts(words);
     // The first ones are the verb and the resource.
-    if parts.iter().filter_map(Part::word).count() < 4 {
-        return None;
-    }
+    let names_several = parts.iter().filter_map(Part::word).count() > 3;
     let mut given: Vec<(&str, String)> = Vec::new();
     for part in parts {
         let Part::Flag(word, value) = part else { continue };
@@ -25,6 +27,9 @@ pub fn contradiction(words: &[String], tree: &Command) -> Option<String> {
         let Some(place) = place.filter(|place| PLACES.contains(place)) else {
             continue;
         };
+        if !names_several && place != ENVIRONMENT {
+            continue;
+        }
         let words: Vec<String> = std::iter::once(word).chain(value).collect();
         let Some(value) = value_of(&words).filter(|value| !value.is_empty()) else {
             continue;
@@ -33,7 +38,8 @@ pub fn contradiction(words: &[String], tree: &Command) -> Option<String> {
         match given.iter().find(|(known, _)| *known == place) {
             Some((_, first)) if *first != value => {
                 return Some(format!(
-                    "--{place} is given twice, as {first} and as {value}; name one, or for lines of `-o name`: xargs -L1"
+                    "--{place} is given twice, as {first} and as {value}; run the command for each, for lines of `-o name` with \
+                     xargs -L1"
                 ));
             }
             Some(_) => {}
@@ -61,8 +67,7 @@ mod tests {
             "create environment x -n one",
             "get solutions -- -e a -e b",
             "configure solution x -e prod --set -e",
-            "get solutions -e prod -e qa",
-            "delete solution x -e prod -e qa",
+            "get solutions -n prod -n qa",
             "delete solution x y -e= -e prod",
         ] {
             assert_eq!(complaint(line), None, "{line}");
@@ -71,11 +76,13 @@ mod tests {
             "delete solution x -e prod -n prod y -e qa -n qa",
             "delete solution x -eprod y --environment=qa",
             "delete solution x y --environment prod -e=qa",
+            "get solutions -e prod -e qa",
+            "upgrade solution --all -e prod -e qa",
         ] {
             assert_eq!(
                 complaint(line).as_deref(),
                 Some(
-                    "--environment is given twice, as prod and as qa; name one, or for lines of `-o name`: xargs -L1"
+                    "--environment is given twice, as prod and as qa; run the command for each, for lines of `-o name` with xargs -L1"
                 ),
                 "{line}"
             );
