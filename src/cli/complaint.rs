@@ -236,7 +236,7 @@ mod tests {
             ),
             (
                 "add archive",
-                "add has no resource archive; did you mean: kubectl metalk8s create archive",
+                "add has no resource archive; did you mean: kubectl metalk8s import archive",
             ),
             (
                 "add solution x -e y --versoin 1",

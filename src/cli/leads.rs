@@ -115,7 +115,7 @@ const fn to(command: &'static str) -> Goal {
     Goal::Command(command)
 }
 
-const LEADS: [(&str, Goal); 57] = [
+const LEADS: [(&str, Goal); 58] = [
     // kubectl
     ("alpha", Kubectl),
     (
@@ -171,7 +171,7 @@ const LEADS: [(&str, Goal); 57] = [
     ("top", Kubectl),
     // helm
     ("env", to("get environment")),
-    ("install", to("add")),
+    ("install", to("add solution")),
     ("lint", to("validate")),
     ("list", to("get")),
     ("ls", to("get")),
@@ -179,7 +179,7 @@ const LEADS: [(&str, Goal); 57] = [
     ("show", to("describe")),
     ("status", to("describe")),
     ("template", to("render")),
-    ("uninstall", to("delete")),
+    ("uninstall", to("delete solution")),
     ("values", to("configure solution")),
     ("verify", to("validate")),
     // what else is typed
@@ -191,6 +191,7 @@ const LEADS: [(&str, Goal); 57] = [
     ("new", to("create")),
     ("permission", to("permissions command")),
     ("remove", to("delete")),
+    ("restart", to("repair solution")),
     ("rm", to("delete")),
     ("undo", to("rollback solution")),
     ("unset", to("configure solution")),
@@ -207,7 +208,7 @@ const USUAL: [(&str, &str); 1] = [("validate", "archive")];
 
 /// Verbs that are easily confused.
 const ALIKE: [&[&str]; 3] = [
-    &["add", "create", "import", "deploy", "apply"],
+    &["add", "import", "create", "deploy", "apply"],
     &["edit", "apply", "set-password", "upgrade"],
     &["delete", "unimport", "deactivate"],
 ];
@@ -391,7 +392,8 @@ rollout status deployment/x: there is no command rollout status; did you mean: k
 rollout restart deployment x: there is no command rollout restart; did you mean: kubectl metalk8s repair solution x
 auth can-i add solution: there is no command auth can-i; did you mean: kubectl metalk8s permissions command add solution
 list solutions: there is no command list; did you mean: kubectl metalk8s get solutions
-install solution x --token secret: there is no command install; did you mean: kubectl metalk8s add solution x
+install x --token secret: there is no command install; did you mean: kubectl metalk8s add solution x
+uninstall x -e prod: there is no command uninstall; did you mean: kubectl metalk8s delete solution x -e prod
 remove env/a: there is no command remove; did you mean: kubectl metalk8s delete env/a
 status sol x: there is no command status; did you mean: kubectl metalk8s describe sol x
 solution add x: the verb comes first; did you mean: kubectl metalk8s add solution x

@@ -163,7 +163,7 @@ verbs! {
         #[command(mut_args(named("NODE", "Nodes of members; default: all")), mut_args(without_noise))]
         Etcd(NamesArgs),
         /// List the certificates of nodes with the days that are left
-        #[command(visible_alias = "certificates", after_help = topics::GET_CERTIFICATE)]
+        #[command(visible_alias = "certificates", aliases = ["cert", "certs"], after_help = topics::GET_CERTIFICATE)]
         Certificate(certificate::GetCertificateArgs),
         /// List the backups of the bootstrap node
         #[command(visible_alias = "backups", after_help = topics::GET_BACKUP)]
@@ -423,7 +423,7 @@ verbs! {
     /// Renew certificates of nodes
     Renew: Renew {
         /// Renew the certificates of nodes that expire soon
-        #[command(visible_alias = "certificates", after_help = topics::RENEW_CERTIFICATE)]
+        #[command(visible_alias = "certificates", aliases = ["cert", "certs"], after_help = topics::RENEW_CERTIFICATE)]
         Certificate(certificate::RenewCertificateArgs),
     },
     /// Shrink the databases of etcd

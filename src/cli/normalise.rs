@@ -8,6 +8,7 @@ use clap::{Arg, ArgAction, Command};
 
 use super::words::{Flags, LEVEL, Part, is_number, named};
 use domain::documents::API_VERSION;
+use domain::object::resource::VOLUME;
 use domain::service_config;
 
 /// Rewrites the words after the program's name. `tree` knows which flags have a value.
@@ -297,15 +298,16 @@ fn level(word: &str, value: Option<&str>) -> Option<String> {
 
 /// The name of a type, in whatever case and with the API group, as kubectl takes it.
 fn type_name(command: &Command, word: String) -> String {
-    let (group, _) = API_VERSION.split_once('/').unwrap_or_default();
+    let (own, _) = API_VERSION.split_once('/').unwrap_or_default();
     let (kind, name) = match word.split_once('/') {
         Some((kind, name)) => (kind, Some(name)),
         None => (word.as_str(), None),
     };
     let plain = kind.to_lowercase();
-    let plain = plain
-        .strip_suffix(group)
-        .and_then(|kind| kind.strip_suffix('.'))
+    let without = |group: &str| plain.strip_suffix(group)?.strip_suffix('.');
+    let plain = [own, &VOLUME.group]
+        .into_iter()
+        .find_map(without)
         .unwrap_or(&plain);
     if plain == kind || command.find_subcommand(plain).is_none() {
         return word;
@@ -337,9 +339,16 @@ fn descend<'a>(command: &'a Command, word: String, rewritten: &mut Vec<String>) 
         return child;
     }
     let child = command.find_subcommand(&word);
+    if child.is_none() && OF_NODES.contains(&command.get_name()) {
+        rewritten.extend(["node".to_owned(), word]);
+        return command.find_subcommand("node").unwrap_or(command);
+    }
     rewritten.push(word);
     child.unwrap_or(command)
 }
+
+/// The verbs that kubectl has for nodes alone, whose names follow them.
+const OF_NODES: [&str; 3] = ["cordon", "uncordon", "drain"];
 
 /// The resources in `sol,env`, as the names of their commands, if the verb accepts several.
 fn several(command: &Command, word: &str) -> Option<String> {
@@ -396,6 +405,28 @@ mod tests {
         let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         let tree = tree_of(&words);
         normalise(&words, &tree).join(" ")
+    }
+
+    #[test]
+    fn types_are_called_as_o_name_prints_them() {
+        for (line, expected) in [
+            ("delete volume.storage.metalk8s.scality.com/v", "delete volume v"),
+            ("get Volumes.storage.metalk8s.scality.com", "get volumes"),
+            (
+                "get environments.solutions.metalk8s.scality.com",
+                "get environments",
+            ),
+            ("cordon worker-1", "cordon node worker-1"),
+            (
+                "drain worker-1 worker-2 --force",
+                "drain node worker-1 worker-2 --force",
+            ),
+            ("uncordon node/worker-1", "uncordon node worker-1"),
+            ("cordon no worker-1", "cordon no worker-1"),
+            ("drain -h", "drain -h"),
+        ] {
+            assert_eq!(rewritten(line), expected, "{line}");
+        }
     }
 
     #[test]

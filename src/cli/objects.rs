@@ -6,12 +6,15 @@
 use clap::Command;
 
 use super::normalise::{is_path, names, takes_paths};
-use super::words::{Part, named};
+use super::words::{Flags, Part, named};
 
 /// Whether kubectl's verb of this name needs only the names of objects, any number of them.
 pub(super) fn is_by_name(verb: &str) -> bool {
     ["get", "describe", "edit", "wait", "delete"].contains(&verb)
 }
+
+/// The flag that only types of objects in an Environment have.
+const PLACE: &str = "environment";
 
 /// The command lines that normalised words come to; the words themselves, if they are one.
 #[must_use]
@@ -27,10 +30,13 @@ fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
     let resource = verb.find_subcommand(resource)?;
     let flags = named(words, tree, names).flags;
     let mut objects: Vec<(&Command, Vec<String>)> = Vec::new();
-    let mut rest = Vec::new();
+    let mut rest: Vec<(Option<&str>, Vec<String>)> = Vec::new();
     for part in flags.parts(words).into_iter().skip(2) {
         match part {
-            Part::Flag(word, value) => rest.extend(std::iter::once(word).chain(value)),
+            Part::Flag(word, value) => {
+                let name = flags.find(&word).and_then(|flag| flag.get_long());
+                rest.push((name, std::iter::once(word).chain(value).collect()));
+            }
             Part::Word(word) => {
                 let (command, name) = object(verb, resource, word);
                 let same =
@@ -53,9 +59,14 @@ fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
     }
     let line = |(command, names): (&Command, Vec<String>)| {
         let begin = [verb.get_name().to_owned(), command.get_name().to_owned()];
+        let own = Flags::of([command]);
+        // The Environment is that of the Solutions in the line.
+        let is_for_others =
+            |name: Option<&str>| name.is_some_and(|name| name == PLACE && own.long(name).is_none());
+        let flags = rest.iter().filter(|(name, _)| !is_for_others(*name));
         begin
             .into_iter()
-            .chain(rest.iter().cloned())
+            .chain(flags.flat_map(|(_, words)| words.iter().cloned()))
             .chain(names)
             .collect()
     };
@@ -97,7 +108,7 @@ mod tests {
             ),
             (
                 "describe env/a sol/x -e a -o json",
-                "describe environment -e a -o json a\ndescribe solution -e a -o json x",
+                "describe environment -o json a\ndescribe solution -e a -o json x",
             ),
             ("describe env a", "describe env a"),
             ("get env a b", "get env a b"),

@@ -94,6 +94,8 @@ fn what_users_of_kubectl_type_is_taken() {
         "logs -f -c manager sol x --tail=5",
         "events env a -A --chunk-size 10",
         "get env --cache-dir /x --disable-compression --kuberc=off",
+        "cordon node-1",
+        "drain node-1 --ignore-daemonsets",
     ] {
         assert_eq!(answer(line), "taken", "{line}");
     }
@@ -220,14 +222,6 @@ const ANSWERS: &[(&str, &str)] = &[
     (
         "scale sol x --replicas=2",
         "there is no command scale; a solution's archive says how many pods its operator has; configure solution changes its instances",
-    ),
-    (
-        "cordon node-1",
-        "cordon needs a resource; did you mean: kubectl metalk8s cordon node node-1",
-    ),
-    (
-        "drain node-1 --ignore-daemonsets",
-        "drain needs a resource; did you mean: kubectl metalk8s drain node node-1",
     ),
     (
         "get pods",

@@ -354,8 +354,15 @@ impl Catalogue {
         } else {
             available(&known)
         };
-        Refusal::not_found(format!("solution {solution} is not in the catalogue; {there_is}"))
-            .hint("import its archive: kubectl metalk8s import archive PATH")
+        let refusal = Refusal::not_found(format!("solution {solution} is not in the catalogue; {there_is}"));
+        // Archives are called by both.
+        match self.archives().find(|archive| archive.id == solution) {
+            Some(archive) => refusal.hint(format!(
+                "that is an archive; name the solution and its version: {} --version {}",
+                archive.solution, archive.version
+            )),
+            None => refusal.hint("import its archive: kubectl metalk8s import archive PATH"),
+        }
     }
 }
 
