@@ -23,9 +23,9 @@ pub struct GetJobArgs {
     /// Only jobs that were started within this time (30m, 24h)
     #[arg(long, value_name = "TIME", value_parser = duration::parse, conflicts_with = "names")]
     pub since: Option<Duration>,
-    /// Number of jobs to list (0: all)
-    #[arg(long, value_name = "N", default_value_t = LIMIT, conflicts_with = "names")]
-    pub limit: usize,
+    /// Number of jobs to list (0: all; default: 20, or all with a selector or --sort-by)
+    #[arg(long, value_name = "N", conflicts_with = "names")]
+    pub limit: Option<usize>,
     /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,

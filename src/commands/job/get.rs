@@ -26,11 +26,15 @@ pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
     prepare(context, &arguments.list, about)?;
     let everywhere = arguments.list.show.all_namespaces || !arguments.names.is_empty();
     let environment = scope::environment(context, arguments.environment.as_ref(), everywhere)?;
+    // What is selected or sorted is chosen from all jobs.
+    let show = &arguments.list.show;
+    let chooses =
+        show.selector.is_some() || show.field_selector.is_some() || arguments.list.sort_by.is_some();
     let listing = Jobs {
         context,
         names: &arguments.names,
         since: arguments.since,
-        limit: arguments.limit,
+        limit: arguments.limit.unwrap_or(if chooses { 0 } else { LIMIT }),
         environment,
         known: RefCell::default(),
     };
@@ -107,9 +111,9 @@ impl Jobs<'_> {
         let (chosen, more) = newest(all, since, self.limit);
         if more > 0 {
             let (shown, all) = (chosen.len(), chosen.len() + more);
-            self.context
-                .ui()
-                .say(&format!("showing {shown} of {all} jobs; to list all: --limit 0"));
+            self.context.ui().say(&format!(
+                "showing {shown} of {all} jobs; to list all: kubectl metalk8s get jobs --limit 0"
+            ));
         }
         chosen
     }
