@@ -25,15 +25,11 @@ pub(super) async fn history(context: &Context, arguments: &History) -> Result<()
         Some(HistoryResource::Environment(arguments)) => {
             let subject = format!("environment/{}", arguments.name);
             prepare(context, &arguments.show, subject)?;
-            // What belongs to the environment may have another name.
-            let revisions = of_one(context, &arguments.name).await?;
-            let own = [format!("environment/{}", arguments.name)];
-            let is_alike = revisions.iter().all(|one| one.spec.objects == own);
             show(
                 context,
                 &arguments.show,
-                revisions,
-                if is_alike { &[] } else { &["OBJECT"] },
+                of_one(context, &arguments.name).await?,
+                &[],
             )
         }
     }

@@ -64,10 +64,21 @@ impl Row for RevisionDocument {
     }
 }
 
-/// What was changed: the versions, or else the verb.
+/// What was changed: the versions, or else the verb, with the objects in the Environment that it was about.
 fn change(one: &RevisionDocument) -> String {
     if one.spec.changes.is_empty() {
-        return one.spec.command.split(' ').next().unwrap_or_default().to_owned();
+        let verb = one.spec.command.split(' ').next().unwrap_or_default();
+        let environment = one
+            .spec
+            .environment
+            .as_ref()
+            .map(|name| format!("environment/{name}"));
+        return match environment {
+            Some(environment) if one.spec.objects != [environment.as_str()] => {
+                format!("{verb} {}", one.spec.objects.join(","))
+            }
+            _ => verb.to_owned(),
+        };
     }
     let environment = one.spec.environment.as_deref();
     let changes = one.spec.changes.iter().map(|change| moved(change, environment));
