@@ -6,6 +6,9 @@ use crate::support::editor::Editor;
 use crate::support::solution::{SOLUTION, addition, with_solution};
 use crate::support::{Answer, World};
 
+/// With its group: other Solutions, which other tests activate, have kinds of the same name.
+const KIND: &str = "clockservers.example-solution.metalk8s.scality.com";
+
 /// Creates a custom resource of the example Solution.
 fn create(world: &World, namespace: &str, name: &str, status: &str) {
     let object = format!(
@@ -14,7 +17,7 @@ fn create(world: &World, namespace: &str, name: &str, status: &str) {
     );
     world.kubectl_reading(["apply", "-f", "-"], &object);
     let patch = format!("{{\"status\": {status}}}");
-    let target = format!("clockserver/{name}");
+    let target = format!("{KIND}/{name}");
     let words = [
         "patch",
         &target,
@@ -34,7 +37,7 @@ fn configure(world: &World, name: &str, environment: &str, more: &[&str]) -> Ans
 }
 
 fn replicas(world: &World, environment: &str, name: &str) -> i64 {
-    let object = world.object(&format!("clockserver {name} -n {environment}"));
+    let object = world.object(&format!("{KIND} {name} -n {environment}"));
     object["spec"]["replicas"].as_i64().unwrap()
 }
 
@@ -134,11 +137,11 @@ fn a_custom_resource_is_changed() {
     )
     .unwrap();
     let path = file.path().to_str().unwrap();
-    world.kubectl(["label", "clockserver", "two", "-n", "tuned", "team=a"]);
+    world.kubectl(["label", KIND, "two", "-n", "tuned", "team=a"]);
     configure(world, &format!("{SOLUTION}/two"), "tuned", &["-f", path]).succeeds();
-    let labels = world.object("clockserver two -n tuned")["metadata"]["labels"].clone();
+    let labels = world.object(&format!("{KIND} two -n tuned"))["metadata"]["labels"].clone();
     assert_eq!(labels["team"], "a");
-    let spec = world.object("clockserver two -n tuned")["spec"].clone();
+    let spec = world.object(&format!("{KIND} two -n tuned"))["spec"].clone();
     assert_eq!(spec, serde_json::json!({"replicas": 5}));
     let recorded = world.plugin(["history", "--no-headers"]).succeeds().stdout;
     assert!(recorded.contains("/two in tuned"), "{recorded}");

@@ -13,6 +13,7 @@ use crate::error::Result;
 use client::cluster::changes::Watched;
 use domain::object::name::ExistingName;
 use domain::plan::refusal::Refusal;
+use domain::solution::instance::Instance;
 
 pub async fn get(context: &Context, arguments: &GetInstanceArgs) -> Result<()> {
     prepare(context, &arguments.list, "instances".to_owned())?;
@@ -42,7 +43,8 @@ pub async fn get(context: &Context, arguments: &GetInstanceArgs) -> Result<()> {
             None => scope::environments(context, environment.as_ref()).await?,
         };
         let reach = reach(context, &environments, environment.is_some());
-        instances(context, &environments, &reach, &kinds).await
+        let found = instances(context, &environments, &reach, &kinds).await?;
+        Ok(found.into_iter().map(Instance::without_managers).collect())
     };
     present(context, &asked, &Sources::watch(watched), listed).await
 }

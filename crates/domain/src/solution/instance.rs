@@ -45,6 +45,15 @@ impl Instance {
         }
     }
 
+    /// The same without `managedFields`, which kubectl does not print either.
+    #[must_use]
+    pub fn without_managers(mut self) -> Self {
+        if let Some(metadata) = self.object["metadata"].as_object_mut() {
+            metadata.shift_remove("managedFields");
+        }
+        self
+    }
+
     #[must_use]
     pub fn name(&self) -> &str {
         self.object["metadata"]["name"].as_str().unwrap_or_default()
