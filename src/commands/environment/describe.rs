@@ -17,11 +17,13 @@ use domain::documents::inventory;
 use domain::documents::{EnvironmentDocument, SolutionDocument};
 use domain::history::revisions::RevisionDocument;
 use domain::object::event::KubeEvent;
+use domain::object::name::Name;
 use jiff::Timestamp;
 
 pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) -> Result<()> {
     context.about(format!("environment/{}", arguments.name), "describe");
     let environment = find_environment(context, &arguments.name).await?;
+    environment.chosen(context.namespace().map(Name::as_str))?;
     let cluster = context.cluster().await?;
     let operators = rights::seen_operators(cluster, &Reach::of([&environment]), context.events()).await?;
     let catalogue = backend::catalogue(context).await?;

@@ -12,7 +12,7 @@ use client::cluster::{environments, rights};
 use domain::documents::EnvironmentDocument;
 use domain::documents::inventory;
 use domain::environment::Environment;
-use domain::object::name::ExistingName;
+use domain::object::name::{ExistingName, Name};
 
 pub async fn get(context: &Context, arguments: &GetEnvironmentArgs) -> Result<()> {
     prepare(
@@ -51,7 +51,10 @@ pub(super) async fn read(context: &Context, names: &[ExistingName]) -> Result<Ve
     names.dedup();
     let found = environments::named(cluster, &names).await?;
     if !names.is_empty() && found.len() == names.len() {
-        return documents(context, within(context, found)).await;
+        for environment in &found {
+            environment.chosen(context.namespace().map(Name::as_str))?;
+        }
+        return documents(context, found).await;
     }
     let (environments, operators) = tokio::try_join!(
         environments::list(cluster),
