@@ -48,7 +48,7 @@ fn a_solution_is_added_moved_and_deleted() {
     assert_eq!(state("viewer")["message"], "NoRights: it has no role binding");
     add(world, "moves", "1.0.0")
         .succeeds()
-        .prints("solution/example-solution prepared again in environment/moves (1.0.0)");
+        .prints("solution/example-solution deployed again in environment/moves (1.0.0)");
     add(world, "moves", "1.0.0")
         .succeeds()
         .prints("solution/example-solution unchanged in environment/moves (1.0.0)");

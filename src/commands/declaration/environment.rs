@@ -152,7 +152,7 @@ fn moved(declared: &DeclaredEnvironment, one: &Move) -> ActionResult {
     let place = place(&declared.name, &one.namespace);
     let message = match &one.from {
         None => format!("{name} added to {place} ({})", one.to),
-        Some(from) if *from == one.to => format!("{name} prepared again in {place} ({from})"),
+        Some(from) if *from == one.to => format!("{name} deployed again in {place} ({from})"),
         Some(from) => format!("{name} changed in {place} ({from} -> {})", one.to),
     };
     ActionResult::done(name, "apply", message)

@@ -173,14 +173,14 @@ pub(super) fn explained(error: CommandError, node: &NodeFacts) -> CommandError {
         .flatten();
     match (complaint, ssh) {
         (Some(complaint), Some(ssh)) => unreachable_over_ssh(error, node, &ssh, &complaint),
-        _ => error.context(format!("node/{} is not deployed", node.name)),
+        _ => error.context(format!("failed to deploy node/{}", node.name)),
     }
 }
 
 fn unreachable_over_ssh(error: CommandError, node: &NodeFacts, ssh: &Ssh, complaint: &str) -> CommandError {
     error
         .context(format!(
-            "node/{} is not deployed: ssh to {} failed: {complaint}",
+            "failed to deploy node/{}: ssh to {} failed: {complaint}",
             node.name,
             ssh.describe()
         ))

@@ -199,7 +199,12 @@ fn proposal(
                 ..ActionResult::unchanged(&name, verb)
             }
         } else if from == one.to {
-            ActionResult::done(&name, verb, format!("{name} prepared again in {place} ({from})"))
+            let done = if verb == "repair" {
+                "repaired"
+            } else {
+                "deployed again"
+            };
+            ActionResult::done(&name, verb, format!("{name} {done} in {place} ({from})"))
         } else {
             ActionResult::done(&name, verb, format!("{name} {}", message(one)))
         });

@@ -36,7 +36,7 @@ pub async fn repair(context: &Context, arguments: &RepairSolutionArgs) -> Result
                 read.backend,
                 environment,
                 "repair",
-                |one| format!("prepared again ({})", one.to),
+                |one| format!("repaired ({})", one.to),
             ))
         },
     )

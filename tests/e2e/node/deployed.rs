@@ -78,7 +78,7 @@ fn a_failure_of_ssh_is_named_and_the_other_nodes_go_on() {
     let answer = deploy(world, &["dark", "lit", "-o", "json"])
         .ends_with(7)
         .says(&format!(
-            "node/dark is not deployed: ssh to root@192.0.2.11 port 22, key {KEY} failed: {complaint}"
+            "failed to deploy node/dark: ssh to root@192.0.2.11 port 22, key {KEY} failed: {complaint}"
         ))
         .says("Install python36");
     let results = answer.json();

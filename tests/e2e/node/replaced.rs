@@ -82,7 +82,7 @@ fn a_lost_control_plane_node_is_replaced() {
         .unwrap();
     replace(&[])
         .ends_with(7)
-        .says("node/node-4 is not deployed")
+        .says("failed to deploy node/node-4")
         .says("no space left on device");
     world.plugin(["get", "node", "node-2"]).ends_with(3);
     sandbox.salt().release(super::DEPLOY).unwrap();

@@ -121,7 +121,7 @@ fn a_webhook_is_taken_back_with_the_upgrade_that_failed() {
         let words = addition("hooked", "1.0.0").into_iter().chain([switch]);
         world.plugin(words).succeeds()
     };
-    let prepared = "solution/example-solution prepared again in environment/hooked (1.0.0)";
+    let prepared = "solution/example-solution deployed again in environment/hooked (1.0.0)";
     with("--webhook").prints(prepared);
     assert!(has_webhook(world, namespace));
     with("--webhook").prints("solution/example-solution unchanged in environment/hooked (1.0.0)");

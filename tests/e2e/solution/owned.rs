@@ -82,7 +82,7 @@ fn bindings_of_another_version_are_no_rights() {
     assert!(message.contains("belongs to version 0.9.0"), "{message}");
     add(world, "outdated", "1.0.0")
         .succeeds()
-        .prints("solution/example-solution prepared again in environment/outdated (1.0.0)");
+        .prints("solution/example-solution deployed again in environment/outdated (1.0.0)");
     assert_eq!(state(world, "outdated").0, "Available");
     add(world, "outdated", "1.0.0")
         .succeeds()
@@ -187,7 +187,7 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
     let repaired = world.plugin(repair).succeeds();
     assert_eq!(
         repaired.stdout,
-        "solution/example-solution prepared again in environment/repaired (1.0.0)\n"
+        "solution/example-solution repaired in environment/repaired (1.0.0)\n"
     );
     assert_eq!(conditions(), whole);
 
