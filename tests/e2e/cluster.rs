@@ -378,6 +378,10 @@ fn a_client_leaves_and_another_follows(own: &Own) {
     assert_eq!(own.versions(), ["130.0.0"; 3]);
     let lease = own.world.object("lease metalk8s-cli.salt-master -n kube-system");
     assert_eq!(lease["spec"]["holderIdentity"], Value::Null, "{lease}");
+    let history = own.plugin(&["history", "-o", "json"]).succeeds().json();
+    let mut left = history["items"].as_array().unwrap().iter();
+    let left = left.rfind(|one| one["status"]["job"] == "metalk8s-cli-upgrade");
+    assert_eq!(left.unwrap()["status"]["result"], "Succeeded", "{history}");
 }
 
 fn a_killed_client_leaves_the_lock_to_the_script(own: &Own) {

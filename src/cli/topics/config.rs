@@ -18,7 +18,7 @@ Examples:
   kubectl metalk8s get configs -o yaml";
 
 pub const DESCRIBE_CONFIG: &str = "\
-Shows the ConfigMap of a configuration, the Salt states that apply it, and the latest jobs that applied it.
+Shows the ConfigMap of a configuration, the Salt states that apply it, and its history.
 For `cluster`, it shows the addresses, and whether MetalK8s' operator has applied them.
 
 Examples:
