@@ -35,7 +35,7 @@ pub struct GetSolutionArgs {
 pub struct DescribeSolutionArgs {
     /// Name of the solution
     pub name: ExistingName,
-    /// Environment of the solution (default: `METALK8S_ENVIRONMENT`, or the environment of namespace -n)
+    /// Environment of the solution (default: `METALK8S_ENVIRONMENT`, that of namespace -n, or the only one)
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
 }
@@ -44,7 +44,7 @@ pub struct DescribeSolutionArgs {
 pub struct LogsSolutionArgs {
     /// Name of the solution
     pub name: ExistingName,
-    /// Environment of the solution (default: `METALK8S_ENVIRONMENT`, or the environment of namespace -n)
+    /// Environment of the solution (default: `METALK8S_ENVIRONMENT`, that of namespace -n, or the only one)
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
     /// Print new lines as they come, also after a restart, until Ctrl-C
@@ -71,7 +71,7 @@ pub struct LogsSolutionArgs {
 pub struct EventsSolutionArgs {
     /// Name of the solution
     pub name: ExistingName,
-    /// Environment of the solution (default: `METALK8S_ENVIRONMENT`, or the environment of namespace -n)
+    /// Environment of the solution (default: `METALK8S_ENVIRONMENT`, that of namespace -n, or the only one)
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
     /// Which events are shown and how.

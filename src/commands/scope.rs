@@ -2,6 +2,7 @@
 
 use super::Context;
 use super::environment::find;
+use super::solution::subject::{in_no_environment, of_cluster};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use client::cluster::environments;
@@ -30,8 +31,7 @@ pub(super) async fn one_environment(context: &Context, given: Option<&ExistingNa
         return Ok(name);
     }
     let Some(namespace) = context.namespace() else {
-        let message = format!("-e is missing: give an environment, or set {VARIABLE}");
-        return Err(CommandError::new(Kind::Usage, message));
+        return Err(missing());
     };
     let owner = environments::name_of(context.cluster().await?, namespace).await?;
     let owner = owner.ok_or_else(|| {
@@ -39,6 +39,48 @@ pub(super) async fn one_environment(context: &Context, given: Option<&ExistingNa
             .hint("to list the namespaces: kubectl metalk8s get environments")
     })?;
     existing(&owner)
+}
+
+/// The same for a Solution: where nothing says which Environment, the only one that has it.
+pub(super) async fn environment_of(
+    context: &Context,
+    given: Option<&ExistingName>,
+    solution: &str,
+) -> Result<ExistingName> {
+    if environment(context, given, false)?.is_some() || context.namespace().is_some() {
+        return one_environment(context, given).await;
+    }
+    match environments(context, None).await {
+        // Who may not look everywhere has to say where.
+        Err(error) if error.kind == Kind::Denied => Err(missing()),
+        all => only_having(solution, &all?),
+    }
+}
+
+fn missing() -> CommandError {
+    let message = format!("-e is missing: give an environment, or set {VARIABLE}");
+    CommandError::new(Kind::Usage, message)
+}
+
+/// The Environment that has the Solution.
+pub(super) fn only_having(solution: &str, environments: &[Environment]) -> Result<ExistingName> {
+    let has = |environment: &&Environment| environment.holding(solution, None).is_ok();
+    let having: Vec<&str> = environments
+        .iter()
+        .filter(has)
+        .map(|one| one.name.as_str())
+        .collect();
+    match having.as_slice() {
+        [only] => of_cluster(only),
+        [] => Err(in_no_environment(solution)),
+        several => {
+            let message = format!(
+                "solution {solution} is in several environments ({}); choose one with -e",
+                several.join(", ")
+            );
+            Err(CommandError::new(Kind::Usage, message))
+        }
+    }
 }
 
 /// The Environments that a command which only reads is about: the one of that name, that of the namespace of `-n`,
@@ -73,6 +115,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
+    use domain::testing::samples::environment;
 
     #[test]
     fn an_empty_variable_is_none_and_a_wrong_one_is_refused() {
@@ -83,5 +126,19 @@ mod tests {
         let error = read("a/b").unwrap_err();
         assert_eq!(error.kind, Kind::Usage);
         assert_snapshot!(error, @r#"METALK8S_ENVIRONMENT: "a/b" contains '/' at position 2; names consist of letters, digits, '-', '_' and '.'"#);
+    }
+
+    #[test]
+    fn the_only_environment_of_a_solution_is_meant() {
+        let all = [
+            environment("a", &[("a", &[("x", "1.0.0"), ("y", "1.0.0")])]),
+            environment("b", &[("b", &[("y", "1.0.0")])]),
+        ];
+        assert_eq!(only_having("x", &all).unwrap().as_str(), "a");
+        let messages = ["y", "z"].map(|solution| only_having(solution, &all).unwrap_err().to_string());
+        assert_snapshot!(messages.join("\n"), @"
+        solution y is in several environments (a, b); choose one with -e
+        no environment has solution z
+        ");
     }
 }

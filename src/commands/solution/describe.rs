@@ -23,7 +23,7 @@ use domain::operator;
 pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Result<()> {
     let solution = arguments.name.as_str();
     context.about(format!("solution/{solution}"), "describe");
-    let environment = scope::one_environment(context, arguments.environment.as_ref()).await?;
+    let environment = scope::environment_of(context, arguments.environment.as_ref(), solution).await?;
     let cluster = context.cluster().await?;
     let deployed = async {
         let environment = find_environment(context, &environment).await?;

@@ -24,7 +24,7 @@ pub(super) async fn running(
     solution: &str,
     environment: Option<&ExistingName>,
 ) -> Result<Running> {
-    let name = scope::one_environment(context, environment).await?;
+    let name = scope::environment_of(context, environment, solution).await?;
     let namespace = context.namespace().map(Name::as_str);
     let environment = find(context, &name).await?;
     let mut operators = operators::list(context.cluster().await?, &Reach::of([&environment])).await?;

@@ -117,7 +117,7 @@ pub(in crate::commands) fn of_cluster<T: FromStr<Err: Display>>(name: &str) -> R
 }
 
 /// The failure of a command about a Solution in whichever Environment has it.
-pub(super) fn in_no_environment(solution: &ExistingName) -> CommandError {
+pub(in crate::commands) fn in_no_environment(solution: &str) -> CommandError {
     Refusal::not_found(format!("no environment has solution {solution}"))
         .hint("to list the solutions: kubectl metalk8s get solutions")
         .into()
