@@ -103,12 +103,18 @@ pub(super) fn written(hash: Sha256) -> String {
 pub(super) struct Sent {
     /// Why it must not arrive: it cannot be read, or is another.
     problem: Arc<Mutex<Option<String>>>,
+    /// How many bytes the connection has taken.
+    taken: Arc<AtomicU64>,
 }
 
 impl Sent {
     fn fail(&self, problem: String) -> io::Error {
         *self.problem.lock().unwrap_or_else(PoisonError::into_inner) = Some(problem.clone());
         io::Error::other(problem)
+    }
+
+    pub(super) fn taken(&self) -> u64 {
+        self.taken.load(Ordering::Relaxed)
     }
 
     pub(super) fn problem(&self) -> Option<String> {
@@ -164,7 +170,9 @@ async fn next(mut reading: Reading) -> Result<Option<(Bytes, Reading)>, io::Erro
     let piece = piece.map_err(cannot_be_read)?;
     reading.hash.update(&piece);
     reading.offset += piece.len() as u64;
-    reading.counter.fetch_add(piece.len() as u64, Ordering::Relaxed);
+    for counter in [&reading.counter, &reading.sent.taken] {
+        counter.fetch_add(piece.len() as u64, Ordering::Relaxed);
+    }
     if piece.is_empty() || reading.offset == size {
         let actual = written(reading.hash.clone());
         if actual != digest {

@@ -1,10 +1,10 @@
 //! The requests of the OCI Distribution Specification 1.1.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, LINK, LOCATION};
-use reqwest::{Body, Response, StatusCode, Url};
+use reqwest::{Body, Client, Response, StatusCode, Url};
 use serde_json::Value;
 
 use super::artifact::INDEX_TYPE;
@@ -129,7 +129,7 @@ impl Registry {
         answer.is_ok_and(|answer| answer.status() == StatusCode::CREATED)
     }
 
-    /// Sends a blob; `sent` counts its bytes, more than once where something is sent again.
+    /// Sends a blob; `sent` counts its bytes, those of an attempt that failed no longer.
     pub async fn send(&self, repository: &str, blob: &Blob, sent: &Arc<AtomicU64>) -> Result<(), Error> {
         let path = self.path(repository);
         let uploads = self.wire.url(&format!("{path}/blobs/uploads/"))?;
@@ -148,19 +148,25 @@ impl Registry {
             place.query_pairs_mut().append_pair("digest", &blob.digest);
             let state = Sent::default();
             // One request for each blob: registries check its length and its digest at once.
-            let put = self.wire.send(&path, |client| {
+            let request = |client: &Client| {
                 let body = Body::wrap_stream(stream(blob, &state, sent));
                 let request = client.put(place.clone()).header(CONTENT_LENGTH, blob.size);
                 request
                     .header(CONTENT_TYPE, "application/octet-stream")
                     .body(body)
-            });
-            match (put.await, state.problem()) {
+            };
+            let put = self
+                .wire
+                .upload(&path, request, (|| state.taken(), blob.size))
+                .await;
+            let outcome = match (put, state.problem()) {
                 (_, Some(problem)) => Err(Error::Damaged(problem)),
-                (Ok(answer), None) if answer.status() == StatusCode::CREATED => Ok(()),
+                (Ok(answer), None) if answer.status() == StatusCode::CREATED => return Ok(()),
                 (Ok(answer), None) => Err(self.wire.refused(answer).await),
                 (Err(error), None) => Err(error),
-            }
+            };
+            sent.fetch_sub(state.taken(), Ordering::Relaxed);
+            outcome
         };
         self.wire.again(attempt).await
     }

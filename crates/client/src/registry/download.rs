@@ -13,8 +13,8 @@ use super::blob::written;
 use super::{Error, Registry};
 
 impl Registry {
-    /// Writes a blob to `file`, which is empty. A connection that breaks is taken up where it ended. `received` counts the
-    /// bytes.
+    /// Writes a blob to `file`, which is empty. A connection that breaks is taken up where it ended, as often as that brings
+    /// something. `received` counts the bytes.
     pub async fn download(
         &self,
         repository: &str,
@@ -25,7 +25,7 @@ impl Registry {
         let (url, path) = (self.blob_url(repository, &layer.digest)?, self.path(repository));
         let mut hash = Sha256::new();
         let mut offset = 0;
-        let attempt = async || {
+        let mut attempt = async || {
             let range = format!("bytes={offset}-");
             let request = self.wire.send(&path, |client| {
                 let request = client.get(url.clone());
@@ -60,7 +60,16 @@ impl Registry {
             }
             Ok(())
         };
-        self.wire.again(attempt).await?;
+        let mut reached = 0;
+        loop {
+            let outcome = self.wire.again(&mut attempt).await;
+            let now = received.load(Ordering::Relaxed);
+            if !matches!(outcome, Err(Error::Unreachable { .. })) || now <= reached {
+                outcome?;
+                break;
+            }
+            reached = now;
+        }
         match written(hash) {
             actual if actual == layer.digest => Ok(()),
             actual => Err(damaged(layer, &format!("its digest is {actual}"))),

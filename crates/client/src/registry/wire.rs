@@ -9,11 +9,10 @@ use base64::prelude::BASE64_STANDARD;
 use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderValue};
 use jiff::Timestamp;
-use reqwest::{Client, RequestBuilder, Response, StatusCode, Url};
+use reqwest::{Client, Request, RequestBuilder, Response, StatusCode, Url};
 use tokio::time::Instant;
 
 use super::challenge::{self, Challenge};
-use super::error::first_line;
 use super::{Address, Credentials, Error, retry};
 use crate::proxies::Proxies;
 use base::deadline;
@@ -24,6 +23,8 @@ use base::secrets::remember;
 const ATTEMPTS: u32 = 3;
 /// How long nothing may be heard.
 const SILENCE: Duration = Duration::from_secs(30);
+/// How long a registry may work on a blob that it has got: it compares the digest, and may copy the blob to another store.
+const STORING: Duration = Duration::from_mins(10);
 /// How long a registry is left alone at least.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -39,6 +40,8 @@ struct Grant {
 /// The connection to a registry.
 pub(super) struct Wire {
     client: Client,
+    /// The same for requests with long bodies: reqwest's limit counts from the beginning of a request to the answer.
+    patient: Client,
     pub(super) address: Address,
     credentials: Credentials,
     grants: Mutex<BTreeMap<String, Grant>>,
@@ -49,15 +52,17 @@ impl Wire {
     pub(super) fn new(address: Address, credentials: Credentials, events: Events) -> Result<Self, Error> {
         // This only fails if a provider is already installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = Client::builder()
-            .retry(reqwest::retry::never())
-            .read_timeout(SILENCE)
-            .connect_timeout(SILENCE)
-            .proxy(Proxies::this().into())
-            .user_agent(concat!("kubectl-metalk8s/", env!("CARGO_PKG_VERSION")))
-            .build();
+        let builder = || {
+            Client::builder()
+                .retry(reqwest::retry::never())
+                .connect_timeout(SILENCE)
+                .proxy(Proxies::this().into())
+                .user_agent(concat!("kubectl-metalk8s/", env!("CARGO_PKG_VERSION")))
+        };
+        let broken = |error| Error::broken(&address.host, &error);
         Ok(Self {
-            client: client.map_err(|error| Error::broken(&address.host, &error))?,
+            client: builder().read_timeout(SILENCE).build().map_err(broken)?,
+            patient: builder().build().map_err(broken)?,
             address,
             credentials,
             grants: Mutex::default(),
@@ -82,31 +87,70 @@ impl Wire {
                 authorization: None,
             },
         );
-        let answer = self.sent(self.client.get(self.url("")?)).await?;
+        let answer = self
+            .sent(&self.client, self.client.get(self.url("")?).build())
+            .await?;
         match Challenge::of(answer.headers()) {
             Some(challenge) => self.answer(repository, challenge).await,
             None => Ok(()),
         }
     }
 
-    /// The answer to a request in a repository. An authorization that is out of date is renewed once.
+    /// The answer to a request in a repository.
     pub(super) async fn send(
         &self,
         repository: &str,
         request: impl Fn(&Client) -> RequestBuilder,
     ) -> Result<Response, Error> {
-        let answer = self
-            .sent(self.authorized(repository, request(&self.client)))
-            .await?;
-        if answer.status() != StatusCode::UNAUTHORIZED {
+        self.exchange(repository, async || {
+            let request = self.authorized(repository, request(&self.client));
+            self.sent(&self.client, request).await
+        })
+        .await
+    }
+
+    /// The same for a request with a body of `size` bytes, of which so many are `taken`. As long as bytes are taken, the
+    /// registry is not silent.
+    pub(super) async fn upload(
+        &self,
+        repository: &str,
+        request: impl Fn(&Client) -> RequestBuilder,
+        (taken, size): (impl Fn() -> u64, u64),
+    ) -> Result<Response, Error> {
+        self.exchange(repository, async || {
+            let request = self.authorized(repository, request(&self.patient));
+            tokio::select! {
+                answer = self.sent(&self.patient, request) => answer,
+                reason = stalled(&taken, size) => Err(Error::Unreachable {
+                    registry: self.address.host.clone(),
+                    reason,
+                }),
+            }
+        })
+        .await
+    }
+
+    /// Sends a request. An authorization that is out of date is renewed once. Only the registry itself may ask for one: an
+    /// upload or a blob may be at another host, which is not told any password.
+    async fn exchange(
+        &self,
+        repository: &str,
+        send: impl AsyncFn() -> Result<Response, Error>,
+    ) -> Result<Response, Error> {
+        let answer = send().await?;
+        if answer.status() != StatusCode::UNAUTHORIZED || !self.is_own(answer.url()) {
             return Ok(answer);
         }
         let Some(challenge) = Challenge::of(answer.headers()) else {
             return Ok(answer);
         };
         self.answer(repository, challenge).await?;
-        self.sent(self.authorized(repository, request(&self.client)))
-            .await
+        send().await
+    }
+
+    /// Whether a URL is the registry's: of its host, its port and its scheme.
+    fn is_own(&self, url: &Url) -> bool {
+        self.url("").is_ok_and(|own| own.origin() == url.origin())
     }
 
     pub(super) async fn refused(&self, answer: Response) -> Error {
@@ -150,8 +194,12 @@ impl Wire {
     }
 
     /// An answer, whatever its status, unless the registry puts it off: with 429, and with 503 (RFC 9110, section 15.6.4).
-    async fn sent(&self, request: RequestBuilder) -> Result<Response, Error> {
-        let answer = request.send().await.map_err(|error| self.broken(&error))?;
+    async fn sent(&self, client: &Client, request: reqwest::Result<Request>) -> Result<Response, Error> {
+        let request = request.map_err(|error| self.broken(&error))?;
+        let answer = client
+            .execute(request)
+            .await
+            .map_err(|error| self.broken(&error))?;
         let is_busy =
             [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].contains(&answer.status());
         let now = Timestamp::now();
@@ -164,15 +212,16 @@ impl Wire {
         }
     }
 
-    fn authorized(&self, repository: &str, request: RequestBuilder) -> RequestBuilder {
+    fn authorized(&self, repository: &str, request: RequestBuilder) -> reqwest::Result<Request> {
+        let mut request = request.build()?;
         let grants = self.grants.lock().unwrap_or_else(PoisonError::into_inner);
-        match grants
+        let authorization = grants
             .get(repository)
-            .and_then(|grant| grant.authorization.clone())
-        {
-            Some(authorization) => request.header(AUTHORIZATION, authorization),
-            None => request,
+            .and_then(|grant| grant.authorization.clone());
+        if let Some(authorization) = authorization.filter(|_| self.is_own(request.url())) {
+            request.headers_mut().insert(AUTHORIZATION, authorization);
         }
+        Ok(request)
     }
 
     fn grant(&self, repository: &str, grant: Grant) {
@@ -227,6 +276,10 @@ impl Wire {
         let mut url: Url = realm
             .parse()
             .map_err(|_| self.denied(format!("its token server is {realm:?}, which is not a URL")))?;
+        if url.scheme() != "https" && !self.address.is_plain {
+            let reason = format!("its token server {realm} would get the password without TLS");
+            return Err(self.denied(reason));
+        }
         let actions = if writes { "pull,push" } else { "pull" };
         url.query_pairs_mut()
             .append_pair("scope", &format!("repository:{repository}:{actions}"));
@@ -238,7 +291,8 @@ impl Wire {
             value.set_sensitive(true);
             headers.insert(AUTHORIZATION, value);
         }
-        let answer = self.sent(self.client.get(url).headers(headers)).await?;
+        let request = self.client.get(url).headers(headers).build();
+        let answer = self.sent(&self.client, request).await?;
         let status = answer.status();
         let body = answer.bytes().await.map_err(|error| self.broken(&error))?;
         if status.is_client_error() {
@@ -250,10 +304,8 @@ impl Wire {
         if !status.is_success() {
             return Err(Error::answered(&self.address.host, status, &body));
         }
-        challenge::token(&body).ok_or_else(|| {
-            let said = first_line(&String::from_utf8_lossy(&body));
-            self.denied(format!("its token server issued no token: {said}"))
-        })
+        // What else is in the answer may be a secret.
+        challenge::token(&body).ok_or_else(|| self.denied("its token server issued no token".to_owned()))
     }
 
     fn denied(&self, reason: String) -> Error {
@@ -261,5 +313,19 @@ impl Wire {
             registry: self.address.host.clone(),
             reason,
         }
+    }
+}
+
+/// Waits until nothing of a body has been taken for too long, and says so.
+async fn stalled(taken: &impl Fn() -> u64, size: u64) -> String {
+    let mut before = taken();
+    loop {
+        let limit = if before < size { SILENCE } else { STORING };
+        tokio::time::sleep(limit).await;
+        let now = taken();
+        if now == before {
+            return format!("it took nothing for {} s", limit.as_secs());
+        }
+        before = now;
     }
 }
