@@ -65,7 +65,8 @@ impl Journal {
             Action::Script(script) => Some(script.unit.clone()),
             _ => None,
         });
-        let job = job.or_else(|| scripts.last());
+        // By its unit `wait cluster` finds what was left.
+        let job = job.or_else(|| scripts.last().filter(|_| result == Conclusion::Submitted));
         // A step that records something for later commands may be all that a command did.
         let changed = proposal.results.iter().filter(|one| one.changed);
         let objects: Vec<String> = changed.map(|one| one.name.clone()).collect();
@@ -101,11 +102,11 @@ pub(super) async fn write(context: &Context) {
     }
 }
 
-/// Records in the journal how a command ended that was left to one of these jobs or units. If that fails, there is only a warning; for users
-/// who may not write there, not even that.
-pub(super) async fn conclude(context: &Context, jobs: &[String], result: Conclusion) {
+/// Records in the journal how the commands of these entries ended, which were left to something. If that fails, there is
+/// only a warning; for users who may not write there, not even that.
+pub(super) async fn conclude(context: &Context, is_meant: impl Fn(&Entry) -> bool, result: Conclusion) {
     let concluded = match context.cluster().await {
-        Ok(cluster) => journal::conclude(cluster, jobs, result)
+        Ok(cluster) => journal::conclude(cluster, is_meant, result)
             .await
             .map_err(CommandError::from),
         Err(error) => Err(error),

@@ -22,6 +22,7 @@ use domain::cluster::version::{Direction, current};
 use domain::documents::state::Conclusion;
 use domain::lock::Held;
 use domain::plan::Condition;
+use jiff::Timestamp;
 
 /// How long the API server may be away when the command starts: an upgrade restarts it, and a wrong address is not
 /// waited for without end.
@@ -66,8 +67,9 @@ pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> 
     context.ui().results(&[result])
 }
 
-/// How the script ended, if that was seen. What was started by hand has no unit, and is nobody's command.
-fn result_of(sight: &std::result::Result<Sight, (CommandError, bool)>) -> Option<Conclusion> {
+/// How the script ended and when it was started, if that was seen. What was started by hand has no unit, and is nobody's
+/// command.
+fn result_of(sight: &std::result::Result<Sight, (CommandError, bool)>) -> Option<(Conclusion, Timestamp)> {
     let (sight, result) = match sight {
         Ok(sight) => (sight, Conclusion::Succeeded),
         Err((error, _)) => match error.source.downcast_ref::<salt::Error>()? {
@@ -75,7 +77,7 @@ fn result_of(sight: &std::result::Result<Sight, (CommandError, bool)>) -> Option
             _ => return None,
         },
     };
-    sight.unit.as_ref().map(|_| result)
+    Some((result, sight.unit.as_ref()?.started?))
 }
 
 /// Waits until the API server answers: an upgrade restarts it.
@@ -149,7 +151,7 @@ async fn unbegun(context: &Context, direction: Direction, error: CommandError) -
     }
     let script = direction.followed();
     let message = format!("{} has not begun, but may within five minutes", script.name());
-    let error = CommandError::new(Kind::Failed, message);
+    let error = CommandError::new(Kind::Unreachable, message);
     (error.fact(format!("then resume with: {}", script.resume)), true)
 }
 
@@ -162,7 +164,7 @@ async fn own_locks(context: &Context, direction: Direction) -> Result<Vec<Held>>
 
 /// Does what the command that started the script would have done at its end: gives its lock back, ends its silences, and
 /// records its result if that was seen.
-async fn conclude(context: &Context, direction: Direction, result: Option<Conclusion>) {
+async fn conclude(context: &Context, direction: Direction, result: Option<(Conclusion, Timestamp)>) {
     let Ok(cluster) = context.cluster().await else {
         return;
     };
@@ -170,8 +172,9 @@ async fn conclude(context: &Context, direction: Direction, result: Option<Conclu
         let text = format!("failed to release the lock of the {direction}: {error}");
         context.events().emit(Event::Warning(text));
     }
-    if let Some(result) = result {
-        journal::conclude(context, &[direction.unit()], result).await;
+    if let Some((result, started)) = result {
+        let unit = direction.unit();
+        journal::conclude(context, |entry| entry.began(&unit, started), result).await;
     }
     let command = format!("kubectl metalk8s {direction} cluster (");
     execute::end_silences_of((cluster, context.events()), &command).await;

@@ -19,6 +19,7 @@ use client::cluster::wait::{self, WaitError};
 use client::salt::{self, Running};
 use domain::backend::Backend;
 use domain::documents::state::{Conclusion, JobState};
+use domain::history::journal::Entry;
 use domain::lock::JobNote;
 use domain::plan::Action;
 use domain::plan::remainder::Remainder;
@@ -235,7 +236,7 @@ async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Ins
     }
     let stays = Box::pin(carry_out(context, &note, &remainder, lock, deadline)).await?;
     let note = JobNote { stays, ..note };
-    journal::conclude(context, jobs, note.conclusion()).await;
+    journal::conclude(context, of_jobs(jobs), note.conclusion()).await;
     give_back_locks(context, &jid).await;
     Ok(Finish::Done(Box::new(note)))
 }
@@ -394,7 +395,7 @@ async fn conclude(context: &Context, steps: &[Action], jobs: &[String], result: 
         }
     }
     end_silences(context, steps).await;
-    journal::conclude(context, jobs, result).await;
+    journal::conclude(context, of_jobs(jobs), result).await;
 }
 
 /// Ends the silences of a command whose remaining steps are these.
@@ -407,6 +408,11 @@ async fn end_silences(context: &Context, steps: &[Action]) {
             execute::end_silences((cluster, context.events()), comment).await;
         }
     }
+}
+
+/// Whether an entry of the journal is of one of these jobs.
+fn of_jobs(jobs: &[String]) -> impl Fn(&Entry) -> bool {
+    |entry| entry.job.as_ref().is_some_and(|job| jobs.contains(job))
 }
 
 /// Releases the locks that were left to a job that has ended. If that fails, there is only a warning: a command that

@@ -33,10 +33,14 @@ pub async fn write(cluster: &Cluster, entries: &[Entry]) -> Result<(), Error> {
     cluster.amend(&target(), amended).await
 }
 
-/// Records in the journal how the commands ended that were left to these jobs. What has no entry is left alone.
-pub async fn conclude(cluster: &Cluster, jobs: &[String], result: Conclusion) -> Result<(), Error> {
+/// Records in the journal how the commands of these entries ended, which were left to something.
+pub async fn conclude(
+    cluster: &Cluster,
+    is_meant: impl Fn(&Entry) -> bool,
+    result: Conclusion,
+) -> Result<(), Error> {
     let amended = |object: Option<&Value>| {
-        let text = journal::concluded(text(object), jobs, result)?;
+        let text = journal::concluded(text(object), &is_meant, result)?;
         Some(json!({"data": {KEY: text}}))
     };
     cluster.amend(&target(), amended).await

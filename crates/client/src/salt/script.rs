@@ -25,6 +25,9 @@ const SHELL: &str = "cmd.run_all";
 /// The pause between two looks at a script.
 const PAUSE: Duration = Duration::from_secs(1);
 
+/// How long systemd may not answer a look, while it is executed again.
+const SYSTEMD_AWAY: Duration = Duration::from_mins(5);
+
 /// How long systemd may not know a script that was started, from the minion's first answer on: the request may still be
 /// on its way, or wait in a minion that was slow.
 const APPEARANCE: Duration = Duration::from_secs(30);
@@ -40,16 +43,18 @@ impl Salt {
     /// unit finds out.
     pub async fn start_script(&self, script: &Script, gate: &impl Gate) -> Result<(), Error> {
         self.forget_script(script, gate).await?;
-        match self.call(SHELL, &shell(&script.start_command()), gate).await? {
-            Called::Returned(started) => match output(self.bootstrap(), &started) {
-                Ok(_) => Ok(()),
-                Err(failed) => self.judge_start(script, failed).await,
-            },
-            Called::Unanswered(running) => Err(Error::CallLost {
+        let started = match self.call(SHELL, &shell(&script.start_command()), gate).await {
+            Ok(Called::Returned(started)) => output(self.bootstrap(), &started).map(drop),
+            Ok(Called::Unanswered(running)) => Err(Error::CallLost {
                 minion: self.bootstrap().to_owned(),
                 function: SHELL.to_owned(),
                 reason: format!("Salt job {} may still run", running.jid()),
             }),
+            Err(error) => Err(error),
+        };
+        match started {
+            Err(failed @ Error::CallFailed { .. }) => self.judge_start(script, failed).await,
+            started => started,
         }
     }
 
@@ -57,7 +62,7 @@ impl Salt {
     /// unit runs nevertheless.
     async fn judge_start(&self, script: &Script, failed: Error) -> Result<(), Error> {
         match self.look_at_script(script).await {
-            Ok(sight) if sight.unit.as_ref().is_some_and(|unit| !unit.is_by_hand()) => Ok(()),
+            Ok(sight) if sight.unit.as_ref().is_some_and(|unit| is_run_of(unit, script)) => Ok(()),
             Ok(_) => Err(failed),
             Err(_) => Err(Error::CallLost {
                 minion: self.bootstrap().to_owned(),
@@ -173,14 +178,24 @@ impl Salt {
             let answer = self.session.once(&request).await?;
             let answer = returned(self.bootstrap(), SHELL, &answer, 0);
             match answer.and_then(|answer| output(self.bootstrap(), &answer)) {
-                // The minion is available again some time after the master, and an upgrade may execute systemd again.
-                Err(
-                    error @ (Error::NoAnswer { .. } | Error::UnknownMinion { .. } | Error::CallFailed { .. }),
-                ) => Err(Fault::away(error.to_string())),
+                // The minion is available again some time after the master.
+                Err(error @ (Error::NoAnswer { .. } | Error::UnknownMinion { .. })) => {
+                    Err(Fault::away(error.to_string()))
+                }
                 shown => shown.map_err(Fault::Final),
             }
         };
-        self.session.persist(Effect::Reads, deadline, look).await
+        let systemd_ends = no_later_than(deadline).min(Instant::now() + SYSTEMD_AWAY);
+        loop {
+            match self.session.persist(Effect::Reads, deadline, look).await {
+                // An upgrade may execute systemd again.
+                Err(Fault::Final(error @ Error::CallFailed { .. })) if Instant::now() < systemd_ends => {
+                    self.session.log(4, format!("systemd does not answer: {error}"));
+                    sleep(PAUSE).await;
+                }
+                shown => return shown,
+            }
+        }
     }
 
     /// Why the step failed at which a script failed.
@@ -262,6 +277,11 @@ impl Told {
 fn has_passed(appears_until: &mut Option<Instant>) -> bool {
     let now = Instant::now();
     now > *appears_until.get_or_insert(now + APPEARANCE)
+}
+
+/// Whether a unit is the run of this script that was started last: its last run was forgotten before.
+fn is_run_of(unit: &Unit, script: &Script) -> bool {
+    !unit.is_by_hand() && unit.is_running() && unit.description == script.description
 }
 
 fn still_running(script: &Script, sight: &Sight) -> Error {

@@ -2,6 +2,7 @@
 //!
 //! It is a text with one JSON object in each line, the oldest first, in a `ConfigMap` of the plugin.
 
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::Author;
@@ -24,9 +25,25 @@ pub struct Entry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub environment: Option<String>,
     pub result: Conclusion,
-    /// Its last Salt job, or the systemd unit of its script.
+    /// Its last Salt job, or the systemd unit of the script that it was left to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub job: Option<String>,
+}
+
+/// How long the checks of a command may take before it starts its script.
+const CHECKS: SignedDuration = SignedDuration::from_hours(1);
+
+/// How far the clocks of the API server and of the bootstrap node may differ.
+const SKEW: SignedDuration = SignedDuration::from_mins(10);
+
+impl Entry {
+    /// Whether the command began the run of a unit that was `started` then. The unit has one name in all its runs.
+    #[must_use]
+    pub fn began(&self, unit: &str, started: Timestamp) -> bool {
+        let begun: Option<Timestamp> = self.author.time.parse().ok();
+        let before = begun.map(|begun| started.duration_since(begun));
+        self.job.as_deref() == Some(unit) && before.is_some_and(|before| (-SKEW..=CHECKS).contains(&before))
+    }
 }
 
 /// The entries of a journal; a line that cannot be read is left out.
@@ -52,15 +69,13 @@ pub fn with(text: &str, entries: &[Entry]) -> String {
     text
 }
 
-/// The journal where the command that was left to one of these jobs ended like this; none if it has no such entry. The unit
-/// of a script has one name in all its runs, and only the last one is meant.
+/// The journal where the commands of these entries, which were left to something, ended like this; none if it has no such
+/// entry.
 #[must_use]
-pub fn concluded(text: &str, jobs: &[String], result: Conclusion) -> Option<String> {
-    let is_theirs = |entry: &Entry| entry.job.as_ref().is_some_and(|job| jobs.contains(job));
-    let last = entries(text).into_iter().rfind(is_theirs)?.author.id;
+pub fn concluded(text: &str, is_meant: impl Fn(&Entry) -> bool, result: Conclusion) -> Option<String> {
     let conclude = |line: &str| {
         let mut entry: Entry = serde_json::from_str(line).ok()?;
-        let is_left = entry.result == Conclusion::Submitted && is_theirs(&entry) && entry.author.id == last;
+        let is_left = entry.result == Conclusion::Submitted && is_meant(&entry);
         entry.result = result;
         is_left.then(|| serde_json::json!(entry).to_string())
     };
@@ -111,35 +126,39 @@ mod tests {
         };
         let done = Entry {
             job: Some("7".to_owned()),
-            ..entry(1)
+            ..entry(3)
         };
         let text = with("damaged\n", &[left(1, "7"), left(2, "8"), done.clone()]);
-        let jobs = ["6".to_owned(), "7".to_owned()];
-        let concluded = concluded(&text, &jobs, Conclusion::Failed).unwrap();
+        let is_seventh = |entry: &Entry| entry.job.as_deref() == Some("7");
+        let concluded = concluded(&text, is_seventh, Conclusion::Failed).unwrap();
         let ended = Entry {
             result: Conclusion::Failed,
             ..left(1, "7")
         };
         assert_eq!(entries(&concluded), [ended, left(2, "8"), done]);
         assert!(concluded.starts_with("damaged\n"));
-        assert_eq!(super::concluded(&concluded, &jobs, Conclusion::Succeeded), None);
+        assert_eq!(
+            super::concluded(&concluded, is_seventh, Conclusion::Succeeded),
+            None
+        );
     }
 
     #[test]
-    fn only_the_last_run_of_a_unit_ends() {
-        let run = |id| Entry {
+    fn a_run_of_a_unit_is_that_of_the_command_before_it() {
+        let left = Entry {
             result: Conclusion::Submitted,
             job: Some("metalk8s-cli-upgrade".to_owned()),
-            ..entry(id)
+            ..entry(1)
         };
-        let units = ["metalk8s-cli-upgrade".to_owned()];
-        let text = concluded(&with("", &[run(1), run(2)]), &units, Conclusion::Succeeded).unwrap();
-        let ended = Entry {
-            result: Conclusion::Succeeded,
-            ..run(2)
-        };
-        assert_eq!(entries(&text), [run(1), ended]);
-        assert_eq!(concluded(&text, &units, Conclusion::Succeeded), None);
+        for (started, expected) in [
+            ("2026-01-02T02:04:05Z", false),
+            ("2026-01-02T03:09:05Z", true),
+            ("2026-01-02T05:04:05Z", false),
+        ] {
+            let began = left.began("metalk8s-cli-upgrade", started.parse().unwrap());
+            assert_eq!(began, expected, "{started}");
+        }
+        assert!(!left.began("metalk8s-cli-downgrade", "2026-01-02T03:04:06Z".parse().unwrap()));
     }
 
     #[test]

@@ -37,13 +37,15 @@ impl Script {
         )
     }
 
-    /// Lets systemd forget its last run. While it runs, nothing happens.
+    /// Lets systemd forget its last run. While it runs, nothing happens. It fails if the last run is still known afterwards, or
+    /// if systemd does not answer.
     #[must_use]
     pub fn forget_command(&self) -> String {
         let unit = quoted(&self.unit);
         format!(
-            "case $(systemctl show -p SubState {unit}) in SubState=exited|SubState=failed) \
-             systemctl stop {unit}; systemctl reset-failed {unit} 2>/dev/null || true;; esac"
+            "forgotten() {{ state=$(systemctl show -p SubState {unit}) || exit 1; \
+             case $state in SubState=exited|SubState=failed) return 1;; esac; }}; \
+             forgotten || {{ systemctl stop {unit}; systemctl reset-failed {unit} 2>/dev/null; forgotten || exit 1; }}"
         )
     }
 
@@ -166,6 +168,26 @@ mod tests {
             .output()
             .unwrap();
         assert!(!output.status.success(), "{output:?}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_last_run_is_forgotten_or_that_fails() {
+        let run = |systemctl: &str| {
+            let forget = format!("systemctl() {{ {systemctl}; }}; {}", script().forget_command());
+            let output = std::process::Command::new("sh").args(["-c", &forget]).output();
+            output.unwrap().status.success()
+        };
+        let there =
+            "if [ \"$1\" = stop ]; then stopped=1; elif [ \"$1\" = show ]; then echo SubState=failed; fi";
+        for (systemctl, is_forgotten) in [
+            ("echo SubState=running", true),
+            ("echo SubState=dead", true),
+            ("return 1", false),
+            (there, false),
+        ] {
+            assert_eq!(run(systemctl), is_forgotten, "{systemctl}");
+        }
     }
 
     #[test]
