@@ -52,7 +52,8 @@ pub(super) async fn carry_out(
     match intent {
         Intent::Activate { solution, version } => want(run, solution, Some(version), deadline).await,
         Intent::Deactivate { solution } => want(run, solution, None, deadline).await,
-        Intent::DeployComponents { forced } => deploy_components(run, *forced, deadline).await,
+        Intent::DeployComponents => deploy_components(run, false, deadline).await,
+        Intent::ForceComponents => deploy_components(run, true, deadline).await,
         Intent::Prepare { environment, webhook } => {
             prepare::environment(run, environment, *webhook, deadline).await
         }
@@ -152,7 +153,7 @@ async fn remove_definition(
             continue;
         };
         if !forced {
-            refuse_used(run, &marked).await?;
+            Box::pin(refuse_used(run, &marked)).await?;
         }
         if departure::delete(run, &marked, deadline).await? {
             return Ok(());

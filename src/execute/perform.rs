@@ -93,7 +93,7 @@ pub(super) async fn action(run: &mut Run<'_>, action: &Action, deadline: Instant
         }
         Action::Backend(intent) => match run.with.backend {
             Backend::Salt => salt::carry_out(run, intent, deadline).await,
-            Backend::Direct => direct::carry_out(run, intent, deadline).await,
+            Backend::Direct => Box::pin(direct::carry_out(run, intent, deadline)).await,
         },
         Action::Run(job) => Box::pin(salt::run_job(run, job, &progress, deadline)).await,
         Action::Check(checks) => Box::pin(script::own_checks(run, checks, &progress, deadline)).await,

@@ -8,8 +8,11 @@ use crate::execute::attempts::Attempts;
 use crate::execute::run::{ActionError, Run, written};
 use base::kind::Kind;
 use client::cluster::Error;
+use client::cluster::kinds::version;
 use domain::object::resource::{Reference, of_object};
+use domain::object::seen::Seen;
 use domain::object::well_known;
+use domain::plan::Condition;
 use domain::plan::refusal::Refusal;
 
 /// Applies these objects, in order. An object of another manager, and a field that another one has changed, is a
@@ -18,7 +21,7 @@ pub(super) async fn all(run: &Run<'_>, objects: &[Value], deadline: Instant) -> 
     let mut checked = Vec::with_capacity(objects.len());
     for object in objects {
         let target = of_object(object).ok_or_else(|| unknown(object))?;
-        let version = check(run, &target, object).await?;
+        let version = check(run, &target, object, deadline).await?;
         checked.push((target, version));
     }
     for (index, ((target, version), object)) in checked.into_iter().zip(objects).enumerate() {
@@ -47,7 +50,7 @@ async fn apply(
         match run.with.cluster.apply(target, &guarded, false).await {
             Err(Error::Refused { code: 409, .. }) if version.is_some() => {
                 // A lost lock explains whatever the check found.
-                let checked = async { Ok(check(run, target, object).await) };
+                let checked = async { Ok(check(run, target, object, deadline).await) };
                 version = attempts.read(run, checked).await??;
             }
             outcome => return written(outcome, || format!("failed to apply {target}")),
@@ -56,13 +59,23 @@ async fn apply(
 }
 
 /// Refuses an object that exists and that other users made, and one that cannot be applied. Returns the `resourceVersion` of
-/// one that exists.
-async fn check(run: &Run<'_>, target: &Reference, object: &Value) -> Result<Option<String>, ActionError> {
+/// one that exists. One that is being deleted is waited for: what is applied to it would go with it.
+async fn check(
+    run: &Run<'_>,
+    target: &Reference,
+    object: &Value,
+    deadline: Instant,
+) -> Result<Option<String>, ActionError> {
     let cluster = run.with.cluster;
     let found = cluster.metadata(target).await;
     let Some(found) = written(found, || format!("failed to read {target}"))? else {
         return Ok(None);
     };
+    if found.metadata.deletion_timestamp.is_some() {
+        let seen = Seen::new(target.clone(), version(found.metadata));
+        Box::pin(run.wait(&Condition::Gone(seen), deadline)).await?;
+        return Ok(None);
+    }
     let fields = found.metadata.managed_fields.unwrap_or_default();
     let managers: Vec<String> = fields.into_iter().filter_map(|one| one.manager).collect();
     if !managers.iter().any(|one| one == well_known::DIRECT) {

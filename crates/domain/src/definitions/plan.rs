@@ -64,7 +64,7 @@ pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue) -> Decision {
         plan.then(switch(solution, Some(archive)));
         return Decision::Do(plan);
     }
-    let components = Action::Backend(Intent::DeployComponents { forced: false });
+    let components = Action::Backend(Intent::DeployComponents);
     let remove_added = (!wanted.absent.is_empty()).then(|| Action::RemoveAdded {
         definitions: wanted.absent.clone(),
     });
@@ -189,10 +189,15 @@ pub fn deactivate(
         refuse(solution, consequences)?;
     }
     let back = switch(solution, Some(active));
-    let components = |forced| Action::Backend(Intent::DeployComponents { forced });
+    let components = Action::Backend(Intent::DeployComponents);
+    let removal = if force {
+        Action::Backend(Intent::ForceComponents)
+    } else {
+        components.clone()
+    };
     let mut plan = Plan::default();
     plan.with_undo(switch(solution, None), vec![back.clone()]);
-    plan.with_undo(components(force), vec![back, components(false)]);
+    plan.with_undo(removal, vec![back, components]);
     // An empty list would be fulfilled at once, so there is nothing to wait for.
     if let Some(names) = consequences.definitions.clone().filter(|names| !names.is_empty()) {
         plan.then(Action::Await(Condition::Definitions {
@@ -288,7 +293,7 @@ mod tests {
         let job = plan
             .steps
             .iter()
-            .find(|step| matches!(step.action, Action::Backend(Intent::DeployComponents { .. })));
+            .find(|step| step.action == Action::Backend(Intent::DeployComponents));
         job.unwrap().undo.iter().map(Action::summary).collect()
     }
 

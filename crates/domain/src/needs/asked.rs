@@ -169,7 +169,7 @@ impl Touched {
     fn intent(&mut self, intent: &Intent) {
         match intent {
             Intent::Prepare { .. } => OF_OPERATORS.into_iter().for_each(|name| self.resource(name)),
-            Intent::DeployComponents { .. } => self.resource("customresourcedefinitions"),
+            Intent::DeployComponents | Intent::ForceComponents => self.resource("customresourcedefinitions"),
             Intent::Activate { .. } | Intent::Deactivate { .. } => {
                 self.object(&Reference::namespaced(CONFIG_MAP, CATALOGUE, CATALOGUE));
             }

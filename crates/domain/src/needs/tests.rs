@@ -149,7 +149,7 @@ fn the_direct_backend_needs_what_salt_did_for_others() {
         assert!(!roles.contains(salts), "{salts}: {roles}");
     }
     let mut plan = Plan::default();
-    plan.then(Action::Backend(Intent::DeployComponents { forced: false }));
+    plan.then(Action::Backend(Intent::DeployComponents));
     let asked = find("activate solution")
         .unwrap()
         .asked(&plan, Backend::Direct, ACCOUNT);

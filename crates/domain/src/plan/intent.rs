@@ -31,10 +31,9 @@ pub enum Intent {
         solution: String,
     },
     /// Apply the custom resource definitions of the active versions, and remove those of deactivated ones.
-    DeployComponents {
-        /// Also those that have objects, which go with them. Salt does not ask.
-        forced: bool,
-    },
+    DeployComponents,
+    /// The same, also for those that have objects, which go with them. Salt makes no difference.
+    ForceComponents,
     /// Deploy the operators of an Environment, as its namespaces are configured.
     Prepare {
         environment: String,
@@ -83,7 +82,7 @@ impl Intent {
                 "metalk8s_solutions.deactivate_solution",
                 json!({"solution": solution}),
             ),
-            Self::DeployComponents { .. } => {
+            Self::DeployComponents | Self::ForceComponents => {
                 orchestrate(formula::COMPONENTS, json!({"bootstrap_id": bootstrap}))
             }
             Self::Prepare { environment, webhook } => orchestrate(
@@ -141,7 +140,7 @@ mod tests {
              pillar={\"bootstrap_id\":\"boot\"}"
         );
         assert_eq!(
-            summary(Intent::DeployComponents { forced: false }),
+            summary(Intent::DeployComponents),
             "run Salt state.orchestrate metalk8s.orchestrate.solutions.deploy-components \
              pillar={\"bootstrap_id\":\"boot\"}"
         );

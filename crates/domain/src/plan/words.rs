@@ -219,7 +219,7 @@ impl Intent {
                 Phrase::new("activate", "activating", format!("{solution} {version}"))
             }
             Self::Deactivate { solution } => Phrase::new("deactivate", "deactivating", solution),
-            Self::DeployComponents { .. } => {
+            Self::DeployComponents | Self::ForceComponents => {
                 let definitions = "the custom resource definitions of the active solutions";
                 Phrase::new("update", "updating", definitions)
             }
