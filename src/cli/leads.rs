@@ -42,17 +42,25 @@ impl Lead {
 
     /// The refusal that names it. A command that knows the flags of `place` gets them.
     fn told(self, place: &[Place], tree: &Command) -> Refusal {
-        let (wrong, command, mut rest) = match self {
+        let (wrong, mut command, mut rest) = match self {
             Self::Elsewhere(refusal) => return refusal,
             Self::Line { wrong, command, rest } => (wrong, command, rest),
         };
+        let resource = |verb: &'_ str| {
+            let word = last_type(rest.first()?);
+            tree.find_subcommand(verb)?.find_subcommand(word)
+        };
+        // `install archive x` names the resource itself.
+        if let Some((verb, _)) = command.split_once(' ')
+            && resource(verb).is_some()
+        {
+            command = verb.to_owned();
+        }
         let page = command
             .split(' ')
             .try_fold(tree, |page, word| page.find_subcommand(word));
-        let pages = page
-            .into_iter()
-            .flat_map(|page| page.get_subcommands().chain([page, tree]));
-        let flags = Flags::of(pages);
+        let page = resource(&command).or(page);
+        let flags = Flags::of(page.into_iter().chain([tree]));
         let known = place.iter().filter(|place| flags.long(place.flag).is_some());
         rest.extend(known.map(|place| place.words.clone()));
         let line = std::iter::once(command.as_str()).chain(rest.iter().map(String::as_str));
@@ -79,9 +87,10 @@ impl Place {
             return None;
         };
         let name = word.split('=').next()?;
+        let is_short = |short: &str| word.starts_with(short) && !word.starts_with("--");
         let (flag, _) = PLACES
             .iter()
-            .find(|(long, short)| name.strip_prefix("--") == Some(*long) || name == *short)?;
+            .find(|(long, short)| name.strip_prefix("--") == Some(*long) || is_short(short))?;
         let words = [Some(word), value.as_ref()].into_iter().flatten();
         Some(Self {
             flag,
@@ -91,11 +100,10 @@ impl Place {
 }
 
 /// The flags that say where objects are.
-const PLACES: [(&str, &str); 4] = [
+const PLACES: [(&str, &str); 3] = [
     ("environment", "-e"),
     ("namespace", "-n"),
     ("all-namespaces", "-A"),
-    ("context", "--context"),
 ];
 
 enum Goal {
@@ -393,6 +401,10 @@ rollout restart deployment x: there is no command rollout restart; did you mean:
 auth can-i add solution: there is no command auth can-i; did you mean: kubectl metalk8s permissions command add solution
 list solutions: there is no command list; did you mean: kubectl metalk8s get solutions
 install x --token secret: there is no command install; did you mean: kubectl metalk8s add solution x
+install solution x --token secret: there is no command install; did you mean: kubectl metalk8s add solution x
+uninstall archive x-1.0.0: there is no command uninstall; did you mean: kubectl metalk8s delete archive x-1.0.0
+status env prod -e prod: there is no command status; did you mean: kubectl metalk8s describe env prod
+ls sol -eprod: there is no command ls; did you mean: kubectl metalk8s get sol -eprod
 uninstall x -e prod: there is no command uninstall; did you mean: kubectl metalk8s delete solution x -e prod
 remove env/a: there is no command remove; did you mean: kubectl metalk8s delete env/a
 status sol x: there is no command status; did you mean: kubectl metalk8s describe sol x
@@ -413,7 +425,7 @@ api-resources: api-resources is a command of kubectl; the resources of this plug
 remove sol x -e prod: there is no command remove; did you mean: kubectl metalk8s delete sol x -e prod
 status sol x --environment=prod --token secret: there is no command status; did you mean: kubectl metalk8s describe sol x --environment=prod
 ls sol -A: there is no command ls; did you mean: kubectl metalk8s get sol -A
-logs x -n prod --context far: logs needs a resource; did you mean: kubectl metalk8s logs solution x -n prod --context far
+logs x -n prod --context far: logs needs a resource; did you mean: kubectl metalk8s logs solution x -n prod
 ";
 
     #[test]

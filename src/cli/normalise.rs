@@ -6,6 +6,7 @@
 
 use clap::{Arg, ArgAction, Command};
 
+use super::line::similar;
 use super::words::{Flags, LEVEL, Part, is_number, named};
 use domain::documents::API_VERSION;
 use domain::object::resource::VOLUME;
@@ -17,6 +18,7 @@ pub fn normalise(words: &[String], tree: &Command) -> Vec<String> {
     if let Some(rest) = own_version(words) {
         return normalise(&rest, tree);
     }
+    let words = &apart(words);
     let flags = named(words, tree, names).flags;
     let parts = flags.parts(words);
     let mut line = Line {
@@ -49,6 +51,15 @@ fn own_version(words: &[String]) -> Option<Vec<String>> {
     let (first, rest) = words.split_first()?;
     let own = ["version", "--client"].map(str::to_owned);
     (first == "--version").then(|| own.into_iter().chain(rest.iter().cloned()).collect())
+}
+
+/// `-Rf FILE` in two words, as it is usually typed: most commands get these flags only from the objects of the files.
+fn apart(words: &[String]) -> Vec<String> {
+    let apart = |word: &String| match word.strip_prefix("-Rf") {
+        Some(rest) => vec!["-R".to_owned(), format!("-f{rest}")],
+        None => vec![word.clone()],
+    };
+    words.iter().flat_map(apart).collect()
 }
 
 /// A line that is being rewritten.
@@ -297,22 +308,25 @@ fn level(word: &str, value: Option<&str>) -> Option<String> {
 }
 
 /// The name of a type, in whatever case and with the API group, as kubectl takes it.
-fn type_name(command: &Command, word: String) -> String {
-    let (own, _) = API_VERSION.split_once('/').unwrap_or_default();
+pub(super) fn type_name(command: &Command, word: String) -> String {
     let (kind, name) = match word.split_once('/') {
         Some((kind, name)) => (kind, Some(name)),
         None => (word.as_str(), None),
     };
-    let plain = kind.to_lowercase();
-    let without = |group: &str| plain.strip_suffix(group)?.strip_suffix('.');
-    let plain = [own, &VOLUME.group]
-        .into_iter()
-        .find_map(without)
-        .unwrap_or(&plain);
-    if plain == kind || command.find_subcommand(plain).is_none() {
+    let plain = plain_type(kind);
+    if plain == kind || command.find_subcommand(&plain).is_none() {
         return word;
     }
-    name.map_or_else(|| plain.to_owned(), |name| format!("{plain}/{name}"))
+    name.map_or_else(|| plain.clone(), |name| format!("{plain}/{name}"))
+}
+
+/// A type in lower case and without the API group of the plugin's objects, or of volumes.
+fn plain_type(kind: &str) -> String {
+    let (own, _) = API_VERSION.split_once('/').unwrap_or_default();
+    let kind = kind.to_lowercase();
+    let without = |group: &str| kind.strip_suffix(group)?.strip_suffix('.');
+    let plain = [own, &VOLUME.group].into_iter().find_map(without);
+    plain.map(str::to_owned).unwrap_or(kind)
 }
 
 /// A word where a command is expected: a verb, a resource, or `TYPE/NAME`.
@@ -339,7 +353,7 @@ fn descend<'a>(command: &'a Command, word: String, rewritten: &mut Vec<String>) 
         return child;
     }
     let child = command.find_subcommand(&word);
-    if child.is_none() && OF_NODES.contains(&command.get_name()) {
+    if child.is_none() && OF_NODES.contains(&command.get_name()) && similar(&word, command).is_none() {
         rewritten.extend(["node".to_owned(), word]);
         return command.find_subcommand("node").unwrap_or(command);
     }
@@ -371,7 +385,9 @@ fn several(command: &Command, word: &str) -> Option<String> {
 /// Another `TYPE/NAME` of the same type: `delete archive/a archive/b`.
 fn split_again(command: &Command, word: String) -> String {
     match word.split_once('/') {
-        Some((kind, name)) if is_called(command, kind) && !takes_paths(command) && !is_path(name) => {
+        Some((kind, name))
+            if is_called(command, &plain_type(kind)) && !takes_paths(command) && !is_path(name) =>
+        {
             name.to_owned()
         }
         _ => word,
@@ -411,6 +427,11 @@ mod tests {
     fn types_are_called_as_o_name_prints_them() {
         for (line, expected) in [
             ("delete volume.storage.metalk8s.scality.com/v", "delete volume v"),
+            (
+                "delete volume.storage.metalk8s.scality.com/v volume.storage.metalk8s.scality.com/w",
+                "delete volume v w",
+            ),
+            ("drain nod worker-1", "drain nod worker-1"),
             ("get Volumes.storage.metalk8s.scality.com", "get volumes"),
             (
                 "get environments.solutions.metalk8s.scality.com",
@@ -449,6 +470,7 @@ mod tests {
             ("apply env -f x", "apply env -f x"),
             ("apply -h", "apply -h"),
             ("create -f x", "create -f x"),
+            ("get -Rf ./x", "get -R -f ./x"),
             ("apply enviroment -f x", "apply enviroment -f x"),
         ] {
             assert_eq!(rewritten(line), expected);

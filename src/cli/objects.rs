@@ -5,7 +5,7 @@
 
 use clap::Command;
 
-use super::normalise::{is_path, names, takes_paths};
+use super::normalise::{is_path, names, takes_paths, type_name};
 use super::words::{Flags, Part, named};
 
 /// Whether kubectl's verb of this name needs only the names of objects, any number of them.
@@ -57,13 +57,13 @@ fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
     {
         return None;
     }
+    // The Environment is that of the Solutions in the line. Where it is nobody's, it is refused like any other flag.
+    let has_place = |command: &Command| Flags::of([command]).long(PLACE).is_some();
+    let is_somebodys = objects.iter().any(|(command, _)| has_place(command));
     let line = |(command, names): (&Command, Vec<String>)| {
         let begin = [verb.get_name().to_owned(), command.get_name().to_owned()];
-        let own = Flags::of([command]);
-        // The Environment is that of the Solutions in the line.
-        let is_for_others =
-            |name: Option<&str>| name.is_some_and(|name| name == PLACE && own.long(name).is_none());
-        let flags = rest.iter().filter(|(name, _)| !is_for_others(*name));
+        let is_left_out = |name: Option<&str>| name == Some(PLACE) && is_somebodys && !has_place(command);
+        let flags = rest.iter().filter(|(name, _)| !is_left_out(*name));
         begin
             .into_iter()
             .chain(flags.flat_map(|(_, words)| words.iter().cloned()))
@@ -75,6 +75,7 @@ fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
 
 /// The command for an object, and its name: `TYPE/NAME` says the type itself.
 fn object<'a>(verb: &'a Command, resource: &'a Command, word: String) -> (&'a Command, String) {
+    let word = type_name(verb, word);
     match word.split_once('/') {
         Some((kind, name)) if !takes_paths(resource) && !is_path(name) => match verb.find_subcommand(kind) {
             Some(command) => (command, name.to_owned()),
@@ -111,6 +112,10 @@ mod tests {
                 "describe environment -o json a\ndescribe solution -e a -o json x",
             ),
             ("describe env a", "describe env a"),
+            (
+                "delete env/a node/b -e prod",
+                "delete environment -e prod a\ndelete node -e prod b",
+            ),
             ("get env a b", "get env a b"),
             ("get env/a node/b env/c", "get environment a c\nget node b"),
             (
