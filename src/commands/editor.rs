@@ -4,6 +4,7 @@
 //! permissions of their own choice. Therefore the file is in a directory that only the user can access, and the
 //! directory is removed with it.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use futures::future::LocalBoxFuture;
@@ -156,6 +157,7 @@ impl Edited {
     ) -> Result<Option<Done>> {
         let mut text = self.original.clone();
         let mut refused: Option<CommandError> = None;
+        let mut refusals: BTreeMap<String, usize> = BTreeMap::new();
         loop {
             let saved = self.open(&comment, &text).await?;
             if saved.trim().is_empty() || saved == self.original && !accepts_original {
@@ -171,6 +173,11 @@ impl Edited {
                     error,
                     comment: lines,
                 } => {
+                    let count = refusals.entry(error.message()).or_default();
+                    *count += 1;
+                    if *count == PATIENCE {
+                        return Err(error.fact(format!("that was the answer {PATIENCE} times")));
+                    }
                     comment = lines;
                     refused = Some(error);
                 }
@@ -209,6 +216,9 @@ impl Edited {
     }
 }
 
+/// How often the same refusal opens the editor again. One that is a script never gives up.
+const PATIENCE: usize = 20;
+
 /// The prefix of every line of the comment.
 const MARK: &str = "#| ";
 
@@ -224,7 +234,7 @@ fn header(comment: &[String]) -> String {
 /// the document as it was opened, has none.
 ///
 /// An editor that is a script, such as `sed`, may change the lines of the comment too. So each marked line before the document
-/// is one of them, unless the user has written it. Otherwise a changed comment would become a part of the document, each time
+/// is one of them, unless it was in the document that was opened. Otherwise a changed comment would become a part of the document, each time
 /// another one, and the editor would be opened without end.
 fn document<'a>(saved: &'a [u8], header: &str, opened: &str) -> &'a [u8] {
     let has = |text: &str, line: &[u8]| text.lines().any(|known| known.as_bytes() == line);

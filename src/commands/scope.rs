@@ -53,7 +53,11 @@ pub(super) async fn environment_of(
     match environments(context, None).await {
         // Who may not look everywhere has to say where.
         Err(error) if error.kind == Kind::Denied => Err(missing()),
-        all => only_having(solution, &all?),
+        // An operator that is configured nowhere is looked for where the user says.
+        all => only_having(solution, &all?).map_err(|error| match error.kind {
+            Kind::NotFound => error.hint("one that is Orphaned needs -e"),
+            _ => error,
+        }),
     }
 }
 

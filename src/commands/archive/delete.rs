@@ -45,7 +45,11 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
         if let Some(first) = targets.first() {
             context.about(format!("archive/{}", first.name()), "delete");
         }
-        let plan = plan(context, &targets, (backend, &catalogue), &environments).await?;
+        let plan = plan(context, &targets, (backend, &catalogue), &environments).await;
+        let plan = plan.map_err(|error| match targets.len() {
+            1 => error,
+            _ => error.fact("none of the archives was deleted"),
+        })?;
         let nothing = ActionResult::unchanged("", "delete");
         let mut proposal = Proposal::new(Decision::Do(plan), nothing).by(backend);
         proposal.results = targets

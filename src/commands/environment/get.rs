@@ -51,10 +51,12 @@ pub(super) async fn read(context: &Context, names: &[ExistingName]) -> Result<Ve
     names.dedup();
     let found = environments::named(cluster, &names).await?;
     if !names.is_empty() && found.len() == names.len() {
-        for environment in &found {
-            environment.chosen(context.namespace().map(Name::as_str))?;
+        let within = within(context, found.clone());
+        if let ([], [first, ..]) = (within.as_slice(), found.as_slice()) {
+            // Says which namespaces it has.
+            first.chosen(context.namespace().map(Name::as_str))?;
         }
-        return documents(context, found).await;
+        return documents(context, within).await;
     }
     let (environments, operators) = tokio::try_join!(
         environments::list(cluster),

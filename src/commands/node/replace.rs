@@ -60,7 +60,13 @@ async fn propose(context: &Context, arguments: &ReplaceNodeArgs) -> Result<Propo
         let declared = new.as_ref().map(NodeFacts::read);
         let declared = declared.ok_or_else(|| Refusal::absent("node", name))?;
         let minion = context.salt().await?.ping().await?.get(name).copied();
-        let mut proposal = Proposal::new(plan::resume(name, &declared, minion)?, done);
+        let decision = plan::resume(name, &declared, minion)?;
+        let done = match minion {
+            // Whether the old one was ever there is not known.
+            None => ActionResult::done(&subject, "replace", format!("node/{new_name} deployed")),
+            Some(_) => done,
+        };
+        let mut proposal = Proposal::new(decision, done);
         if minion.is_none() {
             let left = match proposal.decision {
                 Decision::Unchanged => "is deployed",

@@ -358,8 +358,8 @@ impl Catalogue {
         // Archives are called by both.
         match self.archives().find(|archive| archive.id == solution) {
             Some(archive) => refusal.hint(format!(
-                "that is an archive; name the solution and its version: {} --version {}",
-                archive.solution, archive.version
+                "that is an archive, of version {} of solution {}",
+                archive.version, archive.solution
             )),
             None => refusal.hint("import its archive: kubectl metalk8s import archive PATH"),
         }

@@ -175,18 +175,19 @@ mod tests {
             )]
             .into();
             let line = judge_deployed(&solutions, &configurations);
-            (line.state, line.message)
+            (line.state, line.message, line.fix.join("; "))
         };
+        let repair = "to deploy it again: kubectl metalk8s repair solution x -e prod".to_owned();
         let current = json!({"repositories": {"1.0.0": [{"images": ["a:1"]}]}});
         assert_eq!(
             judged("1.0.0", current.clone()),
-            ("ok", "1 solution as configured".to_owned())
+            ("ok", "1 solution as configured".to_owned(), String::new())
         );
         let expected =
             "x in prod: older than the catalogue: operator configuration, images of 1.0.0".to_owned();
-        assert_eq!(judged("1.0.0", json!({})), ("warning", expected));
+        assert_eq!(judged("1.0.0", json!({})), ("warning", expected, repair.clone()));
         let expected = "x in prod: Drifted, the operator that runs is of version 0.9.0".to_owned();
-        assert_eq!(judged("0.9.0", current), ("warning", expected));
+        assert_eq!(judged("0.9.0", current), ("warning", expected, repair));
     }
 
     #[test]

@@ -92,6 +92,13 @@ pub fn resume(old: &str, new: &NodeFacts, minion: Option<bool>) -> Result<Decisi
     if minion == Some(true) {
         return Err(Refusal::conflict(format!(
             "node {old} does not exist, but its Salt minion answers, so it is not lost"
+        ))
+        .hint(format!(
+            "to deploy the new node: kubectl metalk8s deploy node {}",
+            new.name
+        ))
+        .hint(format!(
+            "to forget the minion, on the bootstrap node: salt-key -d {old}"
         )));
     }
     Ok(last_steps(old, new, minion.is_some())?.into())
