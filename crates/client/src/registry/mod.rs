@@ -17,3 +17,6 @@ pub use blob::{Blob, digest_of};
 pub use client::{Referrer, Registry};
 pub use credentials::Credentials;
 pub use error::Error;
+
+#[cfg(test)]
+mod tests;

@@ -329,3 +329,21 @@ async fn stalled(taken: &impl Fn() -> u64, size: u64) -> String {
         before = now;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_token_server_without_tls_gets_no_password() {
+        let address = Address::parse("registry.invalid", false).unwrap();
+        let wire = Wire::new(address, Credentials::of("me", "secret"), Events::none()).unwrap();
+        let basic = Some("Basic bWU6c2VjcmV0".to_owned());
+        let refused = wire
+            .token("a", true, ("http://127.0.0.1:1/token", None), basic)
+            .await;
+        assert_snapshot!(refused.unwrap_err(), @"the registry registry.invalid denies access: its token server http://127.0.0.1:1/token would get the password without TLS");
+    }
+}

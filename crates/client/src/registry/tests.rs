@@ -1,0 +1,177 @@
+//! A registry that is slow, silent, or sends its clients to another host; time is paused.
+
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use insta::assert_snapshot;
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{Instant, sleep};
+
+use super::*;
+use base::events::Events;
+
+/// The body of an upload: larger than what a connection takes at once.
+const SIZE: usize = 24 << 20;
+
+/// How a server takes the body of an upload.
+#[derive(Clone, Copy)]
+enum Pace {
+    /// A piece at a time, with this pause.
+    Slow(Duration),
+    /// Nothing of it.
+    Never,
+}
+
+/// A server that remembers each request, with its authorization.
+#[derive(Clone)]
+struct Server {
+    port: u16,
+    asked: Arc<Mutex<Vec<(String, Option<String>)>>>,
+}
+
+impl Server {
+    /// `refuses` who shows no authorization; uploads go to `place`, or stay here.
+    async fn start(pace: Pace, refuses: bool, place: Option<String>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let server = Self {
+            port: listener.local_addr().unwrap().port(),
+            asked: Arc::default(),
+        };
+        let serving = server.clone();
+        tokio::spawn(async move {
+            while let Ok((connection, _)) = listener.accept().await {
+                let (serving, place) = (serving.clone(), place.clone());
+                tokio::spawn(async move { serving.serve(connection, pace, refuses, place).await });
+            }
+        });
+        server
+    }
+
+    async fn serve(self, connection: TcpStream, pace: Pace, refuses: bool, place: Option<String>) {
+        let mut connection = BufReader::new(connection);
+        loop {
+            let (mut line, mut length, mut authorization) = (String::new(), 0, None);
+            let mut request = String::new();
+            while connection.read_line(&mut line).await.is_ok_and(|count| count > 2) {
+                let (name, value) = line.split_once(':').unwrap_or_default();
+                match name.to_lowercase().as_str() {
+                    "content-length" => length = value.trim().parse().unwrap(),
+                    "authorization" => authorization = Some(value.trim().to_owned()),
+                    _ if request.is_empty() => request.clone_from(&line),
+                    _ => {}
+                }
+                line.clear();
+            }
+            if request.is_empty() {
+                return;
+            }
+            let is_known = authorization.is_some();
+            self.asked.lock().unwrap().push((request.clone(), authorization));
+            if request.starts_with("PUT") {
+                take(&mut connection, length, pace).await;
+            }
+            let place = place
+                .clone()
+                .unwrap_or_else(|| format!("http://127.0.0.1:{}/up", self.port));
+            let answer = match request.split(' ').next().unwrap_or_default() {
+                _ if refuses && !is_known => {
+                    "401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"r\"".to_owned()
+                }
+                "POST" => format!("202 Accepted\r\nLocation: {place}"),
+                "PUT" => "201 Created".to_owned(),
+                _ => "200 OK".to_owned(),
+            };
+            let answer = format!("HTTP/1.1 {answer}\r\nContent-Length: 0\r\n\r\n");
+            if connection.write_all(answer.as_bytes()).await.is_err() {
+                return;
+            }
+        }
+    }
+
+    fn registry(&self) -> Registry {
+        let address = Address::parse(&format!("127.0.0.1:{}", self.port), false).unwrap();
+        Registry::new(address, Credentials::of("me", "secret"), &Events::none()).unwrap()
+    }
+}
+
+async fn take(connection: &mut BufReader<TcpStream>, length: usize, pace: Pace) {
+    let Pace::Slow(pause) = pace else {
+        return std::future::pending().await;
+    };
+    let mut piece = vec![0; 1 << 20];
+    let mut left = length;
+    while left > 0 {
+        sleep(pause).await;
+        let wanted = left.min(piece.len());
+        match connection.read_exact(&mut piece[..wanted]).await {
+            Ok(_) => left -= wanted,
+            Err(_) => return,
+        }
+    }
+}
+
+async fn sent(server: &Server) -> (Result<(), Error>, Duration) {
+    let registry = server.registry();
+    let blob = Blob::of_bytes(vec![7; SIZE]);
+    registry.enter("a", true).await.unwrap();
+    let begun = Instant::now();
+    let counter = Arc::new(AtomicU64::new(0));
+    let outcome = registry.send("a", &blob, &counter).await;
+    (outcome, begun.elapsed())
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_upload_may_take_as_long_as_it_goes_on() {
+    let server = Server::start(Pace::Slow(Duration::from_secs(10)), false, None).await;
+    let (outcome, took) = sent(&server).await;
+    outcome.unwrap();
+    assert!(took > Duration::from_secs(90), "{took:?}");
+    let puts = server
+        .asked
+        .lock()
+        .unwrap()
+        .iter()
+        .filter(|(line, _)| line.starts_with("PUT"))
+        .count();
+    assert_eq!(puts, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_upload_of_which_nothing_is_taken_fails() {
+    let server = Server::start(Pace::Never, false, None).await;
+    let (outcome, took) = sent(&server).await;
+    assert_snapshot!(outcome.unwrap_err().to_string().replace(&server.port.to_string(), "<port>"), @"the registry 127.0.0.1:<port> is unreachable: it took nothing for 30 s");
+    assert!(took < Duration::from_mins(10), "{took:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_password_stays_with_the_registry() {
+    let other = Server::start(Pace::Slow(Duration::ZERO), false, None).await;
+    let place = format!("http://127.0.0.1:{}/up", other.port);
+    let server = Server::start(Pace::Slow(Duration::ZERO), true, Some(place)).await;
+    sent(&server).await.0.unwrap();
+    assert!(
+        server
+            .asked
+            .lock()
+            .unwrap()
+            .iter()
+            .any(|(_, shown)| shown.is_some())
+    );
+    let asked = other.asked.lock().unwrap();
+    assert!(asked.iter().all(|(_, shown)| shown.is_none()), "{asked:?}");
+    assert!(asked.iter().any(|(line, _)| line.starts_with("PUT")));
+}
+
+#[tokio::test(start_paused = true)]
+async fn another_host_that_asks_for_a_password_gets_none() {
+    let other = Server::start(Pace::Slow(Duration::ZERO), true, None).await;
+    let place = format!("http://127.0.0.1:{}/up", other.port);
+    let server = Server::start(Pace::Slow(Duration::ZERO), true, Some(place)).await;
+    let (outcome, _) = sent(&server).await;
+    assert!(matches!(outcome, Err(Error::Denied { .. })), "{outcome:?}");
+    let asked = other.asked.lock().unwrap();
+    assert!(asked.iter().all(|(_, shown)| shown.is_none()), "{asked:?}");
+}
