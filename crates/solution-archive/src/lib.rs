@@ -59,6 +59,7 @@ mod system;
 mod tree;
 
 pub use build::init::init;
+pub use build::output::file_to_write;
 pub use build::{BuildOptions, Built, build};
 pub use check::check;
 pub use check::options::Options;
@@ -71,8 +72,9 @@ pub use finding::Finding;
 pub use operator::definitions::DefinitionFile;
 pub use operator::roles;
 pub use progress::bytes;
-pub use read::packed::{Packed, PackedBlob, PackedImage, signature_of};
+pub use read::packed::{Packed, PackedBlob, PackedImage, refuse_incomplete, signature_of};
 pub use read::product::{Product, product};
 pub use read::{Operator, manifest, operator};
 pub use rules::rule::Severity;
 pub use stop::Stop;
+pub use sums::listed_elsewhere;

@@ -160,6 +160,22 @@ pub fn beside(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// When a signature was made, in seconds since 1970, as its trusted comment says; 0 if that does not. None if `bytes` are no
+/// signature.
+///
+/// ```
+/// use solution_archive::signature::made_at;
+///
+/// assert_eq!(made_at(b"not a signature"), None);
+/// ```
+#[must_use]
+pub fn made_at(bytes: &[u8]) -> Option<u64> {
+    let signature = Signature::decode(std::str::from_utf8(bytes).ok()?).ok()?;
+    let comment = signature.trusted_comment().split('\t');
+    let mut times = comment.filter_map(|part| part.strip_prefix("timestamp:")?.parse().ok());
+    Some(times.next().unwrap_or_default())
+}
+
 /// What is beside an archive.
 pub(crate) enum Found {
     /// Nothing.

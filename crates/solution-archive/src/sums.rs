@@ -45,6 +45,14 @@ pub(crate) fn find(text: &[u8], name: &OsStr) -> Option<String> {
         .map(|(sum, _)| sum.to_ascii_lowercase())
 }
 
+/// The list beside the archive at `path` that has another sum for it than `digest` (`sha256:` and its digits), if one has.
+#[must_use]
+pub fn listed_elsewhere(path: &Path, digest: &str) -> Option<PathBuf> {
+    let (list, text) = read(path).ok()??;
+    let listed = find(&text, path.file_name()?)?;
+    (digest.strip_prefix("sha256:") != Some(listed.as_str())).then_some(list)
+}
+
 /// What is listed beside the file at `path` so far, where its sum is to be added.
 pub(crate) fn listed(path: &Path) -> Result<Vec<u8>, Error> {
     let path = beside(path);

@@ -7,7 +7,9 @@ use crate::commands::change::results;
 use crate::error::{CommandError, Result};
 use crate::output::findings;
 use crate::output::result::ActionResult;
+use base::events::Event;
 use base::kind::Kind;
+use solution_archive::signature::beside;
 use solution_archive::{BuildOptions, Built, Severity, Stop};
 
 pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<()> {
@@ -36,6 +38,11 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
             Kind::Invalid,
             format!("nothing was written: {verdict}"),
         ));
+    }
+    let signature = beside(&arguments.filename);
+    if !arguments.offline.is_dry() && signature.exists() {
+        let text = format!("{} is not the signature of this archive", signature.display());
+        context.events().emit(Event::Warning(text));
     }
     let name = name(&built.report);
     let mut message = format!("{name} created at {}", arguments.filename.display());

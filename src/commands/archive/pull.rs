@@ -1,12 +1,13 @@
 //! `pull archive`.
 
 use std::fs::File;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use solution_archive::Event;
-use solution_archive::signature::beside;
+use solution_archive::signature::{beside, made_at};
 use tempfile::NamedTempFile;
 use tokio::time::Instant;
 
@@ -20,17 +21,20 @@ use base::deadline::within;
 use base::kind::Kind;
 use base::system;
 use client::registry::artifact::{self, Layer};
-use client::registry::{Name, Reference, Registry, digest_of};
+use client::registry::{Name, Reference, Registry, digest_of, digest_of_file};
 
 pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> {
     let name = format!("archive/{}", arguments.reference);
     context.about(&name, "pull");
     let reference = Reference::parse(&arguments.reference, arguments.login.insecure_http)?;
-    refuse_file(&arguments.filename, arguments.replace)?;
+    let place = place(&arguments.filename, arguments.replace)?;
     let credentials = credentials(context, &arguments.login, &reference.address).await?;
     let registry = Registry::new(reference.address.clone(), credentials, context.events())?;
     let deadline = Instant::now() + arguments.timeout;
-    let work = within(deadline, download(context, &registry, &reference, arguments));
+    let work = within(
+        deadline,
+        download(context, &registry, &reference, (arguments, &place)),
+    );
     let message = tokio::select! {
         message = work => message?,
         () = tokio::time::sleep_until(deadline) => {
@@ -41,24 +45,22 @@ pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> 
             return Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was written"));
         }
     };
-    results::tell_offline(
-        context.ui(),
-        ActionResult::done(name, "pull", message),
-        &arguments.offline,
-    )
+    let result = match message {
+        Some(message) => ActionResult::done(name, "pull", message),
+        None => ActionResult::unchanged(name, "pull"),
+    };
+    results::tell_offline(context.ui(), result, &arguments.offline)
 }
 
-/// A file that is there is not written over, unless that is wanted.
-fn refuse_file(file: &Path, may_replace: bool) -> Result<()> {
-    if file.is_dir() {
-        let message = format!("{} is a directory: name a file to write", file.display());
-        return Err(CommandError::new(Kind::Usage, message));
+/// Where the archive is written. A file that is there is not written over, unless that is wanted, and never anything but an
+/// archive. Whether it is the one that is pulled is not known yet.
+fn place(file: &Path, may_replace: bool) -> Result<PathBuf> {
+    let place = solution_archive::file_to_write(file)?;
+    let signature = beside(&place);
+    if !may_replace && !place.exists() && signature.symlink_metadata().is_ok() {
+        return Err(exists(&signature));
     }
-    let written = [file.to_owned(), beside(file)];
-    match written.iter().find(|path| path.symlink_metadata().is_ok()) {
-        Some(path) if !may_replace => Err(exists(path)),
-        _ => Ok(()),
-    }
+    Ok(place)
 }
 
 fn exists(file: &Path) -> CommandError {
@@ -83,13 +85,13 @@ fn keep(new: NamedTempFile, file: &Path, may_replace: bool) -> Result<()> {
     }
 }
 
-/// Writes the archive, and then its signature; says what was written.
+/// Writes the archive, and then its signature; says what was written, or nothing if that is there already.
 async fn download(
     context: &Context,
     registry: &Registry,
     reference: &Reference,
-    arguments: &PullArchiveArgs,
-) -> Result<String> {
+    (arguments, file): (&PullArchiveArgs, &Path),
+) -> Result<Option<String>> {
     let Reference { repository, name, .. } = reference;
     registry.enter(repository, false).await?;
     let manifest = registry
@@ -100,30 +102,88 @@ async fn download(
         let message = format!("{} is not an archive: its type is {kind}", arguments.reference);
         CommandError::new(Kind::Invalid, message).hint("archives are pushed with: push archive --as-artifact")
     })?;
-    let (file, shown) = (&arguments.filename, arguments.filename.display());
+    if file.exists() && !arguments.replace {
+        return if is_there(file, &layer).await? {
+            Ok(None)
+        } else {
+            Err(exists(&arguments.filename))
+        };
+    }
+    let shown = arguments.filename.display();
     if arguments.offline.is_dry() {
         let bytes = solution_archive::bytes(layer.size);
-        return Ok(format!(
+        return Ok(Some(format!(
             "archive/{} pulled to {shown}: {bytes}",
             arguments.reference
-        ));
+        )));
     }
+    // What may fail early comes before what takes long.
+    let signature = signature(context, registry, repository, &digest_of(&manifest)).await?;
     let archive = fetched(context, registry, repository, &layer, file).await?;
-    let signature = signature(context, registry, repository, &digest_of(&manifest), file).await?;
-    let is_signed = signature.is_some();
     // The archive comes first: without its signature it is still an archive.
     keep(archive, file, arguments.replace)?;
-    if let Some(signature) = signature {
-        keep(signature, &beside(file), arguments.replace)?;
-    } else if beside(file).exists() {
-        let text = format!("{} is not the signature of this archive", beside(file).display());
+    let signed = match signature {
+        Some(bytes) => {
+            let written = || -> std::io::Result<NamedTempFile> {
+                let mut new = beside_of(file)?;
+                new.write_all(&bytes)?;
+                readable(new.as_file())?;
+                Ok(new)
+            };
+            let new = written().map_err(|error| unwritable(&beside(file), &error))?;
+            keep(new, &beside(file), arguments.replace)?;
+            ", signed"
+        }
+        None => {
+            warn_of_strangers(context, &beside(file));
+            ""
+        }
+    };
+    if let Some(sums) = solution_archive::listed_elsewhere(file, &layer.digest) {
+        let text = format!("{} lists another sum for this archive", sums.display());
         context.events().emit(base::events::Event::Warning(text));
     }
-    let signed = if is_signed { ", signed" } else { "" };
-    Ok(format!(
+    Ok(Some(format!(
         "archive/{} pulled to {shown} ({}{signed})",
         arguments.reference, layer.digest
-    ))
+    )))
+}
+
+/// A signature that was there before.
+fn warn_of_strangers(context: &Context, signature: &Path) {
+    if signature.exists() {
+        let text = format!("{} is not the signature of this archive", signature.display());
+        context.events().emit(base::events::Event::Warning(text));
+    }
+}
+
+/// Whether a file is what the layer has.
+async fn is_there(file: &Path, layer: &Layer) -> Result<bool> {
+    let cannot = |error: std::io::Error| {
+        let message = format!("{} cannot be read: {error}", file.display());
+        CommandError::new(Kind::Usage, message)
+    };
+    if file.metadata().map_err(cannot)?.len() != layer.size {
+        return Ok(false);
+    }
+    let path = file.to_owned();
+    let summed = tokio::task::spawn_blocking(move || digest_of_file(&path)).await;
+    let summed = summed.map_err(|error| CommandError::new(Kind::Failed, error))?;
+    Ok(summed.map_err(cannot)? == layer.digest)
+}
+
+/// A file in the directory of this one, under another name.
+fn beside_of(file: &Path) -> std::io::Result<NamedTempFile> {
+    let directory = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+    tempfile::Builder::new()
+        .prefix(".archive-")
+        .tempfile_in(directory.unwrap_or(Path::new(".")))
+}
+
+fn unwritable(file: &Path, error: &std::io::Error) -> CommandError {
+    // The path of the temporary file means nothing to the user.
+    let message = format!("{} cannot be written: {}", file.display(), error.kind());
+    CommandError::new(Kind::Failed, message)
 }
 
 /// A file beside the one that is wanted, with everything that the layer has. It is gone if nobody keeps it.
@@ -134,17 +194,7 @@ async fn fetched(
     layer: &Layer,
     file: &Path,
 ) -> Result<NamedTempFile> {
-    let directory = file.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let directory = directory.map_or_else(|| PathBuf::from("."), Path::to_path_buf);
-    let new = tempfile::Builder::new()
-        .prefix(".archive-")
-        .tempfile_in(&directory);
-    let mut new = new.map_err(|error| {
-        CommandError::new(
-            Kind::Usage,
-            format!("{} cannot be written to: {error}", directory.display()),
-        )
-    })?;
+    let mut new = beside_of(file).map_err(|error| unwritable(file, &error))?;
     let events = context.events().of_archives();
     events.emit(Event::Started(format!(
         "copying {} from {}",
@@ -164,15 +214,16 @@ fn readable(file: &File) -> std::io::Result<()> {
     file.sync_data()
 }
 
-/// The signature of the archive, if it has one. What the registry lists as a signature and is none, or another archive's,
-/// is not passed over in silence.
+/// The signature of the archive that was made last, if it has one: an archive that was built again, or whose key was replaced,
+/// is signed again, and the registry keeps both. What the registry lists as a signature and is none, or another archive's, is
+/// not passed over in silence.
 async fn signature(
     context: &Context,
     registry: &Registry,
     repository: &str,
     subject: &str,
-    file: &Path,
-) -> Result<Option<NamedTempFile>> {
+) -> Result<Option<Vec<u8>>> {
+    let mut newest: Option<(u64, Vec<u8>)> = None;
     for referrer in registry.referrers(repository, subject).await? {
         if !artifact::may_be_signature(referrer.kind.as_deref()) {
             continue;
@@ -185,21 +236,24 @@ async fn signature(
             .ok()
             .filter(|layer| layer.size <= solution_archive::signature::MAX_SIZE)
             .filter(|_| artifact::is_about(&manifest, subject));
-        match layer {
-            Some(layer) => {
-                return fetched(context, registry, repository, &layer, file)
-                    .await
-                    .map(Some);
+        let bytes = match layer {
+            Some(layer) => registry.blob(repository, &layer).await?,
+            None if referrer.kind.as_deref() == Some(artifact::SIGNATURE_TYPE) => Vec::new(),
+            None => continue,
+        };
+        match made_at(&bytes) {
+            Some(time) if newest.as_ref().is_none_or(|(before, _)| time >= *before) => {
+                newest = Some((time, bytes));
             }
-            None if referrer.kind.as_deref() == Some(artifact::SIGNATURE_TYPE) => {
+            Some(_) => {}
+            None => {
                 let text = format!(
                     "{} is listed as a signature of the archive, and is none",
                     referrer.digest
                 );
                 context.events().emit(base::events::Event::Warning(text));
             }
-            None => {}
         }
     }
-    Ok(None)
+    Ok(newest.map(|(_, bytes)| bytes))
 }

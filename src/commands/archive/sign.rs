@@ -25,7 +25,10 @@ pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> 
     };
     let events = context.events().of_archives();
     let file = arguments.file.clone();
-    let work = tokio::task::spawn_blocking(move || signature::sign(&file, &options, &events));
+    let work = tokio::task::spawn_blocking(move || {
+        solution_archive::refuse_incomplete(&file)?;
+        signature::sign(&file, &options, &events)
+    });
     let signature = tokio::select! {
         done = work => done.map_err(|error| CommandError::new(Kind::Failed, error))??,
         () = context.interrupt().wait(1) => {

@@ -5,9 +5,10 @@ use std::fs;
 use serde_json::Value;
 
 use super::between::{Between, Harm};
+use super::front::{Answer, Front};
 use super::registry::Registry;
 use super::{Stage, fails, stage, succeeds};
-use crate::command::{Outcome, run};
+use crate::command::{Outcome, outcome, plugin, run};
 use crate::creating::names;
 use crate::support::tools;
 
@@ -20,14 +21,18 @@ impl Stage {
 
     /// Signs the archive; returns the public key.
     pub(super) fn sign(&self) -> String {
+        self.sign_at("")
+    }
+
+    /// The same at this time, in seconds since 1970; now if it is empty.
+    fn sign_at(&self, seconds: &str) -> String {
         let pair = minisign::KeyPair::generate_unencrypted_keypair().unwrap();
         let key = self.solution.beside("maker.key");
         fs::write(&key, pair.sk.to_box(None).unwrap().to_string()).unwrap();
         let (archive, key) = (self.archive.to_str().unwrap(), key.to_str().unwrap());
-        let signed = run(
-            &self.solution.beside(""),
-            &["sign", "archive", archive, "--secret-key", key],
-        );
+        let words = ["sign", "archive", archive, "--secret-key", key];
+        let mut command = plugin(&self.solution.beside(""), &words);
+        let signed = outcome(command.env("SOURCE_DATE_EPOCH", seconds).output().unwrap());
         assert_eq!(signed.status, 0, "{signed:?}");
         pair.pk.to_base64()
     }
@@ -63,14 +68,27 @@ fn a_signed_archive_comes_back_as_it_was() {
     assert_eq!(run(&directory, &valid).status, 0);
 
     // What is there stays, unless it is to be replaced.
+    succeeds(&stage.pull(&registry.address(), "back.iso", &[]), "unchanged");
+    fs::write(
+        directory.join("SHA256SUMS"),
+        format!("{}  back.iso\n", "0".repeat(64)),
+    )
+    .unwrap();
+    let mut other = fs::read(&stage.archive).unwrap();
+    other[40_000] ^= 1;
+    fs::write(directory.join("back.iso"), &other).unwrap();
     fails(
         &stage.pull(&registry.address(), "back.iso", &[]),
         4,
         "back.iso already exists",
     );
-    succeeds(
-        &stage.pull(&registry.address(), "back.iso", &["--replace"]),
-        "pulled to",
+    let replaced = stage.pull(&registry.address(), "back.iso", &["--replace"]);
+    succeeds(&replaced, "pulled to");
+    assert!(
+        replaced
+            .stderr
+            .contains("SHA256SUMS lists another sum for this archive"),
+        "{replaced:?}"
     );
 }
 
@@ -152,10 +170,17 @@ fn a_pull_goes_on_where_the_connection_broke() {
     let directory = stage.solution.beside("");
     assert!(fs::read(directory.join("back.iso")).unwrap() == fs::read(&stage.archive).unwrap());
 
-    let before = names(&directory);
+    // As often as it breaks, if each connection brings something.
     let always = Between::start(registry.port(), Harm::CutAnswer, usize::MAX);
+    succeeds(&stage.pull(&always.address(), "late.iso", &[]), "pulled to");
+    assert!(fs::read(directory.join("late.iso")).unwrap() == fs::read(&stage.archive).unwrap());
+
+    let before = names(&directory);
+    let nothing: Answer =
+        Box::new(|| "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nConnection: close\r\n\r\n".to_owned());
+    let front = Front::start(registry.port(), "/blobs/", usize::MAX, nothing);
     fails(
-        &stage.pull(&always.address(), "none.iso", &[]),
+        &stage.pull(&front.address(), "none.iso", &[]),
         9,
         "is unreachable",
     );
@@ -202,4 +227,78 @@ fn what_is_no_archive_is_not_pulled() {
         "already points to something else",
     );
     assert!(!directory.join("x.iso").exists());
+}
+
+/// An archive that is signed again has two signatures in the registry.
+#[test]
+fn the_last_signature_is_pulled() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    let directory = stage.solution.beside("");
+    let beside = directory.join(format!("{}.minisig", stage.archive.display()));
+    let mut signatures = Vec::new();
+    for seconds in ["2000000000", "1000000000"] {
+        stage.sign_at(seconds);
+        signatures.push(fs::read(&beside).unwrap());
+        succeeds(&stage.push_itself(&registry.address(), &[]), "blobs sent");
+    }
+    succeeds(&stage.pull(&registry.address(), "back.iso", &[]), ", signed)");
+    assert!(fs::read(directory.join("back.iso.minisig")).unwrap() == signatures[0]);
+    fs::write(&beside, "nothing").unwrap();
+    fails(
+        &stage.push_itself(&registry.address(), &[]),
+        6,
+        ".iso.minisig: Invalid encoding",
+    );
+}
+
+#[test]
+fn a_damaged_archive_is_not_published() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    let whole = fs::read(&stage.archive).unwrap();
+    fs::write(&stage.archive, &whole[..whole.len() - 4096]).unwrap();
+    let directory = stage.solution.beside("");
+    for outcome in [
+        stage.push(&registry.address(), &[]),
+        stage.push_itself(&registry.address(), &[]),
+    ] {
+        fails(&outcome, 6, "but its volume has");
+    }
+    let archive = stage.archive.to_str().unwrap();
+    fails(
+        &run(&directory, &["sign", "archive", archive, "--secret-key", archive]),
+        6,
+        "but its volume has",
+    );
+    let mut changed = whole;
+    let middle = changed.len() / 2;
+    changed[middle] ^= 1;
+    fs::write(&stage.archive, &changed).unwrap();
+    fails(
+        &stage.push_itself(&registry.address(), &[]),
+        6,
+        ".iso is damaged: ",
+    );
+}
+
+#[test]
+fn only_an_archive_is_replaced() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    succeeds(&stage.push_itself(&registry.address(), &[]), "pushed to");
+    let directory = stage.solution.beside("");
+    fs::write(directory.join("notes"), "text").unwrap();
+    for (file, complaint) in [
+        ("/dev/null", "is not a regular file"),
+        ("-", "is not a file"),
+        ("notes", "is not an archive that could be replaced"),
+    ] {
+        fails(
+            &stage.pull(&registry.address(), file, &["--replace"]),
+            2,
+            complaint,
+        );
+    }
+    assert_eq!(fs::read(directory.join("notes")).unwrap(), b"text");
 }

@@ -1,6 +1,7 @@
 //! Blobs, and their bytes on the way: hashed while they are sent.
 
-use std::io;
+use std::io::{self, Read as _};
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -90,6 +91,18 @@ impl Content {
 #[must_use]
 pub fn digest_of(bytes: &[u8]) -> String {
     written(Sha256::new_with_prefix(bytes))
+}
+
+/// The same for a file.
+pub fn digest_of_file(path: &Path) -> io::Result<String> {
+    let (mut file, mut hash) = (std::fs::File::open(path)?, Sha256::new());
+    let mut piece = vec![0; PIECE];
+    loop {
+        match file.read(&mut piece)? {
+            0 => return Ok(written(hash)),
+            length => hash.update(&piece[..length]),
+        }
+    }
 }
 
 /// A sum as registries write it.

@@ -1,6 +1,6 @@
 //! Blobs that come from a registry, written to a file as they come.
 
-use std::io::{Seek as _, SeekFrom, Write};
+use std::io::{Cursor, Seek, SeekFrom, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,13 +13,21 @@ use super::blob::written;
 use super::{Error, Registry};
 
 impl Registry {
+    /// A small blob.
+    pub async fn blob(&self, repository: &str, layer: &Layer) -> Result<Vec<u8>, Error> {
+        let mut bytes = Cursor::new(Vec::new());
+        self.download(repository, layer, &mut bytes, &Arc::default())
+            .await?;
+        Ok(bytes.into_inner())
+    }
+
     /// Writes a blob to `file`, which is empty. A connection that breaks is taken up where it ended, as often as that brings
     /// something. `received` counts the bytes.
     pub async fn download(
         &self,
         repository: &str,
         layer: &Layer,
-        file: &mut std::fs::File,
+        file: &mut (impl Write + Seek),
         received: &Arc<AtomicU64>,
     ) -> Result<(), Error> {
         let (url, path) = (self.blob_url(repository, &layer.digest)?, self.path(repository));

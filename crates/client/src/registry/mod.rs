@@ -13,7 +13,7 @@ mod retry;
 mod wire;
 
 pub use address::{Address, Name, Reference};
-pub use blob::{Blob, digest_of};
+pub use blob::{Blob, digest_of, digest_of_file};
 pub use client::{Referrer, Registry};
 pub use credentials::Credentials;
 pub use error::Error;

@@ -93,10 +93,14 @@ fn files(name: &Name, version: &str) -> Result<BTreeMap<String, Vec<u8>>, Error>
         .map(|(path, text)| (words.fill(path), words.fill(text).into_bytes()))
         .collect();
     let manifest = files.get("manifest.yaml").map(Vec::as_slice).unwrap_or_default();
-    Manifest::parse(manifest, &[]).map_err(|findings| {
-        let messages: Vec<String> = findings.into_iter().map(|finding| finding.message).collect();
-        Error::Usage(messages.join("; "))
-    })?;
+    let read = Manifest::parse(manifest, &[])
+        .ok()
+        .map(|manifest| manifest.version);
+    if read.as_deref() != Some(version) {
+        return Err(Error::Usage(format!(
+            "{version:?} is no version that a manifest can have; write it like 1.0.0"
+        )));
+    }
     let image = ImageName {
         name: format!("{name}-operator"),
         tag: version.to_owned(),

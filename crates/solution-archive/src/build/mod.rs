@@ -8,7 +8,7 @@
 
 pub(crate) mod init;
 mod lock;
-mod output;
+pub(crate) mod output;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};

@@ -127,6 +127,15 @@ impl Output {
     }
 }
 
+/// The file at `path` where an archive may be written, behind the links that lead to it. What is there already is an archive.
+///
+/// # Errors
+///
+/// If it is a directory, a device, a file that is no archive, or standard output.
+pub fn file_to_write(path: &Path) -> Result<PathBuf, Error> {
+    Output::at(path).map(|output| output.path)
+}
+
 /// Whether the file at `path` may be replaced: it is an ISO 9660 image, or empty.
 fn is_replaceable(path: &Path) -> io::Result<bool> {
     /// Where the name of the format is, in the first volume descriptor.

@@ -101,14 +101,14 @@ impl ImageCheck<'_> {
     /// Compares the file's length with the volume's; false where it is too short.
     fn length(&self, volume: &Volume, findings: &mut Findings) -> bool {
         let (size, expected) = (self.source.size(), volume.size);
-        if size < expected {
-            let message = format!("the file has {size} bytes, but its volume has {expected}");
-            findings.add(&rules::TRUNCATED, "", message);
-        } else if size > expected {
+        if size > expected {
             let message = format!("{} bytes follow the end of the volume", size - expected);
             findings.add(&rules::TRAILING_DATA, "", message);
         }
-        size >= expected
+        let cut_short = volume.cut_short(size);
+        let is_whole = cut_short.is_none();
+        cut_short.into_iter().for_each(|finding| findings.push(finding));
+        is_whole
     }
 
     /// Decides what to look for. Of a file that was cut short no sum can be right, and one that is not

@@ -57,6 +57,14 @@ pub(crate) fn volume_finding(error: &VolumeError) -> Finding {
     Finding::new(rule, "", error.to_string())
 }
 
+impl Volume {
+    /// The finding for a file of `size` bytes that is shorter than the volume in it.
+    pub(crate) fn cut_short(&self, size: u64) -> Option<Finding> {
+        let message = format!("the file has {size} bytes, but its volume has {}", self.size);
+        (size < self.size).then(|| Finding::new(&rules::TRUNCATED, "", message))
+    }
+}
+
 /// Reads the descriptors of `image`.
 pub(crate) fn read(image: &dyn ReadAt) -> Result<Volume, VolumeError> {
     let mut primary: Option<Volume> = None;

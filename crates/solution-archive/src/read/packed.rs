@@ -11,7 +11,7 @@ use crate::container::name::images_on_disk;
 use crate::contents::Contents;
 use crate::error::Error;
 use crate::finding::{Finding, Findings};
-use crate::iso::descriptor::{self, volume_finding};
+use crate::iso::descriptor::{self, Volume, volume_finding};
 use crate::iso::extent::Extent;
 use crate::iso::reader;
 use crate::iso::store::ImageStore;
@@ -81,8 +81,7 @@ impl Packed {
     /// ```
     pub fn open(path: &Path) -> Result<Self, Error> {
         let source = Opened::open(path).map_err(|error| Error::reading(path, error))?;
-        let volume =
-            descriptor::read(&source).map_err(|error| invalid(path, vec![volume_finding(&error)]))?;
+        let volume = whole(path, &source)?;
         let mut findings = Findings::default();
         let Some(image) = reader::read(&source, &volume, &mut findings) else {
             return Err(invalid(path, findings.into_sorted()));
@@ -131,6 +130,26 @@ impl Packed {
             before += extent.length;
         }
         Ok(0)
+    }
+}
+
+/// Fails for a file that is no image, or only the beginning of one.
+///
+/// ```
+/// let file = tempfile::NamedTempFile::new()?;
+/// assert!(solution_archive::refuse_incomplete(file.path()).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn refuse_incomplete(path: &Path) -> Result<(), Error> {
+    let source = Opened::open(path).map_err(|error| Error::reading(path, error))?;
+    whole(path, &source).map(drop)
+}
+
+fn whole(path: &Path, source: &Opened) -> Result<Volume, Error> {
+    let volume = descriptor::read(source).map_err(|error| invalid(path, vec![volume_finding(&error)]))?;
+    match volume.cut_short(source.size()) {
+        Some(finding) => Err(invalid(path, vec![finding])),
+        None => Ok(volume),
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use solution_archive::rules;
 use solution_archive::{Event, Events, Packed};
 
 use super::{Pushed, bring, is_new, with_progress};
@@ -20,6 +21,7 @@ pub(super) async fn copy(
     archive: &Arc<Packed>,
     arguments: &PushArchiveArgs,
 ) -> Result<Option<Pushed>> {
+    refuse_damaged(events, arguments).await?;
     let (repository, tag) = (&archive.manifest.name, artifact::tag(&archive.manifest.version));
     registry.enter(repository, true).await?;
     let blob = summed(events, archive).await?;
@@ -50,6 +52,30 @@ pub(super) async fn copy(
     }
     let signature = signature(registry, repository, &manifest, &arguments.file).await?;
     Ok((is_new || signature.sent > 0).then(|| pushed.and(signature)))
+}
+
+/// The findings about a file that is not what was built, or whose signature is none.
+const DAMAGE: [&str; 5] = [
+    rules::TRUNCATED.id,
+    rules::CHECKSUM_MISMATCH.id,
+    rules::SUMS_MISMATCH.id,
+    rules::BLOB_DIGEST.id,
+    rules::SIGNATURE_UNREADABLE.id,
+];
+
+/// Refuses a damaged archive: under a tag it would be everybody's. What else is wrong with it is the author's to judge.
+async fn refuse_damaged(events: &Events, arguments: &PushArchiveArgs) -> Result<()> {
+    let (file, events) = (arguments.file.clone(), events.clone());
+    let options = solution_archive::Options::default();
+    let checked =
+        tokio::task::spawn_blocking(move || solution_archive::check(&file, &options, &events)).await;
+    let report = checked.map_err(|error| CommandError::new(Kind::Failed, error))??;
+    let mut found = report.findings.into_iter();
+    let Some(damage) = found.find(|finding| DAMAGE.contains(&finding.rule.id)) else {
+        return Ok(());
+    };
+    let message = format!("{} is damaged: {}", arguments.file.display(), damage.message);
+    Err(CommandError::new(Kind::Invalid, message).hint(damage.fix))
 }
 
 /// The archive as a blob. It is read once for its digest, before anything is sent.
