@@ -114,8 +114,8 @@ Examples:
 
 pub const PULL_ARCHIVE: &str = "\
 Copies an archive that was pushed with `push archive --as-artifact` to FILE, and its signature, if it has one,
-to FILE.minisig. The content is compared with its digest before FILE is written. An interrupted transfer is resumed
-where it stopped. The archive is not validated; `validate archive` does that.
+to FILE.minisig. The content is compared with its digest before FILE is written. A connection that breaks is
+taken up where it stopped. The archive is not validated; `validate archive` does that.
 
 Examples:
   kubectl metalk8s pull archive registry.example.com/guestbook:1.1.0 -f guestbook-1.1.0.iso

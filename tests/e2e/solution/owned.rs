@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::add;
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{World, interrupt, lines_until, started, until};
+use crate::support::{World, eventually, interrupt, lines_until, started, until};
 
 /// A Solution of this name, imported and active; none on another cluster.
 fn active(name: &str) -> Option<&'static World> {
@@ -191,7 +191,28 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
     );
     assert_eq!(conditions(), whole);
 
+    // Waiting does not help against somebody's `kubectl scale`.
+    let target = format!("deployment/{}", deployment[1]);
+    world.kubectl(["scale", &target, "--replicas=0", "-n", "repaired"]);
+    eventually("the scale is seen", || {
+        state(world, "repaired")
+            == (
+                "Failed".to_owned(),
+                "ScaledToZero: its Deployment is scaled to 0 replicas".to_owned(),
+            )
+    });
+    world
+        .plugin(["wait", "solution", SOLUTION, "-e", "repaired", "--timeout", "5m"])
+        .ends_with(7)
+        .says("its Deployment is scaled to 0 replicas");
+    world.plugin(repair).succeeds();
+    assert_eq!(conditions(), whole);
+
     world.kubectl(["delete", "configmap", "metalk8s-environment", "-n", "repaired"]);
+    world
+        .plugin(repair)
+        .ends_with(3)
+        .says("solution example-solution in environment repaired is Orphaned");
     let orphans = ["delete", "solution", "--orphans", "-e", "repaired", PATIENT];
     let deleted = world.plugin(orphans).succeeds();
     assert_eq!(
