@@ -61,12 +61,12 @@ impl Journal {
             Err(failure) => (failure.conclusion(), job_of(failure)),
         };
         let Some(result) = result else { return };
-        let scripts = plan.steps.iter().filter_map(|step| match &step.action {
-            Action::Script(script) => Some(script.unit.clone()),
+        // By its unit `wait cluster` finds what was left.
+        let unit = plan.steps.iter().find_map(|step| match &step.action {
+            Action::Script(script) if result == Conclusion::Submitted => Some(script.unit.clone()),
             _ => None,
         });
-        // By its unit `wait cluster` finds what was left.
-        let job = job.or_else(|| scripts.last().filter(|_| result == Conclusion::Submitted));
+        let job = job.or(unit);
         // A step that records something for later commands may be all that a command did.
         let changed = proposal.results.iter().filter(|one| one.changed);
         let objects: Vec<String> = changed.map(|one| one.name.clone()).collect();

@@ -122,22 +122,14 @@ async fn download(
     let archive = fetched(context, registry, repository, &layer, file).await?;
     // The archive comes first: without its signature it is still an archive.
     keep(archive, file, arguments.replace)?;
-    let signed = match signature {
-        Some(bytes) => {
-            let written = || -> std::io::Result<NamedTempFile> {
-                let mut new = beside_of(file)?;
-                new.write_all(&bytes)?;
-                readable(new.as_file())?;
-                Ok(new)
-            };
-            let new = written().map_err(|error| unwritable(&beside(file), &error))?;
-            keep(new, &beside(file), arguments.replace)?;
-            ", signed"
-        }
-        None => {
-            warn_of_strangers(context, &beside(file));
-            ""
-        }
+    let signed = if let Some(bytes) = signature {
+        let place = beside(file);
+        let new = written(&place, &bytes).map_err(|error| unwritable(&place, &error))?;
+        keep(new, &place, arguments.replace)?;
+        ", signed"
+    } else {
+        warn_of_strangers(context, &beside(file));
+        ""
     };
     if let Some(sums) = solution_archive::listed_elsewhere(file, &layer.digest) {
         let text = format!("{} lists another sum for this archive", sums.display());
@@ -170,6 +162,14 @@ async fn is_there(file: &Path, layer: &Layer) -> Result<bool> {
     let summed = tokio::task::spawn_blocking(move || digest_of_file(&path)).await;
     let summed = summed.map_err(|error| CommandError::new(Kind::Failed, error))?;
     Ok(summed.map_err(cannot)? == layer.digest)
+}
+
+/// A file beside this one, with these bytes.
+fn written(file: &Path, bytes: &[u8]) -> std::io::Result<NamedTempFile> {
+    let mut new = beside_of(file)?;
+    new.write_all(bytes)?;
+    readable(new.as_file())?;
+    Ok(new)
 }
 
 /// A file in the directory of this one, under another name.

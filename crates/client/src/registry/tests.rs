@@ -32,8 +32,8 @@ struct Server {
 }
 
 impl Server {
-    /// `refuses` who shows no authorization; uploads go to `place`, or stay here.
-    async fn start(pace: Pace, refuses: bool, place: Option<String>) -> Self {
+    /// `refuses` who shows no authorization; uploads go to `location`, or stay here.
+    async fn start(pace: Pace, refuses: bool, location: Option<String>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let server = Self {
             port: listener.local_addr().unwrap().port(),
@@ -42,14 +42,14 @@ impl Server {
         let serving = server.clone();
         tokio::spawn(async move {
             while let Ok((connection, _)) = listener.accept().await {
-                let (serving, place) = (serving.clone(), place.clone());
-                tokio::spawn(async move { serving.serve(connection, pace, refuses, place).await });
+                let (serving, location) = (serving.clone(), location.clone());
+                tokio::spawn(async move { serving.serve(connection, pace, refuses, location).await });
             }
         });
         server
     }
 
-    async fn serve(self, connection: TcpStream, pace: Pace, refuses: bool, place: Option<String>) {
+    async fn serve(self, connection: TcpStream, pace: Pace, refuses: bool, location: Option<String>) {
         let mut connection = BufReader::new(connection);
         loop {
             let (mut line, mut length, mut authorization) = (String::new(), 0, None);
@@ -72,14 +72,14 @@ impl Server {
             if request.starts_with("PUT") {
                 take(&mut connection, length, pace).await;
             }
-            let place = place
+            let location = location
                 .clone()
                 .unwrap_or_else(|| format!("http://127.0.0.1:{}/up", self.port));
             let answer = match request.split(' ').next().unwrap_or_default() {
                 _ if refuses && !is_known => {
                     "401 Unauthorized\r\nWWW-Authenticate: Basic realm=\"r\"".to_owned()
                 }
-                "POST" => format!("202 Accepted\r\nLocation: {place}"),
+                "POST" => format!("202 Accepted\r\nLocation: {location}"),
                 "PUT" => "201 Created".to_owned(),
                 _ => "200 OK".to_owned(),
             };
@@ -149,8 +149,8 @@ async fn an_upload_of_which_nothing_is_taken_fails() {
 #[tokio::test(start_paused = true)]
 async fn a_password_stays_with_the_registry() {
     let other = Server::start(Pace::Slow(Duration::ZERO), false, None).await;
-    let place = format!("http://127.0.0.1:{}/up", other.port);
-    let server = Server::start(Pace::Slow(Duration::ZERO), true, Some(place)).await;
+    let location = format!("http://127.0.0.1:{}/up", other.port);
+    let server = Server::start(Pace::Slow(Duration::ZERO), true, Some(location)).await;
     sent(&server).await.0.unwrap();
     assert!(
         server
@@ -168,8 +168,8 @@ async fn a_password_stays_with_the_registry() {
 #[tokio::test(start_paused = true)]
 async fn another_host_that_asks_for_a_password_gets_none() {
     let other = Server::start(Pace::Slow(Duration::ZERO), true, None).await;
-    let place = format!("http://127.0.0.1:{}/up", other.port);
-    let server = Server::start(Pace::Slow(Duration::ZERO), true, Some(place)).await;
+    let location = format!("http://127.0.0.1:{}/up", other.port);
+    let server = Server::start(Pace::Slow(Duration::ZERO), true, Some(location)).await;
     let (outcome, _) = sent(&server).await;
     assert!(matches!(outcome, Err(Error::Denied { .. })), "{outcome:?}");
     let asked = other.asked.lock().unwrap();

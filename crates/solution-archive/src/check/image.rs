@@ -107,7 +107,9 @@ impl ImageCheck<'_> {
         }
         let cut_short = volume.cut_short(size);
         let is_whole = cut_short.is_none();
-        cut_short.into_iter().for_each(|finding| findings.push(finding));
+        if let Some(finding) = cut_short {
+            findings.push(finding);
+        }
         is_whole
     }
 
