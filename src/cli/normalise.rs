@@ -353,7 +353,9 @@ fn descend<'a>(command: &'a Command, word: String, rewritten: &mut Vec<String>) 
         return child;
     }
     let child = command.find_subcommand(&word);
-    if child.is_none() && OF_NODES.contains(&command.get_name()) && similar(&word, command).is_none() {
+    // `nod` is a typing error, and `node1` a name.
+    let is_slip = similar(&word, command).is_some_and(|meant| !word.starts_with(meant));
+    if child.is_none() && OF_NODES.contains(&command.get_name()) && !is_slip {
         rewritten.extend(["node".to_owned(), word]);
         return command.find_subcommand("node").unwrap_or(command);
     }
@@ -438,6 +440,7 @@ mod tests {
                 "get environments",
             ),
             ("cordon worker-1", "cordon node worker-1"),
+            ("drain node1", "drain node node1"),
             (
                 "drain worker-1 worker-2 --force",
                 "drain node worker-1 worker-2 --force",

@@ -175,8 +175,8 @@ impl Edited {
                 } => {
                     let count = refusals.entry(error.message()).or_default();
                     *count += 1;
-                    if *count == PATIENCE {
-                        return Err(error.fact(format!("that was the answer {PATIENCE} times")));
+                    if *count == PATIENCE || refusals.len() == PATIENCE * 5 {
+                        return Err(error.fact("the editor was opened often enough"));
                     }
                     comment = lines;
                     refused = Some(error);

@@ -66,12 +66,15 @@ pub(super) async fn of_all(context: &Context) -> Result<Vec<RevisionDocument>> {
     Ok(own.chain(journal.iter().map(of_journal)).collect())
 }
 
-/// The changes of this object, such as `node/worker`, for its page. Those of an Environment are [`of_existing`].
-pub(super) async fn of_object(context: &Context, object: &str) -> Result<Vec<RevisionDocument>> {
+/// The changes of these objects, such as `node/worker`, for a page. Those of an Environment are [`of_existing`].
+pub(super) async fn of_objects(
+    context: &Context,
+    is_meant: impl Fn(&str) -> bool,
+) -> Result<Vec<RevisionDocument>> {
     let journal = journal(context).await?;
     let own = journal
         .iter()
-        .filter(|entry| entry.objects.iter().any(|one| one == object));
+        .filter(|entry| entry.objects.iter().any(|object| is_meant(object)));
     Ok(own.map(of_journal).collect())
 }
 

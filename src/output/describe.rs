@@ -61,11 +61,11 @@ impl Description {
         self
     }
 
-    /// Adds a table of what a listing shows without `-o wide`, less the columns that are empty in all rows.
-    pub fn listed<T: Row>(&mut self, title: &str, rows: &[T], now: Timestamp) -> &mut Self {
+    /// Adds a table of what a listing shows without `-o wide`, and of these wide columns, less those that are empty in all rows.
+    pub fn listed<T: Row>(&mut self, title: &str, rows: &[T], added: &[&str], now: Timestamp) -> &mut Self {
         let mut columns: Vec<&Column<T>> = T::COLUMNS.iter().collect();
         columns.retain(|column| {
-            matches!(column.shown, Shown::Always)
+            (matches!(column.shown, Shown::Always) || added.contains(&column.title))
                 && rows.iter().any(|row| !(column.cell)(row, now).is_empty())
         });
         let titles: Vec<&str> = columns.iter().map(|column| column.title).collect();

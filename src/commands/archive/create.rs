@@ -41,7 +41,10 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
     }
     let signature = beside(&arguments.filename);
     if !arguments.offline.is_dry() && signature.exists() {
-        let text = format!("{} is not the signature of this archive", signature.display());
+        let text = format!(
+            "{} may be the signature of another archive; sign this one again",
+            signature.display()
+        );
         context.events().emit(Event::Warning(text));
     }
     let name = name(&built.report);

@@ -21,7 +21,7 @@ use base::deadline::within;
 use base::kind::Kind;
 use base::system;
 use client::registry::artifact::{self, Layer};
-use client::registry::{Name, Reference, Registry, digest_of, digest_of_file};
+use client::registry::{Error, Name, Reference, Registry, digest_of, digest_of_file};
 
 pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> {
     let name = format!("archive/{}", arguments.reference);
@@ -56,7 +56,12 @@ pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> 
 /// archive. Whether it is the one that is pulled is not known yet.
 fn place(file: &Path, may_replace: bool) -> Result<PathBuf> {
     let place = solution_archive::file_to_write(file)?;
-    let signature = beside(&place);
+    let directory = place.parent().filter(|parent| !parent.as_os_str().is_empty());
+    if let Some(missing) = directory.filter(|directory| !directory.is_dir()) {
+        let message = format!("{} is not a directory", missing.display());
+        return Err(CommandError::new(Kind::Usage, message));
+    }
+    let signature = beside(file);
     if !may_replace && !place.exists() && signature.symlink_metadata().is_ok() {
         return Err(exists(&signature));
     }
@@ -102,14 +107,23 @@ async fn download(
         let message = format!("{} is not an archive: its type is {kind}", arguments.reference);
         CommandError::new(Kind::Invalid, message).hint("archives are pushed with: push archive --as-artifact")
     })?;
+    let (shown, own_signature) = (arguments.filename.display(), beside(&arguments.filename));
     if file.exists() && !arguments.replace {
-        return if is_there(file, &layer).await? {
-            Ok(None)
-        } else {
-            Err(exists(&arguments.filename))
+        if !is_there(file, &layer).await? {
+            return Err(exists(&arguments.filename));
+        }
+        let signature = signature(context, registry, repository, &digest_of(&manifest)).await?;
+        let is_new = |bytes: &Vec<u8>| std::fs::read(&own_signature).ok().as_ref() != Some(bytes);
+        let Some(bytes) = signature.filter(is_new) else {
+            return Ok(None);
         };
+        if !arguments.offline.is_dry() {
+            let new = written(&own_signature, &bytes).map_err(|error| unwritable(&own_signature, &error))?;
+            keep(new, &own_signature, false)?;
+        }
+        let message = format!("{} pulled; {shown} is there already", own_signature.display());
+        return Ok(Some(message));
     }
-    let shown = arguments.filename.display();
     if arguments.offline.is_dry() {
         let bytes = solution_archive::bytes(layer.size);
         return Ok(Some(format!(
@@ -123,15 +137,14 @@ async fn download(
     // The archive comes first: without its signature it is still an archive.
     keep(archive, file, arguments.replace)?;
     let signed = if let Some(bytes) = signature {
-        let place = beside(file);
-        let new = written(&place, &bytes).map_err(|error| unwritable(&place, &error))?;
-        keep(new, &place, arguments.replace)?;
+        let new = written(&own_signature, &bytes).map_err(|error| unwritable(&own_signature, &error))?;
+        keep(new, &own_signature, arguments.replace)?;
         ", signed"
     } else {
-        warn_of_strangers(context, &beside(file));
+        warn_of_strangers(context, &own_signature);
         ""
     };
-    if let Some(sums) = solution_archive::listed_elsewhere(file, &layer.digest) {
+    if let Some(sums) = solution_archive::listed_elsewhere(&arguments.filename, &layer.digest) {
         let text = format!("{} lists another sum for this archive", sums.display());
         context.events().emit(base::events::Event::Warning(text));
     }
@@ -144,7 +157,7 @@ async fn download(
 /// A signature that was there before.
 fn warn_of_strangers(context: &Context, signature: &Path) {
     if signature.exists() {
-        let text = format!("{} is not the signature of this archive", signature.display());
+        let text = format!("{} may be the signature of another archive", signature.display());
         context.events().emit(base::events::Event::Warning(text));
     }
 }
@@ -237,7 +250,10 @@ async fn signature(
             .filter(|layer| layer.size <= solution_archive::signature::MAX_SIZE)
             .filter(|_| artifact::is_about(&manifest, subject));
         let bytes = match layer {
-            Some(layer) => registry.blob(repository, &layer).await?,
+            Some(layer) => match registry.blob(repository, &layer).await {
+                Err(Error::Refused { .. } | Error::Damaged(_)) => Vec::new(),
+                bytes => bytes?,
+            },
             None if referrer.kind.as_deref() == Some(artifact::SIGNATURE_TYPE) => Vec::new(),
             None => continue,
         };

@@ -174,7 +174,7 @@ async fn conclude(context: &Context, direction: Direction, result: Option<(Concl
     }
     if let Some((result, started)) = result {
         let unit = direction.unit();
-        journal::conclude(context, |entry| entry.began(&unit, started), result).await;
+        journal::conclude(context, |entry| entry.left(&unit, started), result).await;
     }
     let command = format!("kubectl metalk8s {direction} cluster (");
     execute::end_silences_of((cluster, context.events()), &command).await;

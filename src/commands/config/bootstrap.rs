@@ -48,14 +48,14 @@ pub(super) async fn describe(context: &Context) -> Result<()> {
     context.about(subject(), "describe");
     let configuration = read(context).await?;
     let site = site(context).await?;
-    let history = history::of_object(context, &subject()).await?;
+    let history = history::of_objects(context, |object| object == subject()).await?;
     let mut page = Description::default();
     page.fact("Name", WORD)
         .fact("File", format!("{FILE} on node {}", site.bootstrap))
         .fact("Control plane", site.masters.join(", "))
         .fact("Applied", applied(site.not_applied.is_none(), WORD))
         .fact("Document", format!("kubectl metalk8s get config {WORD}"));
-    page.listed("History", &history, context.ui().now());
+    page.listed("History", &history, &[], context.ui().now());
     context.ui().describe(&page, &configuration)
 }
 

@@ -23,7 +23,9 @@ pub async fn describe(context: &Context, arguments: &DescribeConfigArgs) -> Resu
 async fn describe_service(context: &Context, config: &ServiceConfig) -> Result<()> {
     context.about(subject(config), "describe");
     let stored = configs::stored(context.cluster().await?, config).await?;
-    let history = history::of_object(context, &subject(config)).await?;
+    let own = subject(config);
+    let is_meant = |object: &str| object == own || config.is_dex() && object.starts_with("user/");
+    let history = history::of_objects(context, is_meant).await?;
     let document = document(config, &stored);
     let now = context.ui().now();
     let mut page = Description::default();
@@ -43,6 +45,6 @@ async fn describe_service(context: &Context, config: &ServiceConfig) -> Result<(
             "Document",
             format!("kubectl metalk8s get config {}", document.metadata.name),
         );
-    page.listed("History", &history, now);
+    page.listed("History", &history, &["OBJECT"], now);
     context.ui().describe(&page, &document)
 }

@@ -99,6 +99,6 @@ fn page_of(
         lines,
     );
     page.section("Events", &EVENTS, event_lines(happened, now));
-    page.listed("History", history, now);
+    page.listed("History", history, &[], now);
     page
 }

@@ -29,7 +29,7 @@ pub async fn describe(context: &Context, arguments: &DescribeNodeArgs) -> Result
         None
     };
     let node = listed(object, minions.as_ref());
-    let history = history::of_object(context, &format!("node/{name}")).await?;
+    let history = history::of_objects(context, |object| object == format!("node/{name}")).await?;
     context
         .ui()
         .describe(&page(&node, &history, context.ui().now()), &node)
@@ -76,6 +76,6 @@ fn page(node: &ListedNode, history: &[RevisionDocument], now: Timestamp) -> Desc
         })
         .collect();
     page.section("Conditions", &["TYPE", "STATUS", "REASON", "MESSAGE"], conditions);
-    page.listed("History", history, now);
+    page.listed("History", history, &[], now);
     page
 }

@@ -74,7 +74,8 @@ async fn check(
     if found.metadata.deletion_timestamp.is_some() {
         let seen = Seen::new(target.clone(), version(found.metadata));
         Box::pin(run.wait(&Condition::Gone(seen), deadline)).await?;
-        return Ok(None);
+        // Somebody else may have created it again.
+        return Box::pin(check(run, target, object, deadline)).await;
     }
     let fields = found.metadata.managed_fields.unwrap_or_default();
     let managers: Vec<String> = fields.into_iter().filter_map(|one| one.manager).collect();

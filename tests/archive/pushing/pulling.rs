@@ -69,6 +69,17 @@ fn a_signed_archive_comes_back_as_it_was() {
 
     // What is there stays, unless it is to be replaced.
     succeeds(&stage.pull(&registry.address(), "back.iso", &[]), "unchanged");
+    fs::remove_file(directory.join("back.iso.minisig")).unwrap();
+    succeeds(
+        &stage.pull(&registry.address(), "back.iso", &[]),
+        "back.iso.minisig pulled; back.iso is there already",
+    );
+    fs::write(directory.join("back.iso.minisig"), "another").unwrap();
+    fails(
+        &stage.pull(&registry.address(), "back.iso", &[]),
+        4,
+        "back.iso.minisig already exists",
+    );
     fs::write(
         directory.join("SHA256SUMS"),
         format!("{}  back.iso\n", "0".repeat(64)),
@@ -106,7 +117,7 @@ fn the_signature_of_another_archive_is_not_written_over() {
     let pulled = stage.pull(&registry.address(), "x.iso", &["--replace"]);
     succeeds(&pulled, "pulled to x.iso");
     assert!(
-        pulled.stderr.contains("is not the signature of this archive"),
+        pulled.stderr.contains("may be the signature of another archive"),
         "{pulled:?}"
     );
     assert_eq!(fs::read(directory.join("x.iso.minisig")).unwrap(), b"another's");

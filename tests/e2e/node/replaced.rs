@@ -88,7 +88,8 @@ fn a_lost_control_plane_node_is_replaced() {
     sandbox.salt().release(super::DEPLOY).unwrap();
     replace(&[])
         .succeeds()
-        .prints("node/node-2 replaced by node/node-4");
+        .prints("node/node-4 deployed")
+        .says("neither Kubernetes nor Salt knows node node-2");
     let listed = members[0]
         .request("cluster/member/list", &json!({}))
         .unwrap()

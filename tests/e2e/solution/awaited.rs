@@ -144,9 +144,10 @@ fn what_only_reads_has_a_default_environment() {
     assert!(names("", &[]).contains(name));
     let describe = ["describe", "solution", SOLUTION];
     plugin_in(world, "default-a", &describe).succeeds();
+    add(world, "default-b", "1.0.0").succeeds();
     plugin_in(world, "", &describe)
         .ends_with(2)
-        .says("METALK8S_ENVIRONMENT");
+        .says("solution example-solution is in several environments (");
     let in_namespace = ["describe", "solution", SOLUTION, "-n", "default-a"];
     plugin_in(world, "default-b", &in_namespace).succeeds();
     plugin_in(world, "defaut", &["get", "solutions"])

@@ -202,8 +202,8 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
             )
     });
     world
-        .plugin(["wait", "solution", SOLUTION, "-e", "repaired", "--timeout", "5m"])
-        .ends_with(7)
+        .plugin(["wait", "solution", SOLUTION, "-e", "repaired", "--timeout", "2s"])
+        .ends_with(8)
         .says("its Deployment is scaled to 0 replicas");
     world.plugin(repair).succeeds();
     assert_eq!(conditions(), whole);

@@ -12,6 +12,8 @@ use solution_archive::{Packed, PackedBlob};
 
 /// How much is read at a time.
 const PIECE: usize = 1 << 20;
+/// How much is handed to the connection at a time: how far a slow upload is shows only by these.
+const SLICE: usize = 64 << 10;
 
 /// Something that a registry keeps under its digest.
 #[derive(Clone)]
@@ -130,6 +132,11 @@ impl Sent {
         self.taken.load(Ordering::Relaxed)
     }
 
+    /// Begins anew; returns what was taken so far.
+    pub(super) fn restart(&self) -> u64 {
+        self.taken.swap(0, Ordering::Relaxed)
+    }
+
     pub(super) fn problem(&self) -> Option<String> {
         self.problem
             .lock()
@@ -141,6 +148,8 @@ impl Sent {
 struct Reading {
     blob: Blob,
     offset: u64,
+    /// What was read, and is not handed on yet.
+    piece: Bytes,
     hash: Sha256,
     sent: Sent,
     counter: Arc<AtomicU64>,
@@ -156,6 +165,7 @@ pub(super) fn stream(
     let reading = Reading {
         blob: blob.clone(),
         offset: 0,
+        piece: Bytes::new(),
         hash: Sha256::new(),
         sent: sent.clone(),
         counter: Arc::clone(counter),
@@ -164,9 +174,22 @@ pub(super) fn stream(
 }
 
 async fn next(mut reading: Reading) -> Result<Option<(Bytes, Reading)>, io::Error> {
-    if reading.offset == reading.blob.size {
-        return Ok(None);
+    if reading.piece.is_empty() {
+        if reading.offset == reading.blob.size {
+            return Ok(None);
+        }
+        read(&mut reading).await?;
     }
+    let length = reading.piece.len().min(SLICE);
+    let slice = reading.piece.split_to(length);
+    for counter in [&reading.counter, &reading.sent.taken] {
+        counter.fetch_add(length as u64, Ordering::Relaxed);
+    }
+    Ok(Some((slice, reading)))
+}
+
+/// Reads the next piece. The last one is not handed on if the whole is another blob.
+async fn read(reading: &mut Reading) -> Result<(), io::Error> {
     let (content, offset) = (reading.blob.content.clone(), reading.offset);
     let work = tokio::task::spawn_blocking(move || {
         let mut piece = vec![0; PIECE];
@@ -183,9 +206,6 @@ async fn next(mut reading: Reading) -> Result<Option<(Bytes, Reading)>, io::Erro
     let piece = piece.map_err(cannot_be_read)?;
     reading.hash.update(&piece);
     reading.offset += piece.len() as u64;
-    for counter in [&reading.counter, &reading.sent.taken] {
-        counter.fetch_add(piece.len() as u64, Ordering::Relaxed);
-    }
     if piece.is_empty() || reading.offset == size {
         let actual = written(reading.hash.clone());
         if actual != digest {
@@ -194,5 +214,6 @@ async fn next(mut reading: Reading) -> Result<Option<(Bytes, Reading)>, io::Erro
                 .fail(format!("the blob {digest} is damaged: its digest is {actual}")));
         }
     }
-    Ok(Some((piece.into(), reading)))
+    reading.piece = piece.into();
+    Ok(())
 }

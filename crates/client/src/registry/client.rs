@@ -149,6 +149,8 @@ impl Registry {
             let state = Sent::default();
             // One request for each blob: registries check its length and its digest at once.
             let request = |client: &Client| {
+                // Where the registry asks for another token, this is not the first time.
+                sent.fetch_sub(state.restart(), Ordering::Relaxed);
                 let body = Body::wrap_stream(stream(blob, &state, sent));
                 let request = client.put(place.clone()).header(CONTENT_LENGTH, blob.size);
                 request

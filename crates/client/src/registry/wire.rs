@@ -23,7 +23,8 @@ use base::secrets::remember;
 const ATTEMPTS: u32 = 3;
 /// How long nothing may be heard.
 const SILENCE: Duration = Duration::from_secs(30);
-/// How long a registry may work on a blob that it has got: it compares the digest, and may copy the blob to another store.
+/// How long a registry may work at most on a blob that it has got: it compares the digest, and may copy the blob to another
+/// store.
 const STORING: Duration = Duration::from_mins(10);
 /// How long a registry is left alone at least.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -155,9 +156,10 @@ impl Wire {
 
     pub(super) async fn refused(&self, answer: Response) -> Error {
         let status = answer.status();
-        match answer.bytes().await {
-            Ok(body) => Error::answered(&self.address.host, status, &body),
-            Err(error) => self.broken(&error),
+        match tokio::time::timeout(SILENCE, answer.bytes()).await {
+            Ok(Ok(body)) => Error::answered(&self.address.host, status, &body),
+            Ok(Err(error)) => self.broken(&error),
+            Err(late) => self.broken(&late),
         }
     }
 
@@ -276,7 +278,7 @@ impl Wire {
         let mut url: Url = realm
             .parse()
             .map_err(|_| self.denied(format!("its token server is {realm:?}, which is not a URL")))?;
-        if url.scheme() != "https" && !self.address.is_plain {
+        if basic.is_some() && url.scheme() != "https" && !self.address.is_plain {
             let reason = format!("its token server {realm} would get the password without TLS");
             return Err(self.denied(reason));
         }
@@ -316,11 +318,16 @@ impl Wire {
     }
 }
 
+/// How long a registry may work on a blob of this size, at 8 MiB/s.
+fn storing(size: u64) -> Duration {
+    (SILENCE + Duration::from_secs(size >> 23)).min(STORING)
+}
+
 /// Waits until nothing of a body has been taken for too long, and says so.
 async fn stalled(taken: &impl Fn() -> u64, size: u64) -> String {
     let mut before = taken();
     loop {
-        let limit = if before < size { SILENCE } else { STORING };
+        let limit = if before < size { SILENCE } else { storing(size) };
         tokio::time::sleep(limit).await;
         let now = taken();
         if now == before {

@@ -185,11 +185,14 @@ impl Salt {
                 shown => shown.map_err(Fault::Final),
             }
         };
-        let systemd_ends = no_later_than(deadline).min(Instant::now() + SYSTEMD_AWAY);
+        let limit = || no_later_than(deadline).min(Instant::now() + SYSTEMD_AWAY);
+        let mut systemd_ends = None;
         loop {
             match self.session.persist(Effect::Reads, deadline, look).await {
                 // An upgrade may execute systemd again.
-                Err(Fault::Final(error @ Error::CallFailed { .. })) if Instant::now() < systemd_ends => {
+                Err(Fault::Final(error @ Error::CallFailed { .. }))
+                    if Instant::now() < *systemd_ends.get_or_insert_with(limit) =>
+                {
                     self.session.log(4, format!("systemd does not answer: {error}"));
                     sleep(PAUSE).await;
                 }

@@ -30,19 +30,16 @@ pub struct Entry {
     pub job: Option<String>,
 }
 
-/// How long the checks of a command may take before it starts its script.
-const CHECKS: SignedDuration = SignedDuration::from_hours(1);
-
-/// How far the clocks of the API server and of the bootstrap node may differ.
+/// How far the clocks of the API server and of the bootstrap node may differ, and how long a start may be on its way.
 const SKEW: SignedDuration = SignedDuration::from_mins(10);
 
 impl Entry {
-    /// Whether the command began the run of a unit that was `started` then. The unit has one name in all its runs.
+    /// Whether the command may have left the run of a unit that was `started` then. The unit has one name in all its runs, and
+    /// the entry is written when the command ends.
     #[must_use]
-    pub fn began(&self, unit: &str, started: Timestamp) -> bool {
-        let begun: Option<Timestamp> = self.author.time.parse().ok();
-        let before = begun.map(|begun| started.duration_since(begun));
-        self.job.as_deref() == Some(unit) && before.is_some_and(|before| (-SKEW..=CHECKS).contains(&before))
+    pub fn left(&self, unit: &str, started: Timestamp) -> bool {
+        let ended: Option<Timestamp> = self.author.time.parse().ok();
+        self.job.as_deref() == Some(unit) && ended.is_some_and(|ended| started.duration_since(ended) <= SKEW)
     }
 }
 
@@ -69,13 +66,15 @@ pub fn with(text: &str, entries: &[Entry]) -> String {
     text
 }
 
-/// The journal where the commands of these entries, which were left to something, ended like this; none if it has no such
-/// entry.
+/// The journal where the command of these entries, which was left to something, ended like this; none if it has no such entry.
+/// Of several commands the last one is meant.
 #[must_use]
 pub fn concluded(text: &str, is_meant: impl Fn(&Entry) -> bool, result: Conclusion) -> Option<String> {
+    let is_left = |entry: &Entry| entry.result == Conclusion::Submitted && is_meant(entry);
+    let last = entries(text).into_iter().rfind(is_left)?.author.id;
     let conclude = |line: &str| {
         let mut entry: Entry = serde_json::from_str(line).ok()?;
-        let is_left = entry.result == Conclusion::Submitted && is_meant(&entry);
+        let is_left = is_left(&entry) && entry.author.id == last;
         entry.result = result;
         is_left.then(|| serde_json::json!(entry).to_string())
     };
@@ -128,37 +127,42 @@ mod tests {
             job: Some("7".to_owned()),
             ..entry(3)
         };
-        let text = with("damaged\n", &[left(1, "7"), left(2, "8"), done.clone()]);
+        let older = left(0, "7");
+        let text = with(
+            "damaged\n",
+            &[older.clone(), left(1, "7"), left(2, "8"), done.clone()],
+        );
         let is_seventh = |entry: &Entry| entry.job.as_deref() == Some("7");
         let concluded = concluded(&text, is_seventh, Conclusion::Failed).unwrap();
         let ended = Entry {
             result: Conclusion::Failed,
             ..left(1, "7")
         };
-        assert_eq!(entries(&concluded), [ended, left(2, "8"), done]);
+        assert_eq!(entries(&concluded), [older.clone(), ended, left(2, "8"), done]);
         assert!(concluded.starts_with("damaged\n"));
+        let is_ninth = |entry: &Entry| entry.job.as_deref() == Some("9");
         assert_eq!(
-            super::concluded(&concluded, is_seventh, Conclusion::Succeeded),
+            super::concluded(&concluded, is_ninth, Conclusion::Succeeded),
             None
         );
     }
 
     #[test]
-    fn a_run_of_a_unit_is_that_of_the_command_before_it() {
+    fn a_run_of_a_unit_was_left_after_it_was_started() {
         let left = Entry {
             result: Conclusion::Submitted,
             job: Some("metalk8s-cli-upgrade".to_owned()),
             ..entry(1)
         };
         for (started, expected) in [
-            ("2026-01-02T02:04:05Z", false),
+            ("2026-01-02T01:04:05Z", true),
             ("2026-01-02T03:09:05Z", true),
-            ("2026-01-02T05:04:05Z", false),
+            ("2026-01-02T03:34:05Z", false),
         ] {
-            let began = left.began("metalk8s-cli-upgrade", started.parse().unwrap());
-            assert_eq!(began, expected, "{started}");
+            let is_left = left.left("metalk8s-cli-upgrade", started.parse().unwrap());
+            assert_eq!(is_left, expected, "{started}");
         }
-        assert!(!left.began("metalk8s-cli-downgrade", "2026-01-02T03:04:06Z".parse().unwrap()));
+        assert!(!left.left("metalk8s-cli-downgrade", "2026-01-02T03:04:06Z".parse().unwrap()));
     }
 
     #[test]

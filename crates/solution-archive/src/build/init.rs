@@ -93,12 +93,13 @@ fn files(name: &Name, version: &str) -> Result<BTreeMap<String, Vec<u8>>, Error>
         .map(|(path, text)| (words.fill(path), words.fill(text).into_bytes()))
         .collect();
     let manifest = files.get("manifest.yaml").map(Vec::as_slice).unwrap_or_default();
-    let read = Manifest::parse(manifest, &[])
-        .ok()
-        .map(|manifest| manifest.version);
-    if read.as_deref() != Some(version) {
+    let read = Manifest::parse(manifest, &[]).map_err(|findings| {
+        let messages: Vec<String> = findings.into_iter().map(|finding| finding.message).collect();
+        Error::Usage(messages.join("; "))
+    })?;
+    if read.version != version {
         return Err(Error::Usage(format!(
-            "{version:?} is no version that a manifest can have; write it like 1.0.0"
+            "a manifest cannot have the version {version:?}; write it like 1.0.0"
         )));
     }
     let image = ImageName {

@@ -27,6 +27,15 @@ pub(crate) struct Output {
 impl Output {
     /// The file at `given`, which is a regular one or not there yet.
     pub(crate) fn at(given: &Path) -> Result<Self, Error> {
+        let path = file_to_write(given)?;
+        sums::listed(&path)?;
+        Ok(Self {
+            given: given.to_owned(),
+            path,
+        })
+    }
+
+    fn place(given: &Path) -> Result<PathBuf, Error> {
         let refuse = |what: &str| {
             Err(Error::Usage(format!(
                 "{} {what}; name a file to write",
@@ -36,28 +45,23 @@ impl Output {
         if given == Path::new("-") {
             return refuse("is not a file, and no archive is written to standard output");
         }
-        let path = match fs::canonicalize(given) {
-            Ok(path) if path.is_dir() => return refuse("is a directory"),
-            Ok(path) if !path.is_file() => return refuse("is not a regular file"),
+        match fs::canonicalize(given) {
+            Ok(path) if path.is_dir() => refuse("is a directory"),
+            Ok(path) if !path.is_file() => refuse("is not a regular file"),
             Ok(path) => match is_replaceable(&path) {
-                Ok(true) => path,
-                Ok(false) => return refuse("already exists, and is not an archive that could be replaced"),
-                Err(error) => return refuse(&format!("cannot be read: {error}")),
+                Ok(true) => Ok(path),
+                Ok(false) => refuse("already exists, and is not an archive that could be replaced"),
+                Err(error) => refuse(&format!("cannot be read: {error}")),
             },
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return refuse(&format!("cannot be written: {error}"));
+                refuse(&format!("cannot be written: {error}"))
             }
-            Err(_) if given.is_symlink() => return refuse("is a link to nothing"),
+            Err(_) if given.is_symlink() => refuse("is a link to nothing"),
             Err(_) if given.file_name().is_none() || names_a_directory(given) => {
-                return refuse("is not a valid file name");
+                refuse("is not a valid file name")
             }
-            Err(_) => given.to_owned(),
-        };
-        sums::listed(&path)?;
-        Ok(Self {
-            given: given.to_owned(),
-            path,
-        })
+            Err(_) => Ok(given.to_owned()),
+        }
     }
 
     /// What belongs to the archive, and is not packed into it where it is in its own tree.
@@ -133,7 +137,7 @@ impl Output {
 ///
 /// If it is a directory, a device, a file that is no archive, or standard output.
 pub fn file_to_write(path: &Path) -> Result<PathBuf, Error> {
-    Output::at(path).map(|output| output.path)
+    Output::place(path)
 }
 
 /// Whether the file at `path` may be replaced: it is an ISO 9660 image, or empty.

@@ -33,7 +33,7 @@ pub(in crate::commands::config) async fn get(context: &Context, arguments: &GetC
 pub(in crate::commands::config) async fn describe(context: &Context) -> Result<()> {
     context.about(format!("config/{WORD}"), "describe");
     let object = existing(context).await?;
-    let history = history::of_object(context, &format!("config/{WORD}")).await?;
+    let history = history::of_objects(context, |object| object == format!("config/{WORD}")).await?;
     context
         .ui()
         .describe(&page(&object, &history, context.ui().now()), &object)
@@ -60,6 +60,6 @@ fn page(object: &Value, history: &[RevisionDocument], now: Timestamp) -> Descrip
         .fact("Document", format!("kubectl metalk8s get config {WORD}"));
     page.section("Virtual IP pools", &["NAME", "ADDRESSES", "NODE SELECTOR"], pools);
     page.section("Conditions", &["TYPE", "STATUS", "REASON", "MESSAGE"], conditions);
-    page.listed("History", history, now);
+    page.listed("History", history, &[], now);
     page
 }

@@ -98,7 +98,7 @@ pub fn resume(old: &str, new: &NodeFacts, minion: Option<bool>) -> Result<Decisi
             new.name
         ))
         .hint(format!(
-            "to forget the minion, on the bootstrap node: salt-key -d {old}"
+            "to forget the minion, on the bootstrap node, in the salt-master container: salt-key -d {old}"
         )));
     }
     Ok(last_steps(old, new, minion.is_some())?.into())
