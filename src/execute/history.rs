@@ -12,7 +12,7 @@ use base::kind::Kind;
 use client::cluster::{Cluster, Error};
 use domain::documents::state::Conclusion;
 use domain::history::History;
-use domain::lock::JobNote;
+use domain::lock::concluded;
 use domain::object::resource::{CONFIG_MAP, Reference};
 use domain::object::well_known;
 use domain::plan::{Action, Plan};
@@ -80,12 +80,7 @@ pub(super) async fn ended_early(run: &mut Run<'_>, plan: &Plan, ended: &Result<(
 
 /// How the command ends whose last step passes. A plan that finishes an undo ends with a command that was rolled back.
 pub(super) fn conclusion(run: &Run<'_>) -> Conclusion {
-    let note = JobNote {
-        undoes: run.with.note.undoes,
-        stays: run.outcome.stays.clone(),
-        ..JobNote::default()
-    };
-    note.conclusion()
+    concluded(run.with.note.undoes, &run.outcome.stays)
 }
 
 /// Records how the command ended. A command that lost its lock, or cannot confirm it, writes nothing more, and says so.

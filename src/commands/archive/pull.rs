@@ -56,10 +56,11 @@ pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> 
 /// archive. Whether it is the one that is pulled is not known yet.
 fn place(file: &Path, may_replace: bool) -> Result<PathBuf> {
     let place = solution_archive::file_to_write(file)?;
-    let directory = place.parent().filter(|parent| !parent.as_os_str().is_empty());
-    if let Some(missing) = directory.filter(|directory| !directory.is_dir()) {
-        let message = format!("{} is not a directory", missing.display());
-        return Err(CommandError::new(Kind::Usage, message));
+    let directory = directory_of(&place);
+    if !directory.is_dir() {
+        let message = format!("the directory {} does not exist", directory.display());
+        let hint = format!("to create it: mkdir -p {}", directory.display());
+        return Err(CommandError::new(Kind::Usage, message).hint(hint));
     }
     let signature = beside(file);
     if !may_replace && !place.exists() && signature.symlink_metadata().is_ok() {
@@ -118,8 +119,7 @@ async fn download(
             return Ok(None);
         };
         if !arguments.offline.is_dry() {
-            let new = written(&own_signature, &bytes).map_err(|error| unwritable(&own_signature, &error))?;
-            keep(new, &own_signature, false)?;
+            write(&own_signature, &bytes, false)?;
         }
         let message = format!("{} pulled; {shown} is there already", own_signature.display());
         return Ok(Some(message));
@@ -137,8 +137,7 @@ async fn download(
     // The archive comes first: without its signature it is still an archive.
     keep(archive, file, arguments.replace)?;
     let signed = if let Some(bytes) = signature {
-        let new = written(&own_signature, &bytes).map_err(|error| unwritable(&own_signature, &error))?;
-        keep(new, &own_signature, arguments.replace)?;
+        write(&own_signature, &bytes, arguments.replace)?;
         ", signed"
     } else {
         warn_of_strangers(context, &own_signature);
@@ -177,20 +176,28 @@ async fn is_there(file: &Path, layer: &Layer) -> Result<bool> {
     Ok(summed.map_err(cannot)? == layer.digest)
 }
 
-/// A file beside this one, with these bytes.
-fn written(file: &Path, bytes: &[u8]) -> std::io::Result<NamedTempFile> {
-    let mut new = beside_of(file)?;
-    new.write_all(bytes)?;
-    readable(new.as_file())?;
-    Ok(new)
+/// Writes these bytes to a file.
+fn write(file: &Path, bytes: &[u8], may_replace: bool) -> Result<()> {
+    let written = || -> std::io::Result<NamedTempFile> {
+        let mut new = beside_of(file)?;
+        new.write_all(bytes)?;
+        readable(new.as_file())?;
+        Ok(new)
+    };
+    let new = written().map_err(|error| unwritable(file, &error))?;
+    keep(new, file, may_replace)
 }
 
 /// A file in the directory of this one, under another name.
 fn beside_of(file: &Path) -> std::io::Result<NamedTempFile> {
-    let directory = file.parent().filter(|parent| !parent.as_os_str().is_empty());
     tempfile::Builder::new()
         .prefix(".archive-")
-        .tempfile_in(directory.unwrap_or(Path::new(".")))
+        .tempfile_in(directory_of(file))
+}
+
+fn directory_of(file: &Path) -> &Path {
+    let directory = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+    directory.unwrap_or(Path::new("."))
 }
 
 fn unwritable(file: &Path, error: &std::io::Error) -> CommandError {

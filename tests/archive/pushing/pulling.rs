@@ -304,6 +304,7 @@ fn only_an_archive_is_replaced() {
         ("/dev/null", "is not a regular file"),
         ("-", "is not a file"),
         ("notes", "is not an archive that could be replaced"),
+        ("none/x.iso", "the directory none does not exist"),
     ] {
         fails(
             &stage.pull(&registry.address(), file, &["--replace"]),

@@ -137,6 +137,17 @@ pub fn released() -> Value {
     })
 }
 
+/// How a command ended whose last step, or whose last step of an undo, has succeeded. An undo that kept something did not roll
+/// all of it back.
+#[must_use]
+pub const fn concluded(undoes: bool, stays: &[String]) -> Conclusion {
+    match (undoes, stays.is_empty()) {
+        (false, _) => Conclusion::Succeeded,
+        (true, true) => Conclusion::RolledBack,
+        (true, false) => Conclusion::Failed,
+    }
+}
+
 /// A Salt job that was started by this plugin.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct JobNote {
@@ -170,12 +181,8 @@ pub struct JobNote {
 impl JobNote {
     /// How its command ended, if the job and all that remained have succeeded.
     #[must_use]
-    pub const fn conclusion(&self) -> Conclusion {
-        match (self.undoes, self.stays.is_empty()) {
-            (false, _) => Conclusion::Succeeded,
-            (true, true) => Conclusion::RolledBack,
-            (true, false) => Conclusion::Failed,
-        }
+    pub fn conclusion(&self) -> Conclusion {
+        concluded(self.undoes, &self.stays)
     }
 
     /// Records that the command continues with this job: nothing remains to be done after the earlier one.

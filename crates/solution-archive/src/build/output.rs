@@ -35,35 +35,6 @@ impl Output {
         })
     }
 
-    fn place(given: &Path) -> Result<PathBuf, Error> {
-        let refuse = |what: &str| {
-            Err(Error::Usage(format!(
-                "{} {what}; name a file to write",
-                given.display()
-            )))
-        };
-        if given == Path::new("-") {
-            return refuse("is not a file, and no archive is written to standard output");
-        }
-        match fs::canonicalize(given) {
-            Ok(path) if path.is_dir() => refuse("is a directory"),
-            Ok(path) if !path.is_file() => refuse("is not a regular file"),
-            Ok(path) => match is_replaceable(&path) {
-                Ok(true) => Ok(path),
-                Ok(false) => refuse("already exists, and is not an archive that could be replaced"),
-                Err(error) => refuse(&format!("cannot be read: {error}")),
-            },
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                refuse(&format!("cannot be written: {error}"))
-            }
-            Err(_) if given.is_symlink() => refuse("is a link to nothing"),
-            Err(_) if given.file_name().is_none() || names_a_directory(given) => {
-                refuse("is not a valid file name")
-            }
-            Err(_) => Ok(given.to_owned()),
-        }
-    }
-
     /// What belongs to the archive, and is not packed into it where it is in its own tree.
     pub(crate) fn own_files(&self) -> Vec<PathBuf> {
         let paths = [&self.given, &self.path].into_iter();
@@ -131,13 +102,38 @@ impl Output {
     }
 }
 
-/// The file at `path` where an archive may be written, behind the links that lead to it. What is there already is an archive.
+/// The file at `given` where an archive may be written, behind the links that lead to it.
 ///
 /// # Errors
 ///
-/// If it is a directory, a device, a file that is no archive, or standard output.
-pub fn file_to_write(path: &Path) -> Result<PathBuf, Error> {
-    Output::place(path)
+/// If it is a directory, a device, standard output, or an existing file that is not an archive.
+pub fn file_to_write(given: &Path) -> Result<PathBuf, Error> {
+    let refuse = |what: &str| {
+        Err(Error::Usage(format!(
+            "{} {what}; name a file to write",
+            given.display()
+        )))
+    };
+    if given == Path::new("-") {
+        return refuse("is not a file, and no archive is written to standard output");
+    }
+    match fs::canonicalize(given) {
+        Ok(path) if path.is_dir() => refuse("is a directory"),
+        Ok(path) if !path.is_file() => refuse("is not a regular file"),
+        Ok(path) => match is_replaceable(&path) {
+            Ok(true) => Ok(path),
+            Ok(false) => refuse("already exists, and is not an archive that could be replaced"),
+            Err(error) => refuse(&format!("cannot be read: {error}")),
+        },
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            refuse(&format!("cannot be written: {error}"))
+        }
+        Err(_) if given.is_symlink() => refuse("is a link to nothing"),
+        Err(_) if given.file_name().is_none() || names_a_directory(given) => {
+            refuse("is not a valid file name")
+        }
+        Err(_) => Ok(given.to_owned()),
+    }
 }
 
 /// Whether the file at `path` may be replaced: it is an ISO 9660 image, or empty.

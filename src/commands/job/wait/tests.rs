@@ -144,49 +144,47 @@ async fn a_command_whose_undo_was_left_to_a_job_was_rolled_back() {
     assert_eq!(recorded(&server), expected);
 }
 
-#[tokio::test(start_paused = true)]
-async fn an_undo_that_is_finished_later_ends_with_a_command_that_was_rolled_back() {
+/// What is said of an undo that was left to a job, which succeeds, and so does the next one; and how its command ended by the
+/// records.
+async fn undone(stays: &[&str], remaining: Vec<Action>) -> (String, (Option<Conclusion>, Conclusion)) {
     let (jid, next) = (jid_of(2), jid_of(1));
-    let remaining = vec![Action::orchestrate("prepare", json!({})), conclude()];
-    let server = server(left_to(&jid, true, remaining)).await;
+    let note = JobNote {
+        stays: stays.iter().map(|&what| what.to_owned()).collect(),
+        ..left_to(&jid, true, remaining)
+    };
+    let server = server(note).await;
     let fake = FakeSalt::start();
     fake.answer("state.orchestrate", submitted(&next));
     fake.answer("job", ended(&jid, PREPARED));
     fake.answer("job", ended(&next, PREPARED));
     let (outcome, said) = waited(&server, &fake, &jid).await;
     outcome.unwrap();
-    assert_snapshot!(said.replace(jid.as_str(), "<job>"), @"job/<job> succeeded, and the changes of its command (upgrade solution x) were rolled back");
+    (said.replace(jid.as_str(), "<job>"), recorded(&server))
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_undo_that_is_finished_later_ends_with_a_command_that_was_rolled_back() {
+    let remaining = vec![Action::orchestrate("prepare", json!({})), conclude()];
+    let (said, recorded) = undone(&[], remaining).await;
+    assert_snapshot!(said, @"job/<job> succeeded, and the changes of its command (upgrade solution x) were rolled back");
     let expected = (Some(Conclusion::RolledBack), Conclusion::RolledBack);
-    assert_eq!(recorded(&server), expected);
+    assert_eq!(recorded, expected);
 }
 
 /// The process that began the undo has kept what somebody else changed, before it left the rest to a job.
 #[tokio::test(start_paused = true)]
 async fn an_undo_that_kept_something_did_not_roll_all_back() {
-    let (jid, next) = (jid_of(2), jid_of(1));
     for remaining in [
         vec![conclude()],
         vec![Action::orchestrate("prepare", json!({})), conclude()],
     ] {
-        let note = JobNote {
-            stays: vec!["configmap/c is kept: others changed it".to_owned()],
-            ..left_to(&jid, true, remaining)
-        };
-        let server = server(note).await;
-        let fake = FakeSalt::start();
-        fake.answer("state.orchestrate", submitted(&next));
-        fake.answer("job", ended(&jid, PREPARED));
-        fake.answer("job", ended(&next, PREPARED));
-        let (outcome, said) = waited(&server, &fake, &jid).await;
-        outcome.unwrap();
+        let (said, recorded) = undone(&["configmap/c is kept: others changed it"], remaining).await;
         assert_eq!(
             said,
-            format!(
-                "job/{jid} succeeded, and the changes of its command (upgrade solution x) were rolled back, but \
-                 configmap/c is kept: others changed it\n"
-            )
+            "job/<job> succeeded, and the changes of its command (upgrade solution x) were rolled back, but configmap/c is kept: \
+             others changed it\n"
         );
-        assert_eq!(recorded(&server), (Some(Conclusion::Failed), Conclusion::Failed));
+        assert_eq!(recorded, (Some(Conclusion::Failed), Conclusion::Failed));
     }
 }
 
