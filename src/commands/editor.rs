@@ -176,7 +176,7 @@ impl Edited {
                     let count = refusals.entry(error.message()).or_default();
                     *count += 1;
                     if *count == PATIENCE || refusals.len() == PATIENCE * 5 {
-                        return Err(error.fact("the editor was opened often enough"));
+                        return Err(error.fact("the editor is not opened again after so many attempts"));
                     }
                     comment = lines;
                     refused = Some(error);
@@ -216,7 +216,7 @@ impl Edited {
     }
 }
 
-/// How often the same refusal opens the editor again. One that is a script never gives up.
+/// How often the same refusal opens the editor again. An editor that is a script never gives up by itself.
 const PATIENCE: usize = 20;
 
 /// The prefix of every line of the comment.
@@ -234,8 +234,8 @@ fn header(comment: &[String]) -> String {
 /// the document as it was opened, has none.
 ///
 /// An editor that is a script, such as `sed`, may change the lines of the comment too. So each marked line before the document
-/// is one of them, unless it was in the document that was opened. Otherwise a changed comment would become a part of the document, each time
-/// another one, and the editor would be opened without end.
+/// belongs to the comment, unless it was in the document that was opened. Otherwise a changed comment would become part of the
+/// document at each opening, and no text would ever be the same as before.
 fn document<'a>(saved: &'a [u8], header: &str, opened: &str) -> &'a [u8] {
     let has = |text: &str, line: &[u8]| text.lines().any(|known| known.as_bytes() == line);
     let mut shown = header.lines();

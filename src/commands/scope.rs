@@ -55,7 +55,7 @@ pub(super) async fn environment_of(
         Err(error) if error.kind == Kind::Denied => Err(missing()),
         // An operator that is configured nowhere is looked for where the user says.
         all => only_having(solution, &all?).map_err(|error| match error.kind {
-            Kind::NotFound => error.hint("one that is Orphaned needs -e"),
+            Kind::NotFound => error.hint("for one that is Orphaned, give its environment with -e"),
             _ => error,
         }),
     }

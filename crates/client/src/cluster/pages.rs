@@ -71,7 +71,8 @@ pub(super) fn items<T: DeserializeOwned>(page: &[u8]) -> Result<Vec<T>, Error> {
 #[derive(Deserialize)]
 #[serde(bound = "T: Deserialize<'de>")]
 struct List<T> {
-    /// An empty list may come as null. What has no such field is no list: a proxy's answer would count as an empty one.
+    /// An empty list may come as null. An answer without this field is not a list, and is refused: otherwise a proxy's answer
+    /// would count as an empty list.
     #[serde(deserialize_with = "Option::deserialize")]
     items: Option<Vec<T>>,
 }

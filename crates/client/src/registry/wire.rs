@@ -131,8 +131,8 @@ impl Wire {
         .await
     }
 
-    /// Sends a request. An authorization that is out of date is renewed once. Only the registry itself may ask for one: an
-    /// upload or a blob may be at another host, which is not told any password.
+    /// Sends a request. An authorization that is out of date is renewed once. Only the registry itself may ask for one. An
+    /// upload or a blob may be on another host, which gets no password.
     async fn exchange(
         &self,
         repository: &str,

@@ -114,7 +114,7 @@ impl State {
         if let Some((reason, message)) = failure {
             return Self::Failed { reason, message };
         }
-        // Its configuration never says so: somebody has changed the Deployment, and waiting does not help.
+        // No Solution is deployed with 0 replicas, so somebody has scaled the Deployment. Waiting does not help.
         if operator.desired == 0 {
             return Self::Failed {
                 reason: "ScaledToZero".to_owned(),

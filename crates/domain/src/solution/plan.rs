@@ -245,7 +245,7 @@ fn dropped_constraint(environment: &Environment, solution: &str, namespace: &str
     ))
 }
 
-/// The namespaces in which a Solution is configured. One whose operator is all that is left of it is told of in these words:
+/// The namespaces in which a Solution is configured. If only its operator is left, the refusal says that it is Orphaned:
 /// `get solutions` lists it.
 fn holding<'a>(
     facts: Facts<'a>,

@@ -133,7 +133,7 @@ impl Packed {
     }
 }
 
-/// Fails for a file that is no image, or only the beginning of one.
+/// Fails if the file is not an ISO 9660 image, or is shorter than the volume in it.
 ///
 /// ```
 /// let file = tempfile::NamedTempFile::new()?;

@@ -18,8 +18,8 @@ use crate::solution::plan::{Declared, Move, Options};
 pub struct Facts<'a> {
     /// The Environment, if it exists.
     pub environment: Option<&'a Environment>,
-    /// Those of the declared namespaces that exist, each with its configuration. One that is no member yet may have one
-    /// as well.
+    /// The declared namespaces that exist, each with its configuration. A namespace that does not belong to the Environment yet
+    /// may have a configuration too.
     pub found: &'a [Member],
     pub catalogue: &'a Catalogue,
     /// The operators in the Environment's namespaces.
@@ -305,7 +305,7 @@ fn projected(declared: &DeclaredEnvironment, facts: Facts<'_>, prune: bool) -> E
             Some(member) => {
                 member.config.get_or_insert_with(Config::default);
             }
-            // What is there is changed as it is, with its versions and its history, and not as if it were new.
+            // A configuration that exists keeps its versions and its history.
             None => environment.members.push(Member {
                 namespace: Namespace {
                     name: name.to_owned(),

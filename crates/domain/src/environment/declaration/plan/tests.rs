@@ -254,7 +254,7 @@ fn what_cannot_be_is_refused() {
     ");
 }
 
-/// Somebody took the label of the Environment away, and with it the namespace, but not the configuration.
+/// Somebody removed the Environment's label from the namespace. The configuration is still there.
 #[test]
 fn an_adopted_namespace_keeps_what_it_is_configured_for() {
     let there = environment("prod", &[("prod", &[]), ("lost", &[("x", "1.0.0")])]);
