@@ -137,14 +137,15 @@ pub(super) async fn present<T: Row, N: AsRef<str>>(
     show(context, rows, asked, sources, read).await
 }
 
-/// A listing that fails: people see the rows that were found in spite of the error, programs get only the failure.
+/// A listing that fails: the rows that were found are printed in spite of the error, as kubectl prints them. In JSON and YAML
+/// the failure is the object that is printed, and there is only one.
 pub(super) fn in_spite_of<T: Row, N: AsRef<str>>(
     context: &Context,
     rows: Vec<T>,
     asked: &ListRequest<'_, N>,
     error: CommandError,
 ) -> Result<()> {
-    if context.ui().is_for_people() && !rows.is_empty() {
+    if !context.ui().prints_failures() && !rows.is_empty() {
         let rows = sorted(rows, asked);
         context.ui().list(&rows, &asked.listing(false))?;
     }

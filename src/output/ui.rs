@@ -237,6 +237,12 @@ impl Ui {
         matches!(self.settings.format, OutputFormat::Table | OutputFormat::Wide)
     }
 
+    /// Whether a failure is printed as an object on standard output.
+    #[must_use]
+    pub fn prints_failures(&self) -> bool {
+        matches!(self.settings.format, OutputFormat::Json | OutputFormat::Yaml)
+    }
+
     /// Whether whole objects are printed, and not lines about them.
     #[must_use]
     pub fn shows_objects(&self) -> bool {
@@ -469,8 +475,7 @@ impl Ui {
 
     /// Prints a failure as an object, for programs. Standard error has the failure in any case.
     fn object_of(&self, error: &CommandError, name: &str, action: &str) {
-        let is_read = matches!(self.settings.format, OutputFormat::Json | OutputFormat::Yaml);
-        if is_read && !self.concluded.get() {
+        if self.prints_failures() && !self.concluded.get() {
             let failed = self.failed(name, action, error);
             let _ = self.document(&failed);
         }

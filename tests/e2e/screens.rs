@@ -24,6 +24,7 @@ fn environments_on_screen() {
         "describe environment screen",
         "delete environment screen --dry-run",
         "get environment nowhere -o json",
+        "get environment nowhere screen -o name",
         "delete environment nowhere",
     ];
     masked(|| assert_snapshot!("environment", screens(world, &lines)));

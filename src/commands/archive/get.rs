@@ -41,7 +41,9 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     }
     if let Some(name) = names.iter().find(missing).filter(|_| !ignored) {
         // Lists the available ones.
-        plan::select(&catalogue, std::slice::from_ref(name), version)?;
+        if let Err(refusal) = plan::select(&catalogue, std::slice::from_ref(name), version) {
+            return in_spite_of(context, rows, &asked, refusal.into());
+        }
     }
     let mut watched = Watched::environments();
     watched.push(Watched::catalogue());
