@@ -190,8 +190,18 @@ pub struct PushArchiveArgs {
     /// Time limit of the command (30s, 10m, 1h; 0: none); delays that the registry asks for are waited for within it
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
     pub timeout: Duration,
-    #[command(flatten)]
-    pub offline: OfflineArgs,
+    /// Check everything, but push nothing: server (default) also asks the registry, client does not
+    #[arg(
+        long,
+        value_name = "MODE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "none",
+        default_missing_value = "server",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
+    pub dry_run: DryRun,
 }
 
 #[derive(Debug, Args)]

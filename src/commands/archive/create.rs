@@ -53,7 +53,7 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
         message.push_str(&format!(" (sha256:{sha256})"));
     }
     let result = ActionResult::done(name, "create", message);
-    results::tell_offline(context.ui(), result, &arguments.offline)
+    results::tell_offline(context.ui(), result, arguments.offline.is_dry())
 }
 
 /// Builds on a thread; Ctrl-C ends the build, which then removes its files.

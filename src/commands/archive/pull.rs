@@ -49,7 +49,7 @@ pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> 
         Some(message) => ActionResult::done(name, "pull", message),
         None => ActionResult::unchanged(name, "pull"),
     };
-    results::tell_offline(context.ui(), result, &arguments.offline)
+    results::tell_offline(context.ui(), result, arguments.offline.is_dry())
 }
 
 /// Where the archive is written. A file that is there is not written over, unless that is wanted, and never anything but an

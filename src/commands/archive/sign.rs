@@ -39,6 +39,6 @@ pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> 
     results::tell_offline(
         context.ui(),
         ActionResult::done(name, "sign", message),
-        &arguments.offline,
+        arguments.offline.is_dry(),
     )
 }

@@ -2,7 +2,7 @@
 
 use super::told::Told;
 use super::{Ended, Proposal};
-use crate::cli::groups::{ChangeArgs, DryRun, OfflineArgs};
+use crate::cli::groups::{ChangeArgs, DryRun};
 use crate::error::{CommandError, Result};
 use crate::execute::{Mode, Outcome};
 use crate::output::result::ActionResult;
@@ -102,18 +102,10 @@ pub(in crate::commands) fn previews(ui: &Ui, arguments: &ChangeArgs) -> bool {
     arguments.dry_run == DryRun::Client && ui.shows_objects()
 }
 
-/// Prints the result of a command that contacts no server.
-pub(in crate::commands) fn tell_offline(
-    ui: &Ui,
-    result: ActionResult,
-    arguments: &OfflineArgs,
-) -> Result<()> {
+/// Prints the result of a command that changes nothing in the cluster.
+pub(in crate::commands) fn tell_offline(ui: &Ui, result: ActionResult, is_dry: bool) -> Result<()> {
     let result = result.after(ui.elapsed());
-    let result = if arguments.is_dry() {
-        result.dry("dry run")
-    } else {
-        result
-    };
+    let result = if is_dry { result.dry("dry run") } else { result };
     ui.results(&[result])
 }
 

@@ -25,7 +25,7 @@ pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
     results::tell_offline(
         context.ui(),
         ActionResult::done(name, "init", message),
-        &arguments.offline,
+        arguments.offline.is_dry(),
     )?;
     if is_dry {
         return Ok(());

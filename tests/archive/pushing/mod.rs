@@ -125,7 +125,20 @@ fn what_is_pushed_is_pulled_as_it_was() {
         "7 blobs sent, 1 mounted, 0 already present",
     );
     stage.is_in(&registry, "team/solutions/");
-    succeeds(&stage.push(&address, &[]), "archive/sample-1.2.3 unchanged");
+    for again in [&[][..], &["--dry-run"]] {
+        succeeds(&stage.push(&address, again), "archive/sample-1.2.3 unchanged");
+    }
+}
+
+#[test]
+fn a_dry_run_asks_the_registry_unless_it_is_to_ask_nobody() {
+    let Some(stage) = stage() else { return };
+    let nobody = "127.0.0.1:1/team";
+    succeeds(&stage.push(nobody, &["--dry-run=client"]), "(dry run)");
+    for asking in [&["--dry-run"][..], &["--dry-run=server", "--as-artifact"]] {
+        let told = stage.push(nobody, asking);
+        assert!(told.status == 9 && told.stdout.is_empty(), "{told:?}");
+    }
 }
 
 #[test]
@@ -137,11 +150,13 @@ fn a_tag_that_names_another_image_is_left_alone() {
     let other = format!("docker://{}/sample-1.2.3/large:1", registry.address());
     let insecure = ["--src-tls-verify=false", "--dest-tls-verify=false"];
     tools::succeed("skopeo", &[&["copy"][..], &insecure, &[&other, &server]].concat());
-    fails(
-        &stage.push(&registry.address(), &[]),
-        4,
-        "sample-1.2.3/server:9 already points to another image",
-    );
+    for wanted in [&[][..], &["--dry-run"]] {
+        fails(
+            &stage.push(&registry.address(), wanted),
+            4,
+            "sample-1.2.3/server:9 already points to another image",
+        );
+    }
     succeeds(&stage.push(&registry.address(), &["--replace"]), "pushed to");
     stage.is_in(&registry, "");
 }

@@ -9,12 +9,13 @@ use solution_archive::{Event, Events, Packed};
 
 use super::{Pushed, bring, is_new, with_progress};
 use crate::cli::archive::PushArchiveArgs;
+use crate::cli::groups::DryRun;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use client::registry::copies::Copies;
 use client::registry::{Blob, Name, Registry, artifact, digest_of};
 
-/// Copies the archive and its signature; none where both are there.
+/// Copies the archive and its signature, or only finds out what is missing; none where both are there.
 pub(super) async fn copy(
     events: &Events,
     registry: &Registry,
@@ -35,7 +36,8 @@ pub(super) async fn copy(
         arguments.replace,
     )
     .await?;
-    if is_new {
+    let is_dry = arguments.dry_run != DryRun::None;
+    if is_new && !is_dry {
         events.emit(Event::Started(format!(
             "copying the archive to {}",
             registry.address().host
@@ -50,7 +52,7 @@ pub(super) async fn copy(
             .put(repository, &Name::Tag(tag), &manifest, artifact::MANIFEST_TYPE)
             .await?;
     }
-    let signature = signature(registry, repository, &manifest, &arguments.file).await?;
+    let signature = signature(registry, repository, &manifest, (&arguments.file, is_dry)).await?;
     Ok((is_new || signature.sent > 0).then(|| pushed.and(signature)))
 }
 
@@ -96,7 +98,12 @@ fn copies(repository: &str, blob: &Blob) -> Copies {
 }
 
 /// Puts the signature beside the archive, if it has one that is not there yet.
-async fn signature(registry: &Registry, repository: &str, subject: &[u8], file: &Path) -> Result<Pushed> {
+async fn signature(
+    registry: &Registry,
+    repository: &str,
+    subject: &[u8],
+    (file, is_dry): (&Path, bool),
+) -> Result<Pushed> {
     let Some(bytes) = solution_archive::signature_of(file)? else {
         return Ok(Pushed::default());
     };
@@ -106,6 +113,12 @@ async fn signature(registry: &Registry, repository: &str, subject: &[u8], file: 
     if is_listed(registry, repository, &subject, &digest).await? {
         return Ok(Pushed {
             present: 1,
+            ..Pushed::default()
+        });
+    }
+    if is_dry {
+        return Ok(Pushed {
+            sent: 1,
             ..Pushed::default()
         });
     }

@@ -9,6 +9,7 @@ use solution_archive::{Event, Events, Packed, PackedImage};
 
 use super::{Pushed, bring, is_new, with_progress};
 use crate::cli::archive::PushArchiveArgs;
+use crate::cli::groups::DryRun;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use client::registry::copies::{self, repository};
@@ -29,7 +30,7 @@ pub(super) fn summary(archive: &Arc<Packed>) -> String {
     format!("{} images, {} blobs, {bytes}", archive.images.len(), wanted.len())
 }
 
-/// Copies what is missing; none where nothing is. Tags are written last, so that no tag names what is not there.
+/// Copies what is missing, or only finds out whether anything is; none where nothing is. Tags are written last, so that no tag names what is not there.
 pub(super) async fn copy(
     events: &Events,
     registry: &Registry,
@@ -39,6 +40,9 @@ pub(super) async fn copy(
     let missing = untagged(registry, archive, arguments.replace).await?;
     if missing.is_empty() {
         return Ok(None);
+    }
+    if arguments.dry_run != DryRun::None {
+        return Ok(Some(Pushed::default()));
     }
     let wanted = copies::of(archive, missing.iter().copied());
     let sent = Arc::new(AtomicU64::new(0));

@@ -12,6 +12,7 @@ use tokio::time::Instant;
 
 use super::validate::named_after;
 use crate::cli::archive::{LoginArgs, PushArchiveArgs};
+use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::change::{interrupted, results};
 use crate::error::{CommandError, Result};
@@ -46,49 +47,57 @@ pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> 
     if !arguments.as_artifact {
         images::refuse_without_images(&archive, &arguments.file)?;
     }
-    if arguments.offline.is_dry() {
-        let what = if arguments.as_artifact {
-            solution_archive::bytes(archive.size())
-        } else {
-            images::summary(&archive)
-        };
-        let message = format!("{name} pushed to {target}: {what}");
-        return results::tell_offline(
-            context.ui(),
-            ActionResult::done(name, "push", message),
-            &arguments.offline,
-        );
-    }
+    let planned = if arguments.as_artifact {
+        solution_archive::bytes(archive.size())
+    } else {
+        images::summary(&archive)
+    };
+    let pushed = if arguments.dry_run == DryRun::Client {
+        Some(Pushed::default())
+    } else {
+        pushed(context, address, &archive, (arguments, &target)).await?
+    };
+    let is_dry = arguments.dry_run != DryRun::None;
+    let result = match pushed {
+        None => ActionResult::unchanged(name, "push"),
+        Some(pushed) => {
+            let what = if is_dry { planned } else { pushed.to_string() };
+            let message = format!("{name} pushed to {target}: {what}");
+            ActionResult::done(name, "push", message)
+        }
+    };
+    results::tell_offline(context.ui(), result, is_dry)
+}
+
+/// Pushes what the registry lacks, within the time limit; none where it has everything.
+async fn pushed(
+    context: &Context,
+    address: Address,
+    archive: &Arc<Packed>,
+    (arguments, target): (&PushArchiveArgs, &str),
+) -> Result<Option<Pushed>> {
     let credentials = credentials(context, &arguments.login, &address).await?;
     let registry = Registry::new(address, credentials, context.events())?;
     let events = context.events().of_archives();
     let deadline = Instant::now() + arguments.timeout;
     let work = within(deadline, async {
         if arguments.as_artifact {
-            artifact::copy(&events, &registry, &archive, arguments).await
+            artifact::copy(&events, &registry, archive, arguments).await
         } else {
-            images::copy(&events, &registry, &archive, arguments).await
+            images::copy(&events, &registry, archive, arguments).await
         }
     });
-    let pushed = tokio::select! {
-        pushed = work => pushed?,
-        () = tokio::time::sleep_until(deadline) => return Err(CommandError::new(
+    tokio::select! {
+        pushed = work => pushed,
+        () = tokio::time::sleep_until(deadline) => Err(CommandError::new(
             Kind::TimedOut,
             format!("not pushed within {:?}; {target} keeps the blobs that it has: run the same command again to resume", arguments.timeout),
         )),
-        () = context.interrupt().wait(1) => return Err(CommandError::new(
+        () = context.interrupt().wait(1) => Err(CommandError::new(
             Kind::Interrupted,
             format!("interrupted; {target} keeps the blobs that it has: run the same command again to resume"),
         )),
-    };
-    let result = match pushed {
-        None => ActionResult::unchanged(name, "push"),
-        Some(pushed) => {
-            let message = format!("{name} pushed to {target}: {pushed}");
-            ActionResult::done(name, "push", message)
-        }
-    };
-    results::tell_offline(context.ui(), result, &arguments.offline)
+    }
 }
 
 /// Where in the registry it goes.
