@@ -150,6 +150,7 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
         let (consequences, catalogue) = tokio::try_join!(consequences, wanting)?;
         plan::refuse_half_deactivated(&arguments.name, &catalogue)?;
         let decision = plan::deactivate(&arguments.name, &catalogue, &consequences, arguments.force)?;
+        let objections = plan::objections(&arguments.name, &consequences);
         let version = catalogue
             .active(&arguments.name)
             .map(|active| active.version.to_string());
@@ -157,6 +158,12 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
         let result = ActionResult::done(&name, "deactivate", message);
         let mut proposal = Proposal::new(decision, result).by(archives.backend);
         proposal.listed = losses(&consequences);
+        if proposal.decision != Decision::Unchanged {
+            proposal.warnings = objections
+                .into_iter()
+                .map(|objection| objection.message)
+                .collect();
+        }
         Ok(proposal)
     })
     .await

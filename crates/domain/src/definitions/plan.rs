@@ -185,8 +185,9 @@ pub fn deactivate(
         return Ok(Decision::Do(plan));
     };
     // `--force` accepts the loss of everything that the refusals protect.
-    if !force {
-        refuse(solution, consequences)?;
+    let objections = objections(solution, consequences);
+    if let Some(objection) = objections.into_iter().next().filter(|_| !force) {
+        return Err(objection);
     }
     let back = switch(solution, Some(active));
     let components = Action::Backend(Intent::DeployComponents);
@@ -208,46 +209,40 @@ pub fn deactivate(
     Ok(Decision::Do(plan))
 }
 
-fn refuse(solution: &str, consequences: &Consequences) -> Result<(), Refusal> {
-    let force = "to force it, deleting all its custom resources: --force";
+/// What speaks against deactivating the Solution, the most harmful first: without `--force` the first of them refuses it, with
+/// it they are warnings.
+#[must_use]
+pub fn objections(solution: &str, consequences: &Consequences) -> Vec<Refusal> {
+    let mut objections = Vec::new();
     if !consequences.uses.is_empty() {
         let places: Vec<String> = consequences.uses.iter().map(ToString::to_string).collect();
-        return Err(
-            Refusal::conflict(format!("solution {solution} is in use in {}", places.join(", ")))
-                .hint(format!(
-                    "delete it there: kubectl metalk8s delete solution {solution} -e ENVIRONMENT"
-                ))
-                .hint(force),
-        );
+        let in_use = Refusal::conflict(format!("solution {solution} is in use in {}", places.join(", ")));
+        objections.push(in_use.hint(format!(
+            "delete it there: kubectl metalk8s delete solution {solution} -e ENVIRONMENT"
+        )));
     }
-    if let Some((definition, other)) = consequences.shared.first() {
-        return Err(Refusal::conflict(format!(
-            "customresourcedefinition/{definition} also belongs to solution {other}, which is active"
-        ))
-        .hint(force));
-    }
+    let shared = consequences.shared.iter().map(|(definition, other)| {
+        format!("customresourcedefinition/{definition} also belongs to solution {other}, which is active")
+    });
     let resources = &consequences.resources;
-    if !resources.is_empty() {
-        return Err(Refusal::conflict(format!(
-            "solution {solution} still has resources: {}",
-            listed(resources)
-        ))
-        .hint(force));
-    }
-    if let Some(definition) = consequences.unlisted.first() {
-        return Err(Refusal::conflict(format!(
+    let resources = (!resources.is_empty())
+        .then(|| format!("solution {solution} still has resources: {}", listed(resources)));
+    let unlisted = consequences.unlisted.iter().map(|definition| {
+        format!(
             "customresourcedefinition/{definition} serves no version, so its objects cannot be listed, and would be deleted \
              with it"
-        ))
-        .hint(force));
-    }
-    if consequences.definitions.is_none() {
-        return Err(Refusal::conflict(format!(
-            "cannot determine the CRDs of solution {solution}, and so the objects that would be deleted with them"
-        ))
-        .hint(force));
-    }
-    Ok(())
+        )
+    });
+    let unknown = consequences.definitions.is_none().then(|| {
+        format!("cannot determine the CRDs of solution {solution}, and so the objects that would be deleted with them")
+    });
+    let others = shared.chain(resources).chain(unlisted).chain(unknown);
+    objections.extend(others.map(Refusal::conflict));
+    let force = "to force it, deleting all its custom resources: --force";
+    objections
+        .into_iter()
+        .map(|objection| objection.hint(force))
+        .collect()
 }
 
 /// Activates this archive, or none.
