@@ -113,14 +113,24 @@ fn names(page: &Command) -> Vec<&str> {
     shown(page).map(Command::get_name).collect()
 }
 
+/// Resources of one verb that are fewer are all named.
+const FEW: usize = 4;
+
 fn unknown(word: &str, tree: &Command, page: &Command) -> String {
-    if page.get_name() == "edit" && leads::is_native(word) {
-        return format!("edit has no resource {word}; to edit the object itself: kubectl edit {word} NAME");
+    let name = page.get_name();
+    if matches!(name, "edit" | "wait") && leads::is_native(word) {
+        return format!("{name} has no resource {word}; to {name} with kubectl: kubectl {name} {word} NAME");
     }
     if let Some((verb, resource)) = verb_for(word, tree, page) {
+        let there_is = names(page);
+        if verb == "get" && there_is.len() < FEW {
+            return format!(
+                "{name} has no resource {resource}; available: {}",
+                there_is.join(", ")
+            );
+        }
         return format!(
-            "{} has no resource {resource}; did you mean: kubectl metalk8s {verb} {resource}",
-            page.get_name()
+            "{name} has no resource {resource}; did you mean: kubectl metalk8s {verb} {resource}"
         );
     }
     let what = if is_verb(page) { "resource type" } else { "command" };
@@ -130,9 +140,8 @@ fn unknown(word: &str, tree: &Command, page: &Command) -> String {
     if !is_verb(page) {
         return format!("unknown {what} {word:?}");
     }
-    if leads::SHARED.contains(&page.get_name()) {
-        let verb = page.get_name();
-        return format!("unknown {what} {word:?}; if it is one of Kubernetes: kubectl {verb} {word}");
+    if leads::SHARED.contains(&name) {
+        return format!("unknown {what} {word:?}; if it is one of Kubernetes: kubectl {name} {word}");
     }
     format!("unknown {what} {word:?}; available: {}", names(page).join(", "))
 }
@@ -233,6 +242,14 @@ mod tests {
             (
                 "create sol",
                 "create has no resource solution; did you mean: kubectl metalk8s add solution",
+            ),
+            (
+                "history sol x",
+                "history has no resource solution; available: environment",
+            ),
+            (
+                "wait node x",
+                "wait has no resource node; to wait with kubectl: kubectl wait node NAME",
             ),
             (
                 "add archive",

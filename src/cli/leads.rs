@@ -74,6 +74,14 @@ impl Lead {
     }
 }
 
+/// Whether the words are an object, as `node x` or `node/x`, of a type that this verb does not have.
+fn are_of_another_type(words: &[&str], verb: &str, tree: &Command) -> bool {
+    let Some(word) = words.first() else { return false };
+    let is_object = words.len() > 1 || word.contains('/');
+    let has = |verb: &Command| verb.find_subcommand(last_type(word)).is_some();
+    is_object && tree.get_subcommands().any(has) && !tree.find_subcommand(verb).is_some_and(has)
+}
+
 /// A flag that says where the objects are, as it was typed.
 struct Place {
     /// Its long name.
@@ -171,7 +179,13 @@ const LEADS: [(&str, Goal); 58] = [
             "a solution's archive says how many pods its operator has; configure solution changes its instances",
         ),
     ),
-    ("set", to("configure solution")),
+    (
+        "set",
+        Advice(
+            "a solution's archive says which images its operator has; upgrade solution changes the version, and configure \
+             solution its instances",
+        ),
+    ),
     (
         "taint",
         Advice("kubectl taint changes a node; edit node --taints changes those of a node of MetalK8s"),
@@ -244,7 +258,7 @@ pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
         }
         Some(verb) => under(verb, rest, tree),
         None if *first == "api-resources" => Some(Lead::Elsewhere(resources(tree))),
-        None => swapped(first, rest, tree).or_else(|| of_table(&plain)),
+        None => swapped(first, rest, tree).or_else(|| of_table(&plain, tree)),
     };
     let place: Vec<Place> = parts.iter().filter_map(Place::of).collect();
     lead.map(|lead| lead.told(&place, tree))
@@ -263,7 +277,7 @@ fn of_namesake(verb: &str, rest: &[&str]) -> Option<Lead> {
     ))
 }
 
-fn of_table(words: &[&str]) -> Option<Lead> {
+fn of_table(words: &[&str], tree: &Command) -> Option<Lead> {
     let matching = |lead: &&(&str, Goal)| {
         let length = lead.0.split(' ').count();
         words.get(..length).is_some_and(|begin| begin.join(" ") == lead.0)
@@ -273,13 +287,35 @@ fn of_table(words: &[&str]) -> Option<Lead> {
     let rest = &words[word.split(' ').count()..];
     let missing = format!("there is no command {word}");
     let complaint = match goal {
+        Goal::Command(command)
+            if command
+                .split_once(' ')
+                .is_some_and(|(verb, _)| are_of_another_type(rest, verb, tree)) =>
+        {
+            return Some(Lead::Elsewhere(Refusal {
+                complaint: missing,
+                guide: "Help: kubectl metalk8s -h".to_owned(),
+            }));
+        }
         Goal::Command(command) => return Some(to_command(&missing, command, rest)),
         Goal::Edit if !rest.first().is_some_and(|word| is_native(last_type(word))) => {
-            return Some(to_command(&missing, "edit", rest));
+            // What follows is the value of a flag.
+            let object = if rest.first().is_some_and(|word| word.contains('/')) {
+                1
+            } else {
+                2
+            };
+            return Some(to_command(&missing, "edit", &rest[..rest.len().min(object)]));
         }
-        Goal::Edit | Goal::Kubectl => {
-            format!("{word} is a command of kubectl; run: kubectl {}", words.join(" "))
+        Goal::Edit => {
+            let object = rest.iter().take_while(|word| !word.contains(['{', '[']));
+            let object: Vec<&str> = object.copied().collect();
+            format!(
+                "{word} is a command of kubectl; run: kubectl {word} {} -p PATCH",
+                object.join(" ")
+            )
         }
+        Goal::Kubectl => format!("{word} is a command of kubectl; run: kubectl {}", words.join(" ")),
         Goal::Advice(advice) => format!("{missing}; {advice}"),
     };
     Some(Lead::Elsewhere(Refusal {
@@ -415,7 +451,14 @@ logs deploy/x-operator: logs needs a resource; did you mean: kubectl metalk8s lo
 logs x-operator: logs needs a resource; did you mean: kubectl metalk8s logs solution x-operator
 rollout status deploy x-operator: there is no command rollout status; did you mean: kubectl metalk8s wait solution x
 patch env a: there is no command patch; did you mean: kubectl metalk8s edit env a
-patch node/a: patch is a command of kubectl; run: kubectl patch node/a
+patch env/a -p {}: there is no command patch; did you mean: kubectl metalk8s edit env/a
+patch env a -p {}: there is no command patch; did you mean: kubectl metalk8s edit env a
+patch node/a: patch is a command of kubectl; run: kubectl patch node/a -p PATCH
+patch node a -p {a:1}: patch is a command of kubectl; run: kubectl patch node a -p PATCH
+restart node a: there is no command restart
+restart node/a: there is no command restart
+restart sol x: there is no command restart; did you mean: kubectl metalk8s repair sol x
+set image sol/x a=b: there is no command set; a solution's archive says which images its operator has; upgrade solution changes the version, and configure solution its instances
 logs deploy/x: logs needs a resource; did you mean: kubectl metalk8s logs solution x
 rollback x: rollback needs a resource; did you mean: kubectl metalk8s rollback solution x
 history prod: history needs a resource; did you mean: kubectl metalk8s history environment prod

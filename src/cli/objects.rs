@@ -1,7 +1,7 @@
 //! A line about several objects, where a command is about one, or about one type.
 //!
 //! `describe environment a b` and `delete environment/a node/b` are command lines of their own for each: kubectl takes any
-//! number of objects of any types.
+//! number of objects of any types. `get environment,node a` is about the objects of these types that have the name.
 
 use clap::Command;
 
@@ -29,6 +29,7 @@ fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
         .filter(|verb| is_by_name(verb.get_name()))?;
     let resource = verb.find_subcommand(resource)?;
     let flags = named(words, tree, names).flags;
+    let types = types(verb, words);
     let mut objects: Vec<(&Command, Vec<String>)> = Vec::new();
     let mut rest: Vec<(Option<&str>, Vec<String>)> = Vec::new();
     for part in flags.parts(words).into_iter().skip(2) {
@@ -37,13 +38,10 @@ fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
                 let name = flags.find(&word).and_then(|flag| flag.get_long());
                 rest.push((name, std::iter::once(word).chain(value).collect()));
             }
+            Part::Word(word) if types.is_empty() => add(&mut objects, object(verb, resource, word)),
             Part::Word(word) => {
-                let (command, name) = object(verb, resource, word);
-                let same =
-                    |one: &&mut (&Command, Vec<String>)| std::ptr::eq(one.0, command) && takes_many(command);
-                match objects.iter_mut().find(same) {
-                    Some((_, names)) => names.push(name),
-                    None => objects.push((command, vec![name])),
+                for command in &types {
+                    add(&mut objects, (command, word.clone()));
                 }
             }
             Part::Rest(_) => return None,
@@ -62,7 +60,9 @@ fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
     let is_somebodys = objects.iter().any(|(command, _)| has_place(command));
     let line = |(command, names): (&Command, Vec<String>)| {
         let begin = [verb.get_name().to_owned(), command.get_name().to_owned()];
-        let is_left_out = |name: Option<&str>| name == Some(PLACE) && is_somebodys && !has_place(command);
+        let is_left_out = |name: Option<&str>| {
+            name == Some(TYPES) || name == Some(PLACE) && is_somebodys && !has_place(command)
+        };
         let flags = rest.iter().filter(|(name, _)| !is_left_out(*name));
         begin
             .into_iter()
@@ -71,6 +71,27 @@ fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
             .collect()
     };
     Some(objects.into_iter().map(line).collect())
+}
+
+/// The flag of `get all` that names types.
+const TYPES: &str = "resources";
+
+/// The types of `get solution,environment`, which is `get all` by now.
+fn types<'a>(verb: &'a Command, words: &[String]) -> Vec<&'a Command> {
+    let given = words
+        .iter()
+        .find_map(|word| word.strip_prefix("--")?.strip_prefix(TYPES)?.strip_prefix('='));
+    let given = given.into_iter().flat_map(|types| types.split(','));
+    given.filter_map(|name| verb.find_subcommand(name)).collect()
+}
+
+/// Adds an object to those of its type, if one command takes them all.
+fn add<'a>(objects: &mut Vec<(&'a Command, Vec<String>)>, (command, name): (&'a Command, String)) {
+    let same = |one: &&mut (&Command, Vec<String>)| std::ptr::eq(one.0, command) && takes_many(command);
+    match objects.iter_mut().find(same) {
+        Some((_, names)) => names.push(name),
+        None => objects.push((command, vec![name])),
+    }
 }
 
 /// The command for an object, and its name: `TYPE/NAME` says the type itself.
@@ -130,6 +151,11 @@ mod tests {
                 "wait --for=delete env/a archive/x",
                 "wait environment --for=delete a\nwait archive --for=delete x",
             ),
+            (
+                "get env,sol a b -e prod -o name",
+                "get environment -o name a b\nget solution -e prod -o name a b",
+            ),
+            ("get env,sol -A", "get all --resources=environment,solution -A"),
             ("add sol x y", "add sol x y"),
             ("describe cluster a b", "describe cluster a b"),
             ("get env a nothing/b", "get env a nothing/b"),

@@ -125,7 +125,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ),
     (
         "patch nodes a",
-        "patch is a command of kubectl; run: kubectl patch nodes a",
+        "patch is a command of kubectl; run: kubectl patch nodes a -p PATCH",
     ),
     (
         "get all -w",
