@@ -79,6 +79,28 @@ pub async fn objects_of(
     Ok(found)
 }
 
+/// What a request about one object of this kind found.
+///
+/// The API server names an object that it does not find. Its answer for a kind that it does not know names none, and each proxy
+/// gives the same for a path that it does not know: such an answer counts only if the kind is gone.
+pub(super) async fn found<T>(
+    cluster: &Cluster,
+    kind: &Resource,
+    answer: kube::Result<T>,
+) -> Result<Option<T>, Error> {
+    match answer {
+        Err(kube::Error::Api(status)) if status.code == 404 => {
+            let details = status.details.as_ref();
+            let names_it = details.is_some_and(|details| !details.name.is_empty());
+            if !names_it && !is_gone(cluster, kind).await? {
+                return Err(unlisted(kind));
+            }
+            Ok(None)
+        }
+        answer => Ok(Some(answer?)),
+    }
+}
+
 /// Whether a kind that the API server does not list is gone, with all its objects: its definition is, or was never established.
 /// The kinds of Kubernetes have none, and stay.
 pub(super) async fn is_gone(cluster: &Cluster, kind: &Resource) -> Result<bool, Error> {
@@ -198,5 +220,55 @@ mod field {
         assert_eq!(read("Webhook", true).as_deref(), Some("v2"));
         assert_eq!(read("Webhook", false).as_deref(), Some("v1"));
         assert_eq!(read("None", true).as_deref(), Some("v1"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::cluster::scripted::{Fault, Scripted};
+    use crate::cluster::wait;
+    use domain::object::resource::VOLUME;
+    use domain::plan::Condition;
+
+    #[tokio::test(start_paused = true)]
+    async fn an_object_of_a_kind_that_is_there_is_not_gone_because_the_kind_is_not_known() {
+        let path = "/apis/storage.metalk8s.scality.com/v1alpha1/volumes/v";
+        for is_there in [true, false] {
+            let server = Scripted::start();
+            if is_there {
+                let conditions = json!([{"type": "Established", "status": "True"}]);
+                server.put(
+                    "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/volumes.storage.metalk8s.scality.com",
+                    json!({
+                        "spec": {"group": VOLUME.group, "scope": "Cluster", "versions": [],
+                            "names": {"kind": "Volume", "plural": "volumes"}},
+                        "status": {"conditions": conditions},
+                    }),
+                );
+            }
+            for request in ["GET ", "GET ", "DELETE "] {
+                server.fail(&format!("{request}{path}"), Fault::UnknownKind);
+            }
+            let (cluster, target) = (server.cluster(), Seen::by_name(Reference::cluster(VOLUME, "v")));
+            let read = cluster.raw_one(VOLUME, None, "v").await;
+            let gone = wait::holds(&cluster, &Condition::Gone(target.clone())).await;
+            let deleted = cluster.delete(&target, false).await;
+            if is_there {
+                let errors = [read.map(drop), gone.map(drop), deleted];
+                for error in errors {
+                    assert!(
+                        matches!(error, Err(Error::Refused { code: 503, .. })),
+                        "{error:?}"
+                    );
+                }
+            } else {
+                assert_eq!(read.unwrap(), None);
+                assert!(gone.unwrap());
+                deleted.unwrap();
+            }
+        }
     }
 }

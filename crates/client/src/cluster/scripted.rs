@@ -41,6 +41,8 @@ pub enum Fault {
     Silence,
     /// Something before it answers, and not about what was asked.
     Foreign,
+    /// The answer is that for a kind that nobody knows.
+    UnknownKind,
 }
 
 /// What happens at a request.
@@ -188,6 +190,12 @@ impl Scripted {
                 return Err(absence(Absence::Closed).into());
             }
             Some(Fault::Foreign) => return Ok(self.answer(&(200, json!({"items": []})))),
+            Some(Fault::UnknownKind) => {
+                let message = "the server could not find the requested resource";
+                let status = json!({"kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Failure",
+                    "reason": "NotFound", "message": message, "code": 404, "details": {}});
+                return Ok(self.answer(&(404, status)));
+            }
             Some(Fault::Refused(code)) => {
                 return Ok(self.answer(&refusal_for(code, reason(code), &path, "scripted")));
             }

@@ -174,7 +174,8 @@ async fn rolled_out(cluster: &Cluster, target: &Reference) -> Result<Verdict, Er
 
 async fn gone(cluster: &Cluster, target: &Seen) -> Result<Verdict, Error> {
     let api = cluster.objects(&target.resource, target.namespace.as_deref());
-    let Some(object) = api.get_opt(&target.name).await? else {
+    let read = api.get(&target.name).await;
+    let Some(object) = kinds::found(cluster, &target.resource, read).await? else {
         return Ok(Verdict::Met);
     };
     let is_another = |uid: &String| object.metadata.uid.as_ref() != Some(uid);

@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value, json};
 
 use super::pages::{self, items};
-use super::{Cluster, Error, routed};
+use super::{Cluster, Error, kinds, routed};
 use domain::object::resource::Resource;
 
 impl Cluster {
@@ -35,7 +35,8 @@ impl Cluster {
         namespace: Option<&str>,
         name: &str,
     ) -> Result<Option<Value>, Error> {
-        let found = self.objects(&resource, namespace).get_opt(name).await?;
+        let read = self.objects(&resource, namespace).get(name).await;
+        let found = kinds::found(self, &resource, read).await?;
         found.map(|object| shown(&resource, object)).transpose()
     }
 }

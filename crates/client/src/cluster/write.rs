@@ -11,7 +11,7 @@ use kube::core::PartialObjectMeta;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Cluster, Error};
+use super::{Cluster, Error, kinds};
 use domain::object::resource::{DEPLOYMENT, Reference};
 use domain::object::seen::{Seen, Version};
 use domain::object::well_known;
@@ -169,7 +169,7 @@ impl Cluster {
 
     pub async fn read(&self, target: &Reference) -> Result<Option<Value>, Error> {
         let api = self.objects(&target.resource, target.namespace.as_deref());
-        let object = api.get_opt(&target.name).await?;
+        let object = kinds::found(self, &target.resource, api.get(&target.name).await).await?;
         let object = object.map(serde_json::to_value).transpose();
         Ok(object.map_err(kube::Error::SerdeError)?)
     }
@@ -180,7 +180,7 @@ impl Cluster {
         target: &Reference,
     ) -> Result<Option<PartialObjectMeta<DynamicObject>>, Error> {
         let api = self.objects(&target.resource, target.namespace.as_deref());
-        Ok(api.get_metadata_opt(&target.name).await?)
+        kinds::found(self, &target.resource, api.get_metadata(&target.name).await).await
     }
 
     /// Deletes an object together with its dependents, if it is still the object that was read. If it is already
@@ -202,10 +202,8 @@ impl Cluster {
             ..DeleteParams::default()
         };
         let api = self.objects(&target.resource, target.namespace.as_deref());
-        match api.delete(&target.name, &parameters).await {
-            Err(kube::Error::Api(status)) if status.is_not_found() => Ok(()),
-            outcome => Ok(outcome.map(|_| ())?),
-        }
+        let deleted = api.delete(&target.name, &parameters).await;
+        kinds::found(self, &target.resource, deleted).await.map(drop)
     }
 
     /// Applies an object on the server's side. A field that another manager set to another value is a conflict.

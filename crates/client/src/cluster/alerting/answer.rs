@@ -26,6 +26,8 @@ pub(super) fn failure(server: Server, code: StatusCode, answer: &[u8]) -> Alerti
             server,
             message: format!("the answer was {}", code.as_u16()),
         },
+        // Alertmanager says nothing else of a silence that it does not have. A page is that of a proxy.
+        404 if !answer.is_empty() => AlertingError::Unintelligible(server),
         code => AlertingError::Refused {
             server,
             code,
@@ -100,8 +102,9 @@ mod tests {
             (
                 404,
                 "<html>Not found</html>".to_owned(),
-                "Alertmanager refuses: the answer was 404",
+                "Alertmanager's answer is not as expected: is another server behind its service?",
             ),
+            (404, String::new(), "Alertmanager refuses: the answer was 404"),
             (
                 502,
                 "<html>Bad gateway</html>".to_owned(),
