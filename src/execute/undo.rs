@@ -58,7 +58,7 @@ pub(super) async fn take_back(
     // The first Ctrl-C may have caused this undo, so only a second one may end it.
     run.heeds = 2;
     run.subject = None;
-    run.outcome.stays.extend(plan.without_undo(touched));
+    run.outcome.stays.extend(plan.without_undo(done, touched));
     run.deleted = plan.steps[..touched]
         .iter()
         .filter_map(|step| match &step.action {

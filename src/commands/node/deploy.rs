@@ -100,7 +100,7 @@ async fn deploy_one(
     };
     let events = turn.events.about(&name);
     change::carry_out(context, change, &events, async |context| {
-        propose_deployment(context, arguments, &node.name, &name).await
+        propose_deployment(context, arguments, node, &name).await
     })
     .await
     .map_err(|error| explained(error, node))
@@ -109,15 +109,17 @@ async fn deploy_one(
 async fn propose_deployment(
     context: &Context,
     arguments: &DeployNodeArgs,
-    node: &str,
+    chosen: &NodeFacts,
     name: &str,
 ) -> Result<Proposal> {
     let cluster = context.cluster().await?;
+    let node = &chosen.name;
     let object = cluster.raw_one(NODE, None, node).await?;
     let facts = object
         .as_ref()
         .map(NodeFacts::read)
         .ok_or_else(|| Refusal::not_found(format!("node {node} was deleted meanwhile")))?;
+    plan::refuse_promoted(chosen, &facts)?;
     let silences = object.as_ref().filter(|_| arguments.silence.silence).map(of_node);
     let unready = if facts.is_control_plane() {
         etcd::unready(cluster).await?

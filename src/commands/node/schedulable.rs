@@ -72,21 +72,17 @@ pub async fn drain(context: &Context, arguments: &DrainNodeArgs) -> Result<()> {
         let scopes = vec![Scope::MasterShare, Scope::Node((*name).clone())];
         Change::locking(scopes, &arguments.change, &arguments.lock)
     };
-    change::each(
-        context,
-        "drain",
-        subjects(&names),
-        change,
-        async |context, subject, name| {
-            let cluster = context.cluster().await?;
-            let pods = async { Ok(nodes::pods_on(cluster, name, draining.pod_selector.as_deref()).await?) };
-            let (node, tenants) = tokio::try_join!(read(context, name), pods)?;
-            let proposal = propose_draining(subject, name, &node, &tenants, &draining)?;
-            silenced(context, proposal, &node, arguments.maintenance.silence).await
-        },
-    )
-    .await
-    .map_err(|error| remains_cordoned(error, &names))
+    let decide = async |context: &Context, subject: &str, name: &String| {
+        let cluster = context.cluster().await?;
+        let pods = async { Ok(nodes::pods_on(cluster, name, draining.pod_selector.as_deref()).await?) };
+        let (node, tenants) = tokio::try_join!(read(context, name), pods)?;
+        let proposal = propose_draining(subject, name, &node, &tenants, &draining)?;
+        silenced(context, proposal, &node, arguments.maintenance.silence).await
+    };
+    match change::each(context, "drain", subjects(&names), change, decide).await {
+        Err(error) if error.changed => Err(remains_cordoned(context, error, &names).await),
+        outcome => outcome,
+    }
 }
 
 fn propose_draining(
@@ -106,14 +102,19 @@ fn propose_draining(
     Ok(proposal)
 }
 
-/// A drain that failed is not rolled back, as with kubectl.
-fn remains_cordoned(error: CommandError, names: &[String]) -> CommandError {
-    match names {
-        [name] if error.changed => error.fact(format!("node/{name} remains cordoned")).hint(format!(
+/// A drain that failed is not rolled back, as with kubectl. It may also have failed before the node was cordoned.
+async fn remains_cordoned(context: &Context, error: CommandError, names: &[String]) -> CommandError {
+    let [name] = names else { return error };
+    let remains = match read(context, name).await {
+        Ok(node) if !is_cordoned(&node) => return error,
+        Ok(_) => "remains",
+        Err(_) => "may remain",
+    };
+    error
+        .fact(format!("node/{name} {remains} cordoned"))
+        .hint(format!(
             "to let it take pods again: kubectl metalk8s uncordon node {name}"
-        )),
-        _ => error,
-    }
+        ))
 }
 
 /// The nodes that were named, or that the labels select.

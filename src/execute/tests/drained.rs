@@ -60,7 +60,7 @@ async fn what_came_after_the_decision_keeps_the_node() {
     }
     assert_snapshot!(messages.join("\n"), @"
     pods run on node n: pod/web in prod; changes rolled back
-    these pods of node n have no controller that would create them again: pod/web in prod; changes rolled back, but this change remains: drain node/n
+    these pods of node n have no controller that would create them again: pod/web in prod; changes rolled back, but this change may remain: drain node/n
     node n has volumes: data; changes rolled back
     node n has volumes: data; changes rolled back, but this change remains: drain node/n
     ");
@@ -76,6 +76,32 @@ async fn a_node_that_nothing_needs_is_deleted_after_it_was_cordoned() {
             server.writes(),
             ["PATCH /api/v1/nodes/n", "DELETE /api/v1/nodes/n"]
         );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lost_node_that_came_back_stays_though_it_is_cordoned() {
+    let status = |ready: &str| json!({"conditions": [{"type": "Ready", "status": ready}]});
+    for (ready, is_deleted) in [("True", false), ("Unknown", true)] {
+        let server = Scripted::start();
+        let role = domain::object::well_known::METALK8S_VERSION;
+        server.put(
+            NODE,
+            json!({"metadata": {"labels": {role: "1"}}, "spec": {"unschedulable": true}, "status": status(ready)}),
+        );
+        let mut plan = Plan::default();
+        plan.then(Action::Await(Condition::NodeLost { name: "n".to_owned() }));
+        plan.then(Action::Delete {
+            target: Seen::new(
+                Reference::cluster(domain::object::resource::NODE, "n"),
+                Version::of(&server.get(NODE).unwrap()).in_any_state(),
+            ),
+        });
+        let outcome = run(&server, &plan, With::default()).await;
+        assert_eq!(server.get(NODE).is_none(), is_deleted, "{ready}");
+        if let Err(failure) = outcome {
+            assert_snapshot!(said(&failure), @"node n is not lost: it is ready");
+        }
     }
 }
 

@@ -48,7 +48,7 @@ fn a_lost_control_plane_node_is_replaced() {
     std::fs::write(manifest.path(), node.to_string()).unwrap();
     assert!(
         steps.starts_with(&format!(
-            "  remove etcd member {}, through etcd/bootstrap\n  create node/node-4\n  delete node/node-2\n  \
+            "  remove etcd member {}, through etcd/bootstrap\n  create node/node-4\n  check that node/node-2 is still not ready\n  delete node/node-2\n  \
              delete the Salt key of minion node-2\n  deploy node/node-4\n",
             member.as_str().unwrap()
         )),
@@ -72,7 +72,9 @@ fn a_lost_control_plane_node_is_replaced() {
     refused.end();
     let steps = replace(&["--dry-run"]).succeeds().stdout;
     assert!(
-        steps.starts_with("  create node/node-4\n  delete node/node-2\n"),
+        steps.starts_with(
+            "  create node/node-4\n  check that node/node-2 is still not ready\n  delete node/node-2\n"
+        ),
         "{steps}"
     );
     // The deployment fails: the lost node and its member are gone, and the same command does the rest.

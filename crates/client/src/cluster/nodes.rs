@@ -7,7 +7,7 @@ use kube::api::{Api, DynamicObject, ListParams, PartialObjectMeta};
 use super::parts::Pod;
 use super::verdict::Verdict;
 use super::{Cluster, Error};
-use domain::node::plan::refuse_needed;
+use domain::node::plan::{not_lost, refuse_needed};
 use domain::node::{Deployment, NodeFacts, Tenant};
 use domain::object::resource::{NODE, VOLUME};
 use domain::object::well_known;
@@ -45,6 +45,16 @@ pub(super) async fn unneeded(cluster: &Cluster, name: &str) -> Result<Verdict, E
     Ok(match refuse_needed(name, &volumes, &tenants) {
         Ok(()) => Verdict::Met,
         Err(refusal) => Verdict::Refused(refusal),
+    })
+}
+
+pub(super) async fn lost(cluster: &Cluster, name: &str) -> Result<Verdict, Error> {
+    let node = cluster.raw_one(NODE, None, name).await?;
+    let is_ready = node.is_some_and(|node| NodeFacts::read(&node).deployment == Deployment::Ready);
+    Ok(if is_ready {
+        Verdict::Refused(not_lost(name))
+    } else {
+        Verdict::Met
     })
 }
 

@@ -146,6 +146,7 @@ async fn look(
         Condition::MasterSees { archives, present } => master_sees(cluster, archives, *present).await,
         Condition::Definitions { names, present } => definitions_verdict(cluster, names, *present).await,
         Condition::NodeUnneeded { name } => nodes::unneeded(cluster, name).await,
+        Condition::NodeLost { name } => nodes::lost(cluster, name).await,
         Condition::NodeReady { name, roles } => nodes::ready(cluster, name, roles).await,
         Condition::ClusterHas { version } => versions::cluster_has(cluster, version).await,
         Condition::EtcdReady { node } => etcd::ready(cluster, node).await,

@@ -21,7 +21,7 @@ use base::kind::Kind;
 
 pub use editing::{NodeEdit, edit};
 pub use removal::{Removal, delete, refuse_in_service, refuse_needed};
-pub use replacing::{Replacement, replace, resume, successor};
+pub use replacing::{Replacement, not_lost, replace, resume, successor};
 pub use schedulable::{cordon, drain};
 
 /// A node to create, from the command line and a file.
@@ -432,6 +432,16 @@ pub fn deploy(
         plan.then(Action::Await(Condition::EtcdReady { node: name.clone() }));
     }
     Ok(Decision::Do(plan))
+}
+
+/// Fails if the node has joined the control plane since it was chosen: then the locks of the command are those of another node,
+/// and two members could join etcd at once.
+pub fn refuse_promoted(chosen: &NodeFacts, now: &NodeFacts) -> Result<(), Refusal> {
+    if chosen.is_control_plane() || !now.is_control_plane() {
+        return Ok(());
+    }
+    let message = format!("node {} has got a role of the control plane meanwhile", now.name);
+    Err(Refusal::conflict(message).hint("run the same command again: it deploys such nodes one by one"))
 }
 
 #[cfg(test)]

@@ -293,6 +293,8 @@ pub enum Condition {
     },
     /// No Pod and no Volume needs this node.
     NodeUnneeded { name: String },
+    /// A node is still not ready, or gone.
+    NodeLost { name: String },
     /// A node is ready, and has these roles.
     NodeReady { name: String, roles: Vec<String> },
     /// The cluster and all its nodes have this version.
@@ -370,20 +372,25 @@ impl Plan {
         }
     }
 
-    /// What remains of the first `touched` steps after a successful undo, if anything does. Calls to Salt are not
-    /// counted: their jobs follow what is written, and the jobs of the undo restore it.
+    /// What remains after a successful undo of the first `touched` steps, of which `done` were finished: the others may have
+    /// done something or nothing. Calls to Salt are not counted: their jobs follow what is written, and the jobs of the undo
+    /// restore it.
     #[must_use]
-    pub fn without_undo(&self, touched: usize) -> Option<String> {
-        let remaining: Vec<String> = self.steps[..touched]
-            .iter()
-            .filter(|step| step.undo.is_empty() && step.action.is_write())
-            .map(|step| step.action.summary())
-            .collect();
-        match remaining.as_slice() {
-            [] => None,
-            [one] => Some(format!("this change remains: {one}")),
-            several => Some(format!("these changes remain: {}", several.join("; "))),
-        }
+    pub fn without_undo(&self, done: usize, touched: usize) -> Vec<String> {
+        let remaining = |steps: &[Step], verb: &str, verbs: &str| {
+            let kept = steps
+                .iter()
+                .filter(|step| step.undo.is_empty() && step.action.is_write());
+            let kept: Vec<String> = kept.map(|step| step.action.summary()).collect();
+            match kept.as_slice() {
+                [] => None,
+                [one] => Some(format!("this change {verb}: {one}")),
+                several => Some(format!("these changes {verbs}: {}", several.join("; "))),
+            }
+        };
+        let finished = remaining(&self.steps[..done], "remains", "remain");
+        let begun = remaining(&self.steps[done..touched], "may remain", "may remain");
+        finished.into_iter().chain(begun).collect()
     }
 
     /// Adds a step that depends on an earlier one of this plan, and its undo.

@@ -147,7 +147,7 @@ impl Action {
                 );
                 Phrase::new("check", "checking", later)
             }
-            Self::Await(condition @ Condition::NodeUnneeded { .. }) => {
+            Self::Await(condition @ (Condition::NodeUnneeded { .. } | Condition::NodeLost { .. })) => {
                 Phrase::new("check", "checking", format!("that {condition}"))
             }
             Self::Await(condition) => Phrase::new("wait", "waiting", format!("until {condition}")),
@@ -398,6 +398,7 @@ impl fmt::Display for Condition {
                 write!(formatter, "{} {verb} {state}", names.join(", "))
             }
             Self::NodeUnneeded { name } => write!(formatter, "nothing needs node/{name}"),
+            Self::NodeLost { name } => write!(formatter, "node/{name} is still not ready"),
             Self::NodeReady { name, .. } => write!(formatter, "node/{name} is ready"),
             Self::ClusterHas { version } => write!(formatter, "the cluster and all nodes have {version}"),
             Self::EtcdReady { node } => write!(formatter, "etcd is ready, on {node} as well"),

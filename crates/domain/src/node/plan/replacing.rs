@@ -9,7 +9,7 @@ use crate::object::resource::{NODE, Reference};
 use crate::object::seen::{Seen, Version};
 use crate::object::well_known;
 use crate::plan::refusal::Refusal;
-use crate::plan::{Action, Decision, Plan};
+use crate::plan::{Action, Condition, Decision, Plan};
 
 /// What is known before a node is replaced.
 #[derive(Debug)]
@@ -74,6 +74,10 @@ pub fn replace(replacement: &Replacement<'_>) -> Result<Plan, Refusal> {
     if let Decision::Do(creation) = create(&manifest, replacement.existing)? {
         plan.steps.extend(creation.steps);
     }
+    // It may have come back since the decision, with everything that runs on it.
+    plan.then(Action::Await(Condition::NodeLost {
+        name: old.name.clone(),
+    }));
     plan.then(Action::Delete {
         target: Seen::new(
             Reference::cluster(NODE, &old.name),
@@ -116,6 +120,14 @@ fn last_steps(old: &str, new: &NodeFacts, forgets: bool) -> Result<Plan, Refusal
     Ok(plan)
 }
 
+/// The refusal to replace a node that is ready.
+#[must_use]
+pub fn not_lost(name: &str) -> Refusal {
+    Refusal::conflict(format!("node {name} is not lost: it is ready")).hint(format!(
+        "to take a node out of the cluster: kubectl metalk8s delete node {name} --drain"
+    ))
+}
+
 /// Refuses to replace what is not lost.
 fn refuse_unlost(old: &NodeFacts, new: &str) -> Result<(), Refusal> {
     let name = &old.name;
@@ -130,11 +142,7 @@ fn refuse_unlost(old: &NodeFacts, new: &str) -> Result<(), Refusal> {
     }
     match old.deployment {
         Deployment::NotReady => Ok(()),
-        Deployment::Ready => Err(
-            Refusal::conflict(format!("node {name} is not lost: it is ready")).hint(format!(
-                "to take a node out of the cluster: kubectl metalk8s delete node {name} --drain"
-            )),
-        ),
+        Deployment::Ready => Err(not_lost(name)),
         Deployment::Missing => Err(Refusal::conflict(format!("node {name} was never deployed"))
             .hint(format!("to deploy it: kubectl metalk8s deploy node {name}"))),
     }
@@ -287,6 +295,7 @@ mod tests {
             [
                 "remove etcd member abc, through etcd/a",
                 "create node/d",
+                "check that node/b is still not ready",
                 "delete node/b",
                 "delete the Salt key of minion b",
                 "deploy node/d",
@@ -310,7 +319,7 @@ mod tests {
             existing: Some(&declared),
             ..replacement
         };
-        assert_eq!(steps(&again).unwrap()[0], "delete node/b");
+        assert_eq!(steps(&again).unwrap()[1], "delete node/b");
         let done = NodeFacts::read(&node("d", &["etcd"], Some("True")));
         let left = |minion| resume("b", &done, minion);
         let Ok(Decision::Do(plan)) = left(Some(false)) else {

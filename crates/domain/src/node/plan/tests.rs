@@ -332,3 +332,15 @@ fn what_has_to_wait_for_each_other_is_not_left_to_salt_together() {
         assert!(outcome.is_ok() || outcome.unwrap_err().kind == Kind::Usage);
     }
 }
+
+#[test]
+fn a_node_that_joins_the_control_plane_meanwhile_needs_other_locks() {
+    let [infra, etcd] = ["infra", "etcd"].map(|roles| declared(roles, Deployment::Missing));
+    assert_snapshot!(shown::refusal(&refuse_promoted(&infra, &etcd).unwrap_err()), @"
+    Conflict: node node-1 has got a role of the control plane meanwhile
+    hint: run the same command again: it deploys such nodes one by one
+    ");
+    for (chosen, now) in [(&infra, &infra), (&etcd, &etcd), (&etcd, &infra)] {
+        refuse_promoted(chosen, now).unwrap();
+    }
+}
