@@ -47,10 +47,11 @@ impl Remainder {
         self.steps.iter().all(waits)
     }
 
-    /// What shows that Salt need not be queried again: what is waited for after Salt was queried last.
+    /// What shows that Salt need not be queried again: what is waited for after Salt was queried last, and is so only by
+    /// what Salt has done.
     pub fn goals(&self) -> impl Iterator<Item = &Condition> {
         self.after_salt().iter().filter_map(|step| match step {
-            Action::Await(condition) => Some(condition),
+            Action::Await(condition) => Some(condition).filter(|condition| shows_the_work(condition)),
             _ => None,
         })
     }
@@ -89,6 +90,29 @@ impl Remainder {
             plan.then(step.clone());
         }
         plan
+    }
+}
+
+/// Whether a condition holds only after the work that it is waited for. The others may hold before it as well: a node that is
+/// deployed again is ready, a `DaemonSet` that is not restarted yet is rolled out, and a new version may have the definitions
+/// of the old one.
+const fn shows_the_work(condition: &Condition) -> bool {
+    match condition {
+        Condition::OperatorAvailable { .. }
+        | Condition::Gone(_)
+        | Condition::NoneLeft { .. }
+        | Condition::Catalogued { .. }
+        | Condition::Definitions { present: false, .. }
+        | Condition::MasterSees { .. }
+        | Condition::BackupCopied { .. } => true,
+        Condition::Definitions { present: true, .. }
+        | Condition::NodeUnneeded { .. }
+        | Condition::NodeLost { .. }
+        | Condition::NodeReady { .. }
+        | Condition::ClusterHas { .. }
+        | Condition::EtcdReady { .. }
+        | Condition::ClusterConfigReady
+        | Condition::RolledOut(_) => false,
     }
 }
 
@@ -138,6 +162,28 @@ mod tests {
         assert_eq!(rest.steps, [sees(true)]);
         let endless = Remainder::of(vec![Action::Backend(Intent::PassToMaster)], &[]);
         assert_eq!(endless.goals().count(), 0);
+    }
+
+    #[test]
+    fn what_may_hold_before_the_work_does_not_show_it() {
+        use crate::object::resource::{DAEMON_SET, Reference};
+        let controller = Reference::namespaced(DAEMON_SET, "metalk8s-ingress", "ingress-nginx-controller");
+        let restarted = [
+            Action::Backend(Intent::DeployComponents),
+            Action::Restart {
+                target: controller.clone(),
+            },
+            Action::Await(Condition::RolledOut(controller)),
+        ];
+        let definitions = |present| {
+            let names = vec!["a.x".to_owned()];
+            let goal = Action::Await(Condition::Definitions { names, present });
+            [Action::Backend(Intent::DeployComponents), goal].to_vec()
+        };
+        let goals = |steps: Vec<Action>| Remainder::of(steps, &[]).goals().count();
+        assert_eq!(goals(restarted.to_vec()), 0);
+        assert_eq!(goals(definitions(true)), 0);
+        assert_eq!(goals(definitions(false)), 1);
     }
 
     #[test]
