@@ -113,6 +113,19 @@ impl Context {
         Self::interrupted_by(Interrupt::never(), Ui::for_pages(), events, global, command)
     }
 
+    /// The same for this context of the kubeconfig, whatever becomes the current one later. Nobody reads its warnings.
+    pub(super) fn pinned(&self, name: Option<String>) -> Self {
+        let (mut global, command) = (self.global.clone(), self.command.clone());
+        global.connection.context = name;
+        Self::interrupted_by(
+            Interrupt::never(),
+            Ui::for_pages(),
+            Events::none(),
+            global,
+            command,
+        )
+    }
+
     /// The flags that every command takes.
     pub(super) fn global(&self) -> &GlobalArgs {
         &self.global

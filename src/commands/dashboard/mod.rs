@@ -74,10 +74,12 @@ pub async fn dashboard(context: &Context, arguments: &DashboardArgs) -> Result<(
         let error = CommandError::new(Kind::Usage, message);
         return Err(error.hint("put the token into a kubeconfig: kubectl config set-credentials"));
     }
+    let pages = context.pinned(chosen_context(connection)?);
+    let connection = &pages.global().connection;
     let about = site::About {
-        context: context_name(connection)?,
+        context: name_of(connection),
         // It is asked before anybody can log in, so that a wrong kubeconfig is told here.
-        user: context.author().await?.user,
+        user: pages.author().await?.user,
         flags: flags(connection, context.global().backend.as_ref()),
     };
     let address = address(arguments);
@@ -104,7 +106,12 @@ pub async fn dashboard(context: &Context, arguments: &DashboardArgs) -> Result<(
             let changes = arguments
                 .allow_changes
                 .then(|| Rc::new(Changes::new(about.flags.clone())));
-            let site = Rc::new(Dashboard::new(context, gate.base(), about, changes.clone()));
+            let site = Rc::new(Dashboard::new(
+                (&pages, context.events()),
+                gate.base(),
+                about,
+                changes.clone(),
+            ));
             tokio::select! {
                 never = serve(&listener, Rc::clone(&gate), site) => match never {},
                 outcome = door.keep() => outcome,
@@ -164,17 +171,20 @@ fn address(arguments: &DashboardArgs) -> Address {
     }
 }
 
-/// The name of the kubeconfig's context; that of the server where there is none.
-fn context_name(connection: &ConnectionArgs) -> Result<String> {
-    if let Some(name) = &connection.context {
-        return Ok(name.clone());
+/// The context of the kubeconfig that all pages and their commands are about. `kubectl config use-context` changes the current
+/// one while they are open, and must not make them change another cluster than the one that they show.
+fn chosen_context(connection: &ConnectionArgs) -> Result<Option<String>> {
+    if connection.context.is_some() {
+        return Ok(connection.context.clone());
     }
-    let current = kubeconfig(&connection.options(), &Host::this()).map_err(client::cluster::Error::from)?;
-    let server = connection.server.clone();
-    Ok(current
-        .current_context
-        .or(server)
-        .unwrap_or_else(|| "this cluster".to_owned()))
+    let read = kubeconfig(&connection.options(), &Host::this()).map_err(client::cluster::Error::from)?;
+    Ok(read.current_context.filter(|name| !name.is_empty()))
+}
+
+/// What the pages call the cluster: the name of the context, or of the server where there is none.
+fn name_of(connection: &ConnectionArgs) -> String {
+    let name = connection.context.as_ref().or(connection.server.as_ref());
+    name.cloned().unwrap_or_else(|| "this cluster".to_owned())
 }
 
 /// The flags that commands on the pages need to be about the same cluster. Every flag of a connection is named here, so that a
@@ -351,6 +361,25 @@ async fn line(lines: &mut Option<Lines<BufReader<Stdin>>>) {
 mod tests {
     use super::*;
     use crate::cli::{self, Cli};
+
+    #[test]
+    fn the_current_context_of_the_start_is_kept() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("config");
+        let chosen = |text: &str, more: &[&str]| {
+            std::fs::write(&file, text).unwrap();
+            let path = format!("--kubeconfig={}", file.display());
+            let words = ["kubectl metalk8s", "dashboard", &path]
+                .into_iter()
+                .chain(more.iter().copied());
+            let cli = Cli::of(&cli::tree().try_get_matches_from(words).unwrap()).unwrap();
+            chosen_context(&cli.global.connection).unwrap()
+        };
+        let current = "{current-context: far, contexts: [{name: far, context: {cluster: c, user: u}}]}";
+        assert_eq!(chosen(current, &[]).as_deref(), Some("far"));
+        assert_eq!(chosen(current, &["--context=near"]).as_deref(), Some("near"));
+        assert_eq!(chosen("{current-context: ''}", &["--server=https://s"]), None);
+    }
 
     /// A command that runs for a page reaches the cluster of the dashboard, as its user.
     #[test]

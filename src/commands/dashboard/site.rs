@@ -23,6 +23,7 @@ use crate::output::captured::Captured;
 use crate::output::html::{self, Cell, Frame, Grid, Line, Markup, View, html};
 use crate::output::row::Tone;
 use crate::serve::{Asset, Method, Reply, Request, Site, Status};
+use base::events::Events;
 use base::kind::Kind;
 
 const ASSETS: &[Asset] = &[
@@ -97,14 +98,16 @@ impl Site for Dashboard {
 }
 
 impl Dashboard {
-    /// Pages with connections like those of `context`.
-    pub(super) fn new(context: &Context, base: String, about: About, changes: Option<Rc<Changes>>) -> Self {
+    /// Pages with connections like those of `context`, whose commands log to `log`.
+    pub(super) fn new(
+        (context, log): (&Context, &Events),
+        base: String,
+        about: About,
+        changes: Option<Rc<Changes>>,
+    ) -> Self {
         let lane = || {
-            let like = Rc::new(context.for_pages(base::events::Events::none()));
-            Rc::new(Lane::new(
-                move |events| like.for_pages(events),
-                context.events().clone(),
-            ))
+            let like = context.for_pages(Events::none());
+            Rc::new(Lane::new(move |events| like.for_pages(events), log.clone()))
         };
         let (plain, salt) = (lane(), lane());
         let live = Rc::new(Live::new(Rc::clone(&plain)));

@@ -58,13 +58,20 @@ impl Activity {
         self.ended.borrow().is_none()
     }
 
+    /// Makes the command roll back.
     pub(super) fn interrupt(&self) {
-        if let Some(process) = self.process.filter(|_| self.is_running()) {
-            self.is_interrupted.set(true);
+        if let Some(process) = self.to_interrupt() {
             // One that has just ended needs none.
             let _ = system::interrupt_apart(process);
             self.news.send_replace(());
         }
+    }
+
+    /// The process that is to get a signal: once, because a second signal would end the rollback itself. Two clicks on one
+    /// button are two requests.
+    fn to_interrupt(&self) -> Option<u32> {
+        let process = self.process.filter(|_| self.is_running())?;
+        (!self.is_interrupted.replace(true)).then_some(process)
     }
 
     /// The updates of its page.
@@ -243,4 +250,27 @@ fn is_confirmed(plan: &Plan, form: &BTreeMap<String, String>) -> bool {
     let typed = form.get("name").map(|name| name.trim());
     let is_named = !plan.act.kind.destroys || typed == Some(plan.act.subject());
     is_named && plan.act.switches().all(|field| form.contains_key(field.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_interrupted_once() {
+        let act = Act::of(&BTreeMap::from([("do".to_owned(), "deactivate".to_owned())])).unwrap();
+        let activity = Activity {
+            number: 1,
+            act,
+            words: Vec::new(),
+            began: Instant::now(),
+            process: Some(1),
+            lines: RefCell::default(),
+            ended: RefCell::default(),
+            is_interrupted: Cell::new(false),
+            news: watch::Sender::new(()),
+        };
+        assert_eq!(activity.to_interrupt(), Some(1));
+        assert_eq!(activity.to_interrupt(), None);
+    }
 }
