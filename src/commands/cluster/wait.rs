@@ -20,7 +20,7 @@ use client::salt;
 use domain::bootstrap::script::{Run, Sight, Unit};
 use domain::cluster::version::{Direction, current};
 use domain::documents::state::Conclusion;
-use domain::lock::Held;
+use domain::lock::{Held, Standing};
 use domain::plan::Condition;
 use jiff::Timestamp;
 
@@ -93,17 +93,32 @@ async fn there(context: &Context, deadline: Instant) -> Result<()> {
 /// The operation that runs or has ended. Its unit may be gone, if the node was rebooted; then a lock names it.
 async fn find(context: &Context, deadline: Instant) -> Result<Option<Direction>> {
     let units = context.salt().await?.units_until(deadline).await?;
-    if let Some((direction, _)) = current(&units) {
+    let last = current(&units);
+    if let Some((direction, _)) = last.filter(|(_, unit)| unit.is_running()) {
         return Ok(Some(direction));
     }
-    match lock::held(context.cluster().await?).await {
-        Ok(locks) => Ok(locks.iter().find_map(get::direction)),
-        Err(error) => {
+    let locks = lock::held(context.cluster().await?)
+        .await
+        .unwrap_or_else(|error| {
             let line = format!("cannot look for a lock of an upgrade: {error}");
             context.events().emit(Event::Log(1, line));
-            Ok(None)
-        }
+            Vec::new()
+        });
+    if let Some(held) = locks.iter().find(|held| is_beginning(held)) {
+        // The unit that systemd still shows is of an earlier command.
+        let message = format!("the script of {} has not been started yet", held.describe());
+        return Err(CommandError::new(Kind::Conflict, message)
+            .hint("it checks the cluster first; run the same command again in a minute"));
     }
+    let last = last.map(|(direction, _)| direction);
+    Ok(last.or_else(|| locks.iter().find_map(get::direction)))
+}
+
+/// Whether a lock is that of a command which is still checking whether it may start its script.
+fn is_beginning(held: &Held) -> bool {
+    let is_of = |direction: Direction| held.command.starts_with(&format!("{direction} cluster"));
+    let starts_scripts = is_of(Direction::Upgrade) || is_of(Direction::Downgrade);
+    held.standing() == Standing::Held && starts_scripts && get::direction(held).is_none()
 }
 
 /// Follows the script to its end. The error says whether it may still run.
@@ -175,6 +190,11 @@ async fn conclude(context: &Context, direction: Direction, result: Option<(Concl
     if let Some((result, started)) = result {
         let unit = direction.unit();
         journal::conclude(context, |entry| entry.left(&unit, started), result).await;
+    }
+    // A command that has begun meanwhile has silences of the same name.
+    let is_followed = lock::held(cluster).await;
+    if is_followed.is_ok_and(|locks| locks.iter().any(is_beginning)) {
+        return;
     }
     let command = format!("kubectl metalk8s {direction} cluster (");
     execute::end_silences_of((cluster, context.events()), &command).await;

@@ -6,7 +6,7 @@ use tokio::time::sleep;
 
 use super::*;
 use crate::commands::change::tests::Command;
-use crate::execute::tests::locked;
+use crate::execute::tests::{LEASE, locked};
 use client::cluster::scripted::{Fault, Scripted};
 use client::salt::scripted::{FakeSalt, Reply};
 use domain::bootstrap::script::SUBMITTED;
@@ -184,4 +184,29 @@ async fn a_script_that_may_still_arrive_keeps_its_lock() {
     let error = waited(&command, UNLIMITED).await.unwrap_err();
     assert_snapshot!(error.message(), @"upgrade.sh has not begun, but may within five minutes; then resume with: kubectl metalk8s wait cluster");
     assert_eq!(lock::held(&server.cluster()).await.unwrap().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_end_of_an_earlier_script_is_not_that_of_a_command_that_still_checks() {
+    let (server, salt) = (cluster_of("130.0.0"), upgrade(ENDED));
+    let lock = locked(&server.cluster(), "ann").await;
+    let said = |command: &str| {
+        let annotations = json!({"metalk8s.scality.com/cli-command": command});
+        server.change(LEASE, &json!({"metadata": {"annotations": annotations}}));
+    };
+    said("upgrade cluster --to 131.0.0");
+    let command = Command::of(&server, Some(salt.salt()));
+    let error = waited(&command, UNLIMITED).await.unwrap_err();
+    assert_eq!(error.kind, Kind::Conflict);
+    assert_snapshot!(error.message(), @"the script of ann@desk (upgrade cluster --to 131.0.0) has not been started yet");
+    assert_eq!(command.stdout.text(), "");
+    // What it started itself is followed, and what others do is not looked at.
+    let (unit, deadline) = (Direction::Upgrade.unit(), Instant::now() + Duration::from_secs(5));
+    lock.submitting(&unit, SUBMITTED, deadline).await.unwrap();
+    waited(&command, UNLIMITED).await.unwrap();
+    let other = Command::of(&server, Some(salt.salt()));
+    lock.release().await.unwrap();
+    let _archive = locked(&server.cluster(), "ann").await;
+    said("import archive x");
+    waited(&other, UNLIMITED).await.unwrap();
 }
