@@ -2,8 +2,9 @@
 
 use super::{Replacement, replace, subject};
 use crate::cli::config::ApplyConfigArgs;
+use crate::cli::groups::Concurrency;
 use crate::commands::Context;
-use crate::commands::change::results;
+use crate::commands::change::{Done, Part, Turn, results, together};
 use crate::commands::file::text_from;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
@@ -15,21 +16,38 @@ use serde_json::Value;
 pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()> {
     let text = text_from(&arguments.filename).await?;
     let documents = documents(&text, arguments.name.map(|name| name.0))?;
-    let mut outcomes = Vec::new();
-    for (config, text) in &documents {
-        context.about(subject(config), "apply");
-        let base = configs::stored(context.cluster().await?, config).await?;
-        let replacement = Replacement {
-            config,
-            base: &base,
-            text,
-            verb: "apply",
-            change: &arguments.change,
-            lock: &arguments.lock,
-        };
-        outcomes.push((subject(config), replace(context, &replacement).await));
-    }
-    results::tell(context.ui(), "apply", outcomes)
+    let parts = documents.into_iter().map(|document| Part {
+        name: subject(document.0),
+        // Each takes its locks itself, one after the other.
+        scopes: Vec::new(),
+        subject: document,
+    });
+    let work = async |_: &Turn, name: &str, (config, text): (&'static ServiceConfig, String)| {
+        context.about(name, "apply");
+        vec![(
+            name.to_owned(),
+            applied(context, arguments, (config, &text)).await,
+        )]
+    };
+    let ended = together::run(context, Concurrency::ONE, None, parts.collect(), work).await;
+    results::tell_ended(context.ui(), "apply", ended)
+}
+
+async fn applied(
+    context: &Context,
+    arguments: &ApplyConfigArgs,
+    (config, text): (&'static ServiceConfig, &str),
+) -> Result<Done> {
+    let base = configs::stored(context.cluster().await?, config).await?;
+    let replacement = Replacement {
+        config,
+        base: &base,
+        text,
+        verb: "apply",
+        change: &arguments.change,
+        lock: &arguments.lock,
+    };
+    replace(context, &replacement).await
 }
 
 /// The documents in a file: one document as it is stored, Configs as `get -o yaml` prints them, or the ConfigMaps in

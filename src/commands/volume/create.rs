@@ -51,7 +51,7 @@ pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<(
     let mut made: Vec<Result<Done>> = stream::iter(making).buffered(AT_ONCE).collect().await;
     let waits = arguments.change.dry_run == DryRun::None;
     if waits {
-        wait(context, &volumes, &mut made, deadline).await?;
+        wait(context, &volumes, &mut made, deadline).await;
     }
     let are_available = made.iter().all(Result::is_ok);
     let names = volumes.iter().map(|volume| format!("volume/{}", volume.name));
@@ -209,47 +209,53 @@ async fn make(
     .await
 }
 
-/// Waits for the created Volumes, and for those that already existed.
-async fn wait(
-    context: &Context,
-    volumes: &[NewVolume],
-    made: &mut [Result<Done>],
-    deadline: Instant,
-) -> Result<()> {
+/// Waits for the created Volumes, and for those that already existed. Each that is not available in the end has failed, and is kept.
+async fn wait(context: &Context, volumes: &[NewVolume], made: &mut [Result<Done>], deadline: Instant) {
     let waited: Vec<usize> = (0..made.len()).filter(|&index| made[index].is_ok()).collect();
     if waited.is_empty() {
-        return Ok(());
+        return;
     }
     let names: Vec<&str> = waited.iter().map(|&index| volumes[index].name.as_str()).collect();
+    let errors: Vec<Option<CommandError>> = match verdicts(context, &names, deadline).await {
+        Ok(verdicts) => verdicts.into_iter().map(unmet).collect(),
+        Err(error) => {
+            let same = |_| Some(CommandError::new(error.kind, error.message()));
+            waited.iter().map(same).collect()
+        }
+    };
+    for (&index, error) in waited.iter().zip(errors) {
+        let Ok(done) = &mut made[index] else { continue };
+        let Some(error) = error else {
+            let elapsed = context.ui().elapsed();
+            done.results = std::mem::take(&mut done.results)
+                .into_iter()
+                .map(|result| result.after(elapsed))
+                .collect();
+            continue;
+        };
+        let name = &volumes[index].name;
+        let error = CommandError {
+            changed: done.results.iter().any(|result| result.changed),
+            ..error
+        };
+        made[index] = Err(error
+            .fact(format!("volume {name} is kept"))
+            .hint(format!("to see why: kubectl metalk8s describe volume {name}")));
+    }
+}
+
+/// What became of Volumes that were waited for.
+async fn verdicts(context: &Context, names: &[&str], deadline: Instant) -> Result<Vec<Verdict>> {
     context.events().emit(Event::Started(
         "waiting until the volumes are available".to_owned(),
     ));
     let cluster = context.cluster().await?;
-    let verdicts = tokio::select! {
-        verdicts = volumes::available(cluster, &names, deadline, context.events()) => verdicts?,
-        () = context.interrupt().wait(1) => return Err(interrupted(&names)),
-    };
-    for (&index, verdict) in waited.iter().zip(verdicts) {
-        let stays = |error: CommandError| {
-            let name = &volumes[index].name;
-            error
-                .fact(format!("volume {name} is kept"))
-                .hint(format!("to see why: kubectl metalk8s describe volume {name}"))
-        };
-        match unmet(verdict) {
-            None => {
-                let elapsed = context.ui().elapsed();
-                if let Ok(done) = &mut made[index] {
-                    done.results = std::mem::take(&mut done.results)
-                        .into_iter()
-                        .map(|result| result.after(elapsed))
-                        .collect();
-                }
-            }
-            Some(error) => made[index] = Err(stays(error)),
+    tokio::select! {
+        verdicts = volumes::available(cluster, names, deadline, context.events()) => Ok(verdicts?),
+        () = context.interrupt().wait(1) => {
+            Err(CommandError::new(Kind::Interrupted, "interrupted before the volumes were available"))
         }
     }
-    Ok(())
 }
 
 /// The error of a wait that ended so, unless what it waited for has come.
@@ -265,13 +271,5 @@ fn unmet(verdict: Verdict) -> Option<CommandError> {
     }
 }
 
-fn interrupted(names: &[&str]) -> CommandError {
-    CommandError::new(
-        Kind::Interrupted,
-        format!(
-            "interrupted; these volumes were created and are kept: {}",
-            names.join(", ")
-        ),
-    )
-    .hint("to see their status: kubectl metalk8s get volumes")
-}
+#[cfg(test)]
+mod tests;

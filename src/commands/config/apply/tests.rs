@@ -60,3 +60,50 @@ fn what_does_not_say_which_it_is_is_refused() {
     let list = "kind: ConfigList\nitems: [{metadata: {name: nothing}}]\n";
     assert_eq!(documents(list, None).unwrap_err().kind, Kind::Invalid);
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_document_that_cannot_be_compared_does_not_hide_what_became_of_the_others() {
+    use crate::cli::{self, Apply, Cli, Verb};
+    use crate::commands::change::tests::Command;
+    use client::cluster::scripted::{Fault, Scripted};
+    let server = Scripted::start();
+    let configs = ["grafana", "ui"].map(|name| find(name).unwrap());
+    let [grafana, ui] = configs.map(|config| {
+        format!(
+            "/api/v1/namespaces/{}/configmaps/{}",
+            config.namespace, config.config_map
+        )
+    });
+    for (config, path) in configs.iter().zip([&grafana, &ui]) {
+        server.put(path, serde_json::json!({"data": {KEY: config.skeleton()}}));
+    }
+    server.fail(&format!("GET {ui}"), Fault::Refused(403));
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let stored = |config: &ServiceConfig| Stored {
+        text: Some(config.skeleton()),
+        ..Stored::default()
+    };
+    let items = configs.map(|config| document(config, &stored(config)));
+    let list = serde_json::json!({"kind": "ConfigList", "items": items});
+    std::fs::write(file.path(), list.to_string()).unwrap();
+    let words = [
+        "kubectl metalk8s",
+        "apply",
+        "config",
+        "-f",
+        file.path().to_str().unwrap(),
+    ];
+    let cli = Cli::of(&cli::tree().try_get_matches_from(words).unwrap()).unwrap();
+    let Verb::Apply(Apply::Config(arguments)) = cli.verb else {
+        panic!("another verb");
+    };
+    let command = Command::of(&server, None);
+    let error = apply(&command.context, &arguments).await.unwrap_err();
+    assert_eq!(error.kind, Kind::Denied);
+    assert_eq!(command.stdout.text(), "config/grafana unchanged\n");
+    assert!(
+        command.stderr.text().contains("scripted"),
+        "{}",
+        command.stderr.text()
+    );
+}
