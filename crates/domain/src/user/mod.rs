@@ -253,10 +253,15 @@ fn read(position: usize, item: &Yaml) -> User {
     }
 }
 
-/// The place of a user in the list.
-fn position(document: &str, email: &Email) -> Result<Option<usize>, yaml::Error> {
+/// The places of a user in the list. Dex does not refuse an address that is there twice: one entry that is left would still let
+/// its owner in.
+fn positions(document: &str, email: &Email) -> Result<Vec<usize>, yaml::Error> {
     let all = users(document)?;
-    Ok(all.iter().position(|user| email.is(&user.email)))
+    let places = all.iter().enumerate();
+    Ok(places
+        .filter(|(_, user)| email.is(&user.email))
+        .map(|(index, _)| index)
+        .collect())
 }
 
 /// The document with one more user.
@@ -276,21 +281,26 @@ pub fn with_user(document: &str, user: &User, hash: &str) -> Result<String, yaml
 
 /// The document with another hash for a user's password; none if there is no such user.
 pub fn with_hash(document: &str, email: &Email, hash: &str) -> Result<Option<String>, yaml::Error> {
-    let Some(index) = position(document, email)? else {
-        return Ok(None);
-    };
-    let path = list()
-        .then(Segment::Index(index))
-        .then(Segment::Key("hash".to_owned()));
-    yaml::set(document, &path, &Yaml::from(hash)).map(Some)
+    let mut changed = None;
+    for index in positions(document, email)? {
+        let path = list()
+            .then(Segment::Index(index))
+            .then(Segment::Key("hash".to_owned()));
+        let document = changed.as_deref().unwrap_or(document);
+        changed = Some(yaml::set(document, &path, &Yaml::from(hash))?);
+    }
+    Ok(changed)
 }
 
 /// The document without a user; none if there is no such user.
 pub fn without_user(document: &str, email: &Email) -> Result<Option<String>, yaml::Error> {
-    match position(document, email)? {
-        Some(index) => yaml::remove(document, &list(), index).map(Some),
-        None => Ok(None),
+    let mut changed = None;
+    // From the end, so that the places of the others stay.
+    for index in positions(document, email)?.into_iter().rev() {
+        let document = changed.as_deref().unwrap_or(document);
+        changed = Some(yaml::remove(document, &list(), index)?);
     }
+    Ok(changed)
 }
 
 /// The maximum length of a password in bytes: bcrypt ignores the rest.
