@@ -1,6 +1,6 @@
 //! Scripts that run detached on the bootstrap node.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use tokio::time::Instant;
 
@@ -20,11 +20,14 @@ struct UnitGate<'a> {
     lock: Option<&'a Lock>,
     unit: &'a str,
     deadline: Instant,
+    /// Whether it was queried. Before, nothing was sent.
+    was_asked: Cell<bool>,
     refusal: RefCell<Option<FenceError>>,
 }
 
 impl Gate for UnitGate<'_> {
     async fn pass(&self, _: &Marker) -> Result<(), String> {
+        self.was_asked.set(true);
         let Some(lock) = self.lock else {
             return Ok(());
         };
@@ -114,27 +117,51 @@ pub(super) async fn carry_out(
 /// Starts a script. If the answer was lost, this returns that failure: the script may run, and whoever follows it finds out.
 async fn start(run: &Run<'_>, script: &Script, deadline: Instant) -> Result<Option<Error>, ActionError> {
     let salt = run.salt()?;
-    let gate = UnitGate {
-        lock: run.with.lock,
-        unit: &script.unit,
-        deadline,
-        refusal: RefCell::new(None),
+    let unstarted = || {
+        let message = format!("interrupted before {} was started", script.name());
+        ActionError::Refused(CommandError::new(Kind::Interrupted, message))
     };
+    let failed = |error: Error| {
+        let error = CommandError::from(error).context(format!("failed to start {}", script.name()));
+        ActionError::Refused(error)
+    };
+    let forgets = gate(run, script, deadline);
+    let forgotten = tokio::select! {
+        biased;
+        forgotten = salt.forget_script(script, &forgets) => forgotten,
+        () = run.with.interrupt.wait(2) => return Err(unstarted()),
+    };
+    if let Some(refused) = forgets.refusal.take() {
+        return Err(refused.into());
+    }
+    forgotten.map_err(failed)?;
+    let starts = gate(run, script, deadline);
     // The first Ctrl-C still waits for the answer, because the script may have been started.
     let started = tokio::select! {
         biased;
-        started = salt.start_script(script, &gate) => started,
-        () = run.with.interrupt.wait(2) => return Err(ActionError::InFlight(left(script))),
+        started = salt.start_script(script, &starts) => started,
+        () = run.with.interrupt.wait(2) => {
+            let may_run = starts.was_asked.get();
+            return Err(if may_run { ActionError::InFlight(left(script)) } else { unstarted() });
+        }
     };
-    if let Some(refused) = gate.refusal.take() {
+    if let Some(refused) = starts.refusal.take() {
         return Err(refused.into());
     }
     match started {
         Ok(()) => Ok(None),
         Err(lost @ Error::CallLost { .. }) => Ok(Some(lost)),
-        Err(error) => Err(ActionError::Refused(
-            CommandError::from(error).context(format!("failed to start {}", script.name())),
-        )),
+        Err(error) => Err(failed(error)),
+    }
+}
+
+fn gate<'a>(run: &'a Run<'_>, script: &'a Script, deadline: Instant) -> UnitGate<'a> {
+    UnitGate {
+        lock: run.with.lock,
+        unit: &script.unit,
+        deadline,
+        was_asked: Cell::new(false),
+        refusal: RefCell::new(None),
     }
 }
 

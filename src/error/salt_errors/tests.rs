@@ -43,7 +43,11 @@ async fn started(first: &[Reply]) -> CommandError {
     // The job cache has nothing of them.
     fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
     let script = Direction::Upgrade.followed();
-    fake.salt().start_script(&script, &()).await.unwrap_err().into()
+    let salt = fake.salt();
+    match salt.forget_script(&script, &()).await {
+        Ok(()) => salt.start_script(&script, &()).await.unwrap_err().into(),
+        Err(error) => error.into(),
+    }
 }
 
 #[tokio::test]

@@ -262,6 +262,39 @@ async fn a_script_keeps_the_other_locks_when_one_is_lost() {
     assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x, unit metalk8s-cli-upgrade); nothing more was changed, and nothing was rolled back");
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_script_that_was_not_asked_for_is_not_said_to_run() {
+    let done = Reply::Json(200, returning(&json!({"stdout": "", "stderr": "", "retcode": 0})));
+    let mut told = Vec::new();
+    for answered in [0, 1] {
+        let server = configured();
+        let lock = locked(&server.cluster(), "ann").await;
+        let fake = FakeSalt::start();
+        let (keys, interrupt) = Interrupt::scripted();
+        // The last run is forgotten, and the script is started.
+        for _ in 0..answered {
+            fake.answer("cmd.run_all", done.clone());
+        }
+        fake.script("cmd.run_all", move |_| {
+            keys.send_replace(2);
+            Reply::Silence
+        });
+        let mut plan = Plan::default();
+        plan.then(Action::Script(Direction::Upgrade.followed()));
+        let salt = fake.salt();
+        let with = With {
+            interrupt: Some(&interrupt),
+            ..locked_with(&lock, &salt)
+        };
+        let failure = run(&server, &plan, with).await.unwrap_err();
+        told.push(format!("in flight: {}: {}", failure.in_flight, said(&failure)));
+    }
+    assert_snapshot!(told.join("\n"), @"
+    in flight: false: interrupted before upgrade.sh was started
+    in flight: true: interrupted; upgrade.sh still runs on the bootstrap node; resume with: kubectl metalk8s wait cluster
+    ");
+}
+
 /// A script whose start was not confirmed: the minion is silent just then, and systemd does not know the script later.
 #[tokio::test(start_paused = true)]
 async fn a_script_that_may_still_arrive_keeps_the_lock() {

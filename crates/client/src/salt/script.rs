@@ -39,10 +39,9 @@ impl Salt {
         Ok(units(&output))
     }
 
-    /// Starts a script, after clearing its last run. Without an answer the script may be running; a follower of its
-    /// unit finds out.
+    /// Starts a script whose last run was forgotten ([`Salt::forget_script`]). Without an answer the script may be running; a
+    /// follower of its unit finds out.
     pub async fn start_script(&self, script: &Script, gate: &impl Gate) -> Result<(), Error> {
-        self.forget_script(script, gate).await?;
         let started = match self.call(SHELL, &shell(&script.start_command()), gate).await {
             Ok(Called::Returned(started)) => output(self.bootstrap(), &started).map(drop),
             Ok(Called::Unanswered(running)) => Err(Error::CallLost {
@@ -74,7 +73,7 @@ impl Salt {
 
     /// Clears the last run of a script; otherwise a follower reads its result as the new one's. So the script is
     /// started only after an answer; the request may be repeated, because it does nothing while the script runs.
-    async fn forget_script(&self, script: &Script, gate: &impl Gate) -> Result<(), Error> {
+    pub async fn forget_script(&self, script: &Script, gate: &impl Gate) -> Result<(), Error> {
         let arguments = shell(&script.forget_command());
         let mut forgotten = self.call(SHELL, &arguments, gate).await;
         if matches!(forgotten, Err(Error::CallLost { .. })) {
