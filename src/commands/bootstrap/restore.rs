@@ -15,6 +15,7 @@ use crate::commands::backend;
 use crate::commands::bootstrap::configuration::refuse_wrong;
 use crate::commands::bootstrap::script::{Script, mounted};
 use crate::commands::change::{self, Change, Done, results};
+use crate::commands::close;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::kind::Kind;
@@ -116,5 +117,7 @@ async fn import(context: &Context, archives: &[String]) -> Result<Done> {
         let backend = backend::chosen(context).await?;
         Ok(import::propose(context, backend, archives, terms).await?.proposal)
     });
-    imported.await.map_err(left)
+    let imported = imported.await;
+    close(&administrator).await;
+    imported.map_err(left)
 }

@@ -63,15 +63,33 @@ pub async fn create(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
     change::run(context, change, async |context| {
         let mut plan = Plan::default();
         for (target, manifest) in objects(&namespace, &name) {
-            if owner(context, &target).await?.is_none() {
+            match context.cluster().await?.read(&target).await? {
+                Some(found) if grants_the_same(&found, &manifest) => {}
+                Some(_) => return Err(grants_something_else(&target)),
                 // There is no undo: another run of this command may rely on what this one created. Run again, the command
                 // creates the rest.
-                plan.then(Action::Create { target, manifest });
+                None => plan.then(Action::Create { target, manifest }),
             }
         }
         Ok(proposal(plan, &subject, "create"))
     })
     .await
+}
+
+/// Whether an object that is there grants what the one that is wanted does, whoever made it.
+fn grants_the_same(found: &Value, wanted: &Value) -> bool {
+    let fields = ["rules", "roleRef", "subjects"].into_iter();
+    let mut given = fields.filter(|field| !wanted[field].is_null());
+    given.all(|field| found[field] == wanted[field])
+}
+
+fn grants_something_else(target: &Reference) -> CommandError {
+    let Reference { resource, name, .. } = target;
+    let message = format!("{target} exists already, and does not grant what Salt requires");
+    CommandError::new(Kind::Conflict, message).hint(format!(
+        "to see it: kubectl get {} {name} -o yaml; delete it, and run the command again",
+        resource.word()
+    ))
 }
 
 pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()> {
@@ -128,4 +146,37 @@ fn proposal(plan: Plan, subject: &str, verb: &str) -> Proposal {
         plan.into(),
         ActionResult::done(subject, verb, format!("{subject} {verb}d")),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::groups::{ChangeArgs, DryRun};
+    use crate::commands::change::tests::Command;
+    use client::cluster::scripted::Scripted;
+    use std::time::Duration;
+
+    #[tokio::test(start_paused = true)]
+    async fn only_what_grants_the_access_is_left_as_it_is() {
+        let arguments = SaltAccessArgs {
+            change: ChangeArgs {
+                dry_run: DryRun::None,
+                timeout: Duration::from_mins(1),
+            },
+        };
+        let path = "/apis/rbac.authorization.k8s.io/v1/clusterroles/kube-system.metalk8s-cli";
+        let nodes =
+            |verbs: &[&str]| json!({"rules": [{"apiGroups": [""], "resources": ["nodes"], "verbs": verbs}]});
+        for (verbs, is_enough) in [(&["*"][..], true), (&["get"], false)] {
+            let server = Scripted::start();
+            server.put(path, nodes(verbs));
+            let command = Command::of(&server, None);
+            let created = create(&command.context, &arguments).await;
+            assert_eq!(created.is_ok(), is_enough, "{created:?}");
+            if let Err(error) = created {
+                insta::assert_snapshot!(error.message(), @"clusterrole.rbac.authorization.k8s.io/kube-system.metalk8s-cli exists already, and does not grant what Salt requires");
+                assert!(server.writes().is_empty(), "{:?}", server.writes());
+            }
+        }
+    }
 }
