@@ -20,7 +20,7 @@ pub use scrub::{scrub, scrubbed};
 pub const MASK: &str = "<masked>";
 
 /// What the names of fields with secrets end with, written together and in lower case.
-const FIELDS: [&str; 17] = [
+const FIELDS: [&str; 20] = [
     "token",
     "password",
     "passwd",
@@ -37,7 +37,11 @@ const FIELDS: [&str; 17] = [
     "secretkey",
     "servicekey",
     "routingkey",
+    "userkey",
     "credentials",
+    // Who knows the address of a channel may write to it.
+    "apiurl",
+    "webhookurl",
 ];
 
 /// Whether a field of this name contains a secret.
@@ -114,16 +118,29 @@ fn masked_word(word: &str) -> String {
     {
         return format!("{}{MASK}", &word[..begin]);
     }
-    match word.split_once("://") {
-        Some((scheme, rest)) => {
-            let authority = rest.split('/').next().unwrap_or_default();
-            match authority.rfind('@') {
-                Some(end) => format!("{scheme}://{MASK}{}", &rest[end..]),
-                None => word.to_owned(),
-            }
+    without_passwords_in_urls(word).into_owned()
+}
+
+/// `text` without the users and passwords in its URLs.
+fn without_passwords_in_urls(text: &str) -> Cow<'_, str> {
+    let mut shown = String::new();
+    let mut rest = text;
+    while let Some(begin) = rest.find("://").map(|begin| begin + 3) {
+        let ends = |character: char| character.is_whitespace() || "/?#\"'`<>\\".contains(character);
+        let authority = rest[begin..].split(ends).next().unwrap_or_default();
+        let user = authority.rsplit_once('@').map(|(user, _)| user);
+        shown.push_str(&rest[..begin]);
+        rest = &rest[begin..];
+        if let Some(user) = user.filter(|user| user.contains(':')) {
+            shown.push_str(MASK);
+            rest = &rest[user.len()..];
         }
-        None => word.to_owned(),
     }
+    if shown.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    shown.push_str(rest);
+    Cow::Owned(shown)
 }
 
 /// Shorter ones cannot be distinguished from words.
@@ -178,10 +195,11 @@ pub fn remember_password_of(url: &str) {
     }
 }
 
-/// `text` without any secret that was remembered.
+/// `text` without any secret that was remembered, and without passwords in URLs: servers quote those of proxies, which this
+/// process has never read.
 #[must_use]
 pub fn redacted(text: &str) -> Cow<'_, str> {
-    let mut text = Cow::Borrowed(text);
+    let mut text = without_passwords_in_urls(text);
     for form in forms().iter() {
         if text.contains(form.as_str()) {
             text = Cow::Owned(text.replace(form.as_str(), MASK));
@@ -297,6 +315,31 @@ mod tests {
         ] {
             assert_eq!(masked_line(line), shown);
         }
+    }
+
+    #[test]
+    fn a_password_in_any_url_is_masked() {
+        for (text, shown) in [
+            (
+                r#"{"https":"http://u:p@proxy:3128","no":["https://a:b@c/d@e"]}"#,
+                r#"{"https":"http://<masked>@proxy:3128","no":["https://<masked>@c/d@e"]}"#,
+            ),
+            (
+                "HTTPS_PROXY=http://u:p@@proxy",
+                "HTTPS_PROXY=http://<masked>@proxy",
+            ),
+            (
+                "see https://proxy:3128/a:b@c and x:y@z",
+                "see https://proxy:3128/a:b@c and x:y@z",
+            ),
+            ("ssh://root@node", "ssh://root@node"),
+        ] {
+            assert_eq!(redacted(text), shown);
+        }
+        assert_eq!(
+            masked_fields("  api_url: https://hooks.example.com/T0"),
+            "  api_url: <masked>"
+        );
     }
 
     #[test]
