@@ -259,6 +259,7 @@ fn what_failed_is_completed_though_all_labels_have_the_version() {
     assert_eq!(started(&noted, Upgrade, "129.0.1"), own);
     let mut behind = whole("129.0.1");
     behind.nodes[0].kubelet_version = "v1.28.0".to_owned();
+    behind.nodes[1].kubelet_version = "v1.29.0".to_owned();
     assert_eq!(started(&behind, Upgrade, "129.0.1"), own);
     // A downgrade is still the work of the version that it leaves.
     let mut down = whole("128.0.0");

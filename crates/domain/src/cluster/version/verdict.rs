@@ -64,7 +64,9 @@ pub fn disagreement(cluster: &str, nodes: &[NodeVersion]) -> Option<String> {
             node.name
         ));
     }
-    let mut labelled = nodes.iter().filter(|node| node.version == cluster);
+    // A node that is declared and not deployed has no kubelet yet.
+    let is_deployed = |node: &&NodeVersion| node.version == cluster && !node.kubelet_version.is_empty();
+    let mut labelled = nodes.iter().filter(is_deployed);
     let first = labelled.next()?;
     let other = labelled.find(|node| node.kubelet_version != first.kubelet_version)?;
     Some(format!(
@@ -151,6 +153,9 @@ mod tests {
         // Its label is ahead of what it runs.
         let mut behind = nodes(&["130.0.0", "130.0.0"]);
         behind[1].kubelet_version = "v1.29.0".to_owned();
+        // The other one is declared, and not deployed yet.
+        assert_eq!(disagreement("130.0.0", &behind), None);
+        behind[0].kubelet_version = "v1.30.0".to_owned();
         let differs = disagreement("130.0.0", &behind).unwrap();
         assert!(differs.contains("node/node-0 and node/node-1"), "{differs}");
         behind[0].version_in_progress = Some("130.0.0".to_owned());
