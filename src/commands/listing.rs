@@ -10,6 +10,7 @@ use crate::commands::{Context, watch};
 use crate::error::{CommandError, Result};
 use crate::output::row::Row;
 use crate::output::ui::Listing;
+use base::events::Event;
 use base::kind::Kind;
 use domain::plan::refusal::Refusal;
 use printers::SortKey;
@@ -114,6 +115,37 @@ impl<'a, N> ListRequest<'a, N> {
     }
 }
 
+impl<N> ListRequest<'_, N> {
+    /// Refuses names beside a selector, as kubectl does: what was not selected would be said not to exist.
+    pub(super) fn refuse_selectors(&self) -> Result<()> {
+        let ShowArgs {
+            selector,
+            field_selector,
+            ..
+        } = &self.list.show;
+        if self.names.is_empty() || selector.is_none() && field_selector.is_none() {
+            return Ok(());
+        }
+        let message = "names and a selector cannot be combined: leave one of them out";
+        Err(CommandError::new(Kind::Usage, message))
+    }
+}
+
+/// Warns of the fields of a selector that no row has: programs would take an empty list for an answer.
+fn warn_of_absent_fields<T: Row>(context: &Context, rows: &[T], show: &ShowArgs) {
+    let Some(selector) = show.field_selector.as_ref().filter(|_| !rows.is_empty()) else {
+        return;
+    };
+    let objects: Vec<_> = rows
+        .iter()
+        .filter_map(|row| serde_json::to_value(row).ok())
+        .collect();
+    for field in selector.absent_from(&objects) {
+        let text = format!("no {} has the field {field}", T::WORD);
+        context.events().emit(Event::Warning(text));
+    }
+}
+
 /// Prints the requested rows of those that `read` returns, and with `--watch` all changes, until Ctrl-C. `read` may
 /// ignore the names.
 pub(super) async fn present<T: Row, N: AsRef<str>>(
@@ -122,6 +154,7 @@ pub(super) async fn present<T: Row, N: AsRef<str>>(
     sources: &Sources,
     read: impl AsyncFn() -> Result<Vec<T>>,
 ) -> Result<()> {
+    asked.refuse_selectors()?;
     let ignored = asked.list.absence.ignore_not_found;
     let found = match read().await {
         Err(error) if ignored && error.kind == Kind::NotFound => Vec::new(),
@@ -161,6 +194,7 @@ pub(super) async fn show<T: Row, N: AsRef<str>>(
     read: impl AsyncFn() -> Result<Vec<T>>,
 ) -> Result<()> {
     let single = asked.full_key && rows.len() == 1;
+    warn_of_absent_fields(context, &rows, &asked.list.show);
     let rows = sorted(rows, asked);
     let listing = asked.listing(single);
     if !asked.list.watches() {

@@ -20,6 +20,7 @@ use domain::documents::inventory;
 pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     let about = subject::<ArchiveDocument>(arguments.names.first());
     prepare(context, &arguments.list, about)?;
+    ListRequest::new(&arguments.list, &arguments.names).refuse_selectors()?;
     let version = arguments.version.as_deref();
     let (catalogue, names, mut rows) = read(context, &arguments.names, version).await?;
     warn_of_unready(context, &rows);

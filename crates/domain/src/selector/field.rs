@@ -33,6 +33,17 @@ impl FieldSelector {
     }
 }
 
+impl FieldSelector {
+    /// The fields that none of these objects has: they are probably misspelt.
+    #[must_use]
+    pub fn absent_from(&self, objects: &[Value]) -> Vec<String> {
+        let is_absent =
+            |one: &&Requirement| !objects.iter().any(|object| object.pointer(&one.field).is_some());
+        let named = |one: &Requirement| one.field[1..].replace('/', ".");
+        self.0.iter().filter(is_absent).map(named).collect()
+    }
+}
+
 /// A field that is not there is empty, and a boolean that is not there is false.
 fn is(found: Option<&Value>, value: &str) -> bool {
     match found {
@@ -95,6 +106,8 @@ mod tests {
             let selector_read: FieldSelector = selector.parse().unwrap();
             assert_eq!(selector_read.matches(&object), expected, "{selector}");
         }
+        let selector: FieldSelector = "metadata.nam!=a,spec.note=x,spec.replicas=1".parse().unwrap();
+        assert_eq!(selector.absent_from(&[json!({}), object]), ["metadata.nam"]);
         let errors = ["metadata.name", "=a", "metadata..name=a", "a b=c"]
             .map(|text| text.parse::<FieldSelector>().unwrap_err().to_string());
         assert_snapshot!(errors.join("\n"), @r#"
