@@ -18,7 +18,7 @@ use domain::documents::state::JobState;
 use domain::lock::{JobNote, Scope};
 use domain::object::name::ExistingName;
 use domain::object::resource::LEASE;
-use domain::salt::jid::Jid;
+use domain::salt::jid::{Jid, KEPT};
 use domain::salt::job::JobDocument;
 
 pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
@@ -156,9 +156,23 @@ async fn notes(context: &Context, environment: Option<&ExistingName>) -> Result<
     Ok(notes)
 }
 
+/// The jobs with these ids that exist. Salt forgets a job after a day; one that it does not know before that never was.
 pub(in crate::commands) async fn read(context: &Context, names: &[Jid]) -> Result<Vec<JobDocument>> {
     let notes = lock::job_notes(context.cluster().await?).await?;
-    states(context, names, &notes).await
+    let mut jobs = states(context, names, &notes).await?;
+    let now = context.server_time();
+    jobs.retain(|job| {
+        let is_noted = notes.iter().any(|note| note.jid == job.metadata.name);
+        is_noted || job.status.state != JobState::Unknown || may_be_forgotten(&job.metadata.name, now)
+    });
+    Ok(jobs)
+}
+
+fn may_be_forgotten(id: &str, now: Option<Timestamp>) -> bool {
+    let age = now
+        .zip(id.parse().ok())
+        .map(|(now, jid): (Timestamp, Jid)| now.duration_since(jid.started()));
+    age.is_none_or(|age| age > KEPT)
 }
 
 async fn states(context: &Context, jids: &[Jid], notes: &[JobNote]) -> Result<Vec<JobDocument>> {
@@ -203,6 +217,20 @@ mod tests {
         assert_eq!(listed(Some(5), 20), (vec![jid(9), jid(5)], 0));
         assert_eq!(listed(Some(5), 1), (vec![jid(9)], 1));
         assert_eq!(listed(Some(10), 1), (Vec::new(), 0));
+    }
+
+    #[test]
+    fn only_a_job_that_is_old_may_be_forgotten() {
+        let id = jid(0);
+        let after = |hours| Some(id.started() + SignedDuration::from_hours(hours));
+        for (now, expected) in [
+            (after(25), true),
+            (after(23), false),
+            (after(-25), false),
+            (None, true),
+        ] {
+            assert_eq!(may_be_forgotten(id.as_str(), now), expected, "{now:?}");
+        }
     }
 
     #[test]

@@ -8,12 +8,9 @@ use client::cluster::lock::JobWatch;
 use client::salt::{Marker, SKEW};
 use domain::bootstrap::script::Unit;
 use domain::lock::{Held, JobState, SaltRequest, Scope, Standing, Submission};
-use domain::salt::jid::Jid;
+use domain::salt::jid::{Jid, KEPT};
 use jiff::{SignedDuration, Timestamp};
 use std::cell::RefCell;
-
-/// How long Salt keeps a job; no job runs that long.
-const JOB_CACHE: SignedDuration = SignedDuration::from_hours(24);
 
 /// How long a submission may take to become a job: Salt API hands it to the master in three attempts of a minute
 /// each.
@@ -28,7 +25,7 @@ fn is_over(asked: &SaltRequest, now: Option<Timestamp>) -> bool {
         SaltRequest::Submission(submission) => Some(submission.at),
     };
     let age = now.zip(since).map(|(now, since)| now.duration_since(since));
-    age.is_some_and(|age| age > JOB_CACHE)
+    age.is_some_and(|age| age > KEPT)
 }
 
 /// Whether a lock was left to a job that has ended, judged by its age alone.

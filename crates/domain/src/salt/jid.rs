@@ -3,13 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
-use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Serialize, Serializer};
 
 /// The number of digits of a job id, which is a time in UTC, down to the microsecond.
 const DIGITS: usize = 20;
+
+/// How long Salt keeps a job; no job runs that long.
+pub const KEPT: SignedDuration = SignedDuration::from_hours(24);
 
 /// The id of a Salt job.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
