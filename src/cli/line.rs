@@ -10,7 +10,10 @@ use super::groups::DryRun;
 use crate::output::OutputFormat;
 use base::nearest::nearest_of;
 
-/// The parsed command: verb, resource and first name. Flags are left out, because their values may be secret.
+/// How many names of a command are said.
+const NAMES: usize = 8;
+
+/// The parsed command: verb, resource and names. Flags are left out, because their values may be secret.
 #[must_use]
 pub fn command(tree: &Command, matches: &ArgMatches) -> String {
     let (mut leaf, mut matches, mut words) = (tree, matches, Vec::new());
@@ -19,11 +22,15 @@ pub fn command(tree: &Command, matches: &ArgMatches) -> String {
         matches = inner;
         leaf = leaf.find_subcommand(word).unwrap_or(leaf);
     }
-    let mut names = leaf.get_positionals().filter_map(|argument| {
-        let mut values = matches.get_raw(argument.get_id().as_str())?;
-        values.next().map(|name| name.to_string_lossy().into_owned())
-    });
-    words.extend(names.next());
+    let mut given = leaf
+        .get_positionals()
+        .filter_map(|argument| matches.get_raw(argument.get_id().as_str()));
+    let mut names = given.next().into_iter().flatten();
+    let said = names.by_ref().take(NAMES);
+    words.extend(said.map(|name| name.to_string_lossy().into_owned()));
+    if names.next().is_some() {
+        words.push("...".to_owned());
+    }
     words.join(" ")
 }
 
@@ -149,7 +156,11 @@ pub(super) mod tests {
         for (line, told) in [
             ("--token secret add solution demo -e prod", "add solution demo"),
             ("-n e3 get environments", "get environment"),
-            ("import archive /a.iso /b.iso", "import archive /a.iso"),
+            ("import archive /a.iso /b.iso", "import archive /a.iso /b.iso"),
+            (
+                "cordon node a b c d e f g h i j --quiet",
+                "cordon node a b c d e f g h ...",
+            ),
             ("create environment -f two.yaml", "create environment"),
             ("version", "version"),
         ] {
