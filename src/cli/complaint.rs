@@ -165,7 +165,9 @@ fn unknown_argument(word: &str, page: &Command) -> String {
     // Nobody impersonates another user by a typing error.
     let flags = flags
         .filter_map(clap::Arg::get_long)
-        .filter(|known| *known != "as" && !known.starts_with("as-"));
+        .filter(|known| *known != "as" && !known.starts_with("as-"))
+        // Who means all nodes does not mean all clusters.
+        .filter(|known| flag != "all" || *known != "all-contexts");
     match nearest(flag, flags) {
         Some(known) => format!("unknown flag --{flag}; did you mean --{known}?"),
         None => format!("unknown flag --{flag}"),

@@ -71,9 +71,17 @@ pub struct EditConfigArgs {
 pub struct ApplyConfigArgs {
     /// Name of the configuration (default: that of the file)
     pub name: Option<ConfigName>,
-    /// File with the configuration, or with the output of `get configs -o yaml` (-: standard input)
-    #[arg(short, long, value_name = "FILE")]
-    pub filename: PathBuf,
+    /// Files or directories with configurations, or with the output of `get configs -o yaml` (-: standard input)
+    #[arg(
+        id = "filename",
+        short = 'f',
+        long = "filename",
+        value_name = "FILE",
+        value_delimiter = ',',
+        required = true,
+        value_hint = clap::ValueHint::AnyPath
+    )]
+    pub filenames: Vec<PathBuf>,
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.

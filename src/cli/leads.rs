@@ -229,10 +229,11 @@ pub(super) const SHARED: [&str; 9] = [
 const USUAL: [(&str, &str); 1] = [("validate", "archive")];
 
 /// Verbs that are easily confused.
-const ALIKE: [&[&str]; 3] = [
+const ALIKE: [&[&str]; 4] = [
     &["add", "import", "create", "deploy", "apply"],
     &["edit", "apply", "set-password", "upgrade"],
     &["delete", "unimport", "deactivate"],
+    &["diff", "apply"],
 ];
 
 /// The verbs that are easily confused with this one.
@@ -244,10 +245,14 @@ pub(super) fn alike(verb: &str) -> Vec<&'static str> {
 /// Where a line leads that names no command of `tree`, if that is known. `words` are normalised.
 #[must_use]
 pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
-    let parts = named(words, tree, names).flags.parts(words);
+    let flags = named(words, tree, names).flags;
+    let parts = flags.parts(words);
     let plain: Vec<&str> = parts.iter().filter_map(Part::word).collect();
     let (first, rest) = plain.split_first()?;
+    // Of a flag that nobody knows, it is not known either whether the next word is its value.
+    let is_unknown = |part: &Part| matches!(part, Part::Flag(word, _) if flags.find(word).is_none());
     let lead = match tree.find_subcommand(first) {
+        Some(_) if parts.iter().any(is_unknown) => return None,
         // kubectl's `replace` is another verb than the one for nodes.
         Some(verb)
             if rest
@@ -484,6 +489,7 @@ logs x -n prod --context far: logs needs a resource; did you mean: kubectl metal
             "rollback env x",
             "gett env",
             "history",
+            "history --limit 3",
             "check now",
         ] {
             assert_eq!(told(line), None, "{line}");

@@ -156,10 +156,10 @@ verbs! {
         #[command(mut_args(named("JOB|INSTANCE", "Jobs or instances; default: all")))]
         Target(NamesArgs),
         /// Show the cluster's version, and the running upgrade or downgrade
-        #[command(after_help = topics::GET_CLUSTER)]
+        #[command(alias = "clusters", after_help = topics::GET_CLUSTER)]
         Cluster(cluster::GetClusterArgs),
         /// List the etcd members with their health
-        #[command(after_help = topics::GET_ETCD)]
+        #[command(alias = "etcds", after_help = topics::GET_ETCD)]
         #[command(mut_args(named("NODE", "Nodes of members; default: all")), mut_args(without_noise))]
         Etcd(NamesArgs),
         /// List the certificates of nodes with the days that are left

@@ -40,8 +40,10 @@ pub fn normalise(words: &[String], tree: &Command) -> Vec<String> {
         }
     }
     line.about_files(tree);
+    line.about_nodes();
     line.template();
     line.unset();
+    line.join();
     let rest = line.rest.into_iter().flat_map(|(_, words)| words);
     line.first.into_iter().chain(rest).collect()
 }
@@ -108,6 +110,20 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// `drain -l LABELS` is `drain node -l LABELS`.
+    fn about_nodes(&mut self) {
+        let is_verb = OF_NODES.contains(&self.command.get_name()) && self.is_understood;
+        let selects = self.rest.iter().any(|(flag, _)| is(*flag, "selector"));
+        if let Some(child) = self
+            .command
+            .find_subcommand("node")
+            .filter(|_| is_verb && selects)
+        {
+            self.first.push(child.get_name().to_owned());
+            self.command = child;
+        }
+    }
+
     /// `--template TEXT` is kubectl's other way of writing `-o go-template=TEXT`. With a format that is no template,
     /// it means nothing.
     fn template(&mut self) {
@@ -145,6 +161,22 @@ impl<'a> Line<'a> {
             let is_unset = last.is_some_and(|(_, words)| is_empty(words));
             self.rest
                 .retain(|(flag, words)| !is(*flag, name) || !is_unset && !is_empty(words));
+        }
+    }
+
+    /// A flag with a list that is given several times means all of its values, as in kubectl. Of other flags the last one counts.
+    fn join(&mut self) {
+        for (name, joined) in LISTS {
+            let given = self.rest.iter().filter(|(flag, _)| is(*flag, name));
+            let values = given.filter_map(|(_, words)| value_of(words));
+            let values: Vec<&str> = values.filter(|value| !value.is_empty()).collect();
+            if values.len() < 2 {
+                continue;
+            }
+            // The first one gets all values, and the others go.
+            let mut all = Some(vec![format!("--{name}={}", joined(&values.join(",")))]);
+            self.rest
+                .retain_mut(|(flag, words)| !is(*flag, name) || all.take().map(|all| *words = all).is_some());
         }
     }
 
@@ -232,6 +264,15 @@ const MAY_BE_EMPTY: [&str; 6] = [
     "field-selector",
     "sort-by",
     "label-columns",
+];
+
+/// The flags with a list of values, separated by commas, and how several values of one are written.
+const LISTS: [(&str, fn(&str) -> String); 5] = [
+    ("contexts", str::to_owned),
+    ("device-path", |paths| format!("{{{paths}}}")),
+    ("labels", str::to_owned),
+    ("roles", str::to_owned),
+    ("taints", str::to_owned),
 ];
 
 /// The value of a flag, in whichever way it is written.
@@ -426,6 +467,30 @@ mod tests {
     }
 
     #[test]
+    fn a_list_in_several_flags_is_one_list() {
+        for (line, expected) in [
+            (
+                "create node n --roles workload --taints a=b --roles=infra --taints c=d",
+                "create node n --roles=workload,infra --taints=a=b,c=d",
+            ),
+            (
+                "edit node n --taints a=b --taints=",
+                "edit node n --taints a=b --taints=",
+            ),
+            (
+                "get env --contexts a,b --contexts /c/",
+                "get env --contexts=a,b,/c/",
+            ),
+            (
+                "create vol --name-prefix p --device-path /dev/x --device-path /dev/y",
+                "create vol --name-prefix p --device-path={/dev/x,/dev/y}",
+            ),
+        ] {
+            assert_eq!(rewritten(line), expected, "{line}");
+        }
+    }
+
+    #[test]
     fn types_are_called_as_o_name_prints_them() {
         for (line, expected) in [
             ("delete volume.storage.metalk8s.scality.com/v", "delete volume v"),
@@ -446,6 +511,8 @@ mod tests {
                 "drain node worker-1 worker-2 --force",
             ),
             ("uncordon node/worker-1", "uncordon node worker-1"),
+            ("uncordon -l a=b", "uncordon node -l a=b"),
+            ("drain -l a=b --force", "drain node -l a=b --force"),
             ("cordon no worker-1", "cordon no worker-1"),
             ("drain -h", "drain -h"),
         ] {

@@ -341,7 +341,7 @@ const DELETE: &[Habit] = &[
     own(
         "force",
         Switch,
-        "nothing is left behind; --with-solutions and --with-resources also delete objects in use",
+        "an object in use is not deleted; the flags of --help that begin with --with also delete what uses it",
     ),
     GRACE_PERIOD,
     own("ignore-not-found", Switch, ALL),
@@ -498,7 +498,7 @@ pub const EVERYWHERE: &[Habit] = &[
     foreign(
         "password",
         Nothing,
-        "API servers know no passwords; --user names a user of the kubeconfig",
+        "passwords are read from standard input, where other users cannot see them",
     ),
     foreign(
         "profile",

@@ -5,7 +5,8 @@ use crate::cli::config::ApplyConfigArgs;
 use crate::cli::groups::Concurrency;
 use crate::commands::Context;
 use crate::commands::change::{Done, Part, Turn, results, together};
-use crate::commands::file::text_from;
+use crate::commands::file::places::files_of;
+use crate::commands::file::{named, text_from};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use client::cluster::configs;
@@ -14,8 +15,7 @@ use domain::service_config::{CONFIGS, KEY, ServiceConfig, find};
 use serde_json::Value;
 
 pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()> {
-    let text = text_from(&arguments.filename).await?;
-    let documents = documents(&text, arguments.name.map(|name| name.0))?;
+    let documents = all(arguments).await?;
     let parts = documents.into_iter().map(|document| Part {
         name: subject(document.0),
         // Each takes its locks itself, one after the other.
@@ -31,6 +31,28 @@ pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()>
     };
     let ended = together::run(context, Concurrency::ONE, None, parts.collect(), work).await;
     results::tell_ended(context.ui(), "apply", ended)
+}
+
+/// The documents of all files, each configuration once.
+async fn all(arguments: &ApplyConfigArgs) -> Result<Vec<(&'static ServiceConfig, String)>> {
+    let mut all: Vec<(&'static ServiceConfig, String)> = Vec::new();
+    for path in &arguments.filenames {
+        for file in files_of(path, false)? {
+            let found = documents(&text_from(&file).await?, arguments.name.map(|name| name.0));
+            let found = found.map_err(|error| match arguments.filenames.as_slice() {
+                [_] => error,
+                _ => error.context(named(&file)),
+            });
+            for (config, text) in found? {
+                if all.iter().any(|(other, _)| *other == config) {
+                    let message = format!("the files contain config {} twice", config.name);
+                    return Err(CommandError::new(Kind::Invalid, message));
+                }
+                all.push((config, text));
+            }
+        }
+    }
+    Ok(all)
 }
 
 async fn applied(
