@@ -103,7 +103,7 @@ impl Overview {
             }
             section {
                 h2 { "Needs attention" }
-                @if attention.lines.is_empty() { p.empty { "Everything is as it should be." } }
+                @if attention.lines.is_empty() { p.empty { "No solution, node or volume needs attention." } }
                 @else { (html::table("Needs attention", &attention, base, "", None)) }
             }
             section {

@@ -369,7 +369,8 @@ impl Dashboard {
     fn refused(&self, changes: &Changes, refused: Refused, request: &Request) -> Reply {
         let (status, message, plan) = match refused {
             Refused::Gone => {
-                let message = "this plan was carried out already, or is older than 10 minutes; plan it again";
+                let message =
+                    "this plan was carried out already, as Activity shows, or is older than 10 minutes";
                 (Status::Conflict, message.to_owned(), None)
             }
             Refused::Unconfirmed(plan) => {
@@ -391,6 +392,7 @@ impl Dashboard {
         };
         let main = html! {
             (html::problem(&message, &[]))
+            @if plan.is_none() { p { a href={ (self.base) "activities" } { "Activity" } } }
             @if let Some(plan) = &plan { (self.drawn(changes, plan, request)) }
         };
         match self.activity_page("Plan", &main, request, false) {
