@@ -49,15 +49,21 @@ impl BundleFile {
             Err(_) => {}
         }
         // Behind a link, the file that it leads to is replaced.
-        Ok(Self(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())))
+        let place = Self(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()));
+        // Reading the cluster takes long: a place that cannot be written is refused before.
+        NamedTempFile::new_in(place.directory()).map_err(|error| place.unwritable(&error))?;
+        Ok(place)
+    }
+
+    fn directory(&self) -> &Path {
+        let parent = self.0.parent().filter(|parent| !parent.as_os_str().is_empty());
+        parent.unwrap_or(Path::new("."))
     }
 
     /// Writes the bundle, and returns the size of the file.
     pub(super) fn write(&self, bundle: &Bundle) -> Result<u64> {
-        let parent = self.0.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let parent = parent.unwrap_or(Path::new("."));
         // Such files are made for their owner alone.
-        let size = NamedTempFile::new_in(parent).and_then(|file| {
+        let size = NamedTempFile::new_in(self.directory()).and_then(|file| {
             packed(bundle, file.as_file())?;
             file.as_file().sync_all()?;
             Ok((file.as_file().metadata()?.len(), file))
@@ -71,6 +77,10 @@ impl BundleFile {
     }
 
     fn unwritable(&self, error: &io::Error) -> CommandError {
+        if error.kind() == io::ErrorKind::NotFound {
+            let message = format!("the directory {} does not exist", self.directory().display());
+            return CommandError::new(Kind::Usage, message);
+        }
         // The path of the temporary file means nothing to the user.
         let reason = io::Error::from(error.kind());
         CommandError::new(
@@ -156,11 +166,7 @@ mod tests {
             let error = BundleFile::at(&other).unwrap_err();
             assert_eq!(error.kind, Kind::Usage, "{}", other.display());
         }
-        let nowhere = BundleFile::at(&directory.path().join("none/bundle.tar.gz")).unwrap();
-        let error = nowhere.write(&bundle()).unwrap_err();
-        assert!(
-            error.message().ends_with("cannot be written: entity not found"),
-            "{error}"
-        );
+        let error = BundleFile::at(&directory.path().join("none/bundle.tar.gz")).unwrap_err();
+        assert!(error.message().ends_with("/none does not exist"), "{error}");
     }
 }

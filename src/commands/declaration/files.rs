@@ -8,6 +8,7 @@ use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::documents::{API_VERSION, SolutionsConfigurationSpec};
 use domain::environment::declaration::{Declaration, DeclaredEnvironment};
+use domain::service_config::CONFIGS;
 
 /// A file's declaration of the catalogue. It needs no name: there is one catalogue.
 #[derive(Debug, serde::Deserialize)]
@@ -53,7 +54,25 @@ fn declare(declaration: &mut Declaration, document: &serde_json::Value, name: &s
             SolutionsConfigurationFile::KIND
         )),
     };
-    declared.map_err(|error| CommandError::new(Kind::Invalid, format!("{name}: {error}")))
+    declared.map_err(|error| {
+        let error = CommandError::new(Kind::Invalid, format!("{name}: {error}"));
+        match fitting(kind) {
+            Some(command) => error.hint(format!("what takes it: kubectl metalk8s {command} -f FILE")),
+            None => error,
+        }
+    })
+}
+
+/// The command for objects of a kind that is not declared here.
+fn fitting(kind: &str) -> Option<&'static str> {
+    match kind {
+        "Node" | "Volume" | "User" => Some("create"),
+        "Config" | "ConfigList" => Some("apply config"),
+        _ => CONFIGS
+            .iter()
+            .any(|config| config.kind == kind)
+            .then_some("apply config"),
+    }
 }
 
 #[cfg(test)]

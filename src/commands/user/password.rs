@@ -63,7 +63,12 @@ fn hashed_password(prompt: &str, events: &Events) -> Result<String> {
     })?;
     remember(&password);
     check_password(&password).map_err(|message| {
-        usage(message).hint("give it on standard input, or run the command on a terminal")
+        let error = usage(message);
+        if password.is_empty() {
+            error.hint("give it on standard input, or run the command on a terminal")
+        } else {
+            error
+        }
     })?;
     events.emit(Event::Started("hashing the password".to_owned()));
     let hash = bcrypt::hash(password, COST).map_err(|error| CommandError::new(Kind::Failed, error))?;

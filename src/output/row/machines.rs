@@ -50,10 +50,7 @@ impl Row for ListedNode {
         Column::wide("DEPLOYED", |one: &Self, _| one.deployed().to_string()),
         Column::wide("TAINTS", |one: &Self, _| {
             let taints = one.facts.taints.iter();
-            taints
-                .map(|taint| format!("{}:{}", taint.key, taint.effect))
-                .collect::<Vec<_>>()
-                .join(",")
+            taints.map(ToString::to_string).collect::<Vec<_>>().join(",")
         }),
         Column::wide("REASON", |one: &Self, _| one.facts.reason.clone()),
     ];

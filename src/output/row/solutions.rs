@@ -148,7 +148,7 @@ impl Row for JobDocument {
     const WORD: &'static str = "job";
     const COLUMNS: &'static [Column<Self>] = &[
         Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
-        Column::new("SLS", |one: &Self, _| formula(one).to_owned()),
+        Column::new("SLS", |one: &Self, _| formula(one)),
         Column::new("STATE", |one: &Self, _| one.status.state.to_string())
             .toned(|one| one.status.state.tone()),
         Column::new("AGE", |one: &Self, now| age(Some(&one.status.started), now)),
@@ -176,12 +176,16 @@ impl Row for JobDocument {
     }
 }
 
-/// The formula that a job applies, without what MetalK8s' own all begin with: tables have no room for it.
-fn formula(job: &JobDocument) -> &str {
+/// The formulas that a job applies, without what MetalK8s' own all begin with: tables have no room for it.
+fn formula(job: &JobDocument) -> String {
     let whole = job.spec.arguments.first().and_then(serde_json::Value::as_str);
-    let short = whole.and_then(|whole| whole.strip_prefix("metalk8s."));
-    let short = short.map(|short| short.strip_prefix("orchestrate.").unwrap_or(short));
-    short.or(whole).unwrap_or_default()
+    let short = |one: &str| {
+        let short = one.strip_prefix("metalk8s.");
+        let short = short.map(|short| short.strip_prefix("orchestrate.").unwrap_or(short));
+        short.unwrap_or(one).to_owned()
+    };
+    let formulas: Vec<String> = whole.unwrap_or_default().split(',').map(short).collect();
+    formulas.join(",")
 }
 
 /// How many of the operator's Pods are available, of how many: `1/1`.
