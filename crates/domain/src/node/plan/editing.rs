@@ -70,11 +70,12 @@ fn refuse_lost_roles(facts: &NodeFacts, roles: &Roles) -> Result<(), Refusal> {
         return Ok(());
     }
     let present = facts.role_words();
-    let lost: Vec<&str> = CONTROL_PLANE
+    let lost: Vec<Role> = CONTROL_PLANE
         .into_iter()
         .filter(|role| present.contains(&role.word()) && !roles.list().contains(role))
-        .map(Role::word)
         .collect();
+    let labels: Vec<String> = lost.iter().map(|role| format!("{}-", role.label())).collect();
+    let lost: Vec<&str> = lost.into_iter().map(Role::word).collect();
     if lost.is_empty() {
         return Ok(());
     }
@@ -92,9 +93,14 @@ fn refuse_lost_roles(facts: &NodeFacts, roles: &Roles) -> Result<(), Refusal> {
     Err(if facts.is_bootstrap() {
         refusal
     } else {
-        refusal.hint(format!(
-            "to remove it, delete the node and create it again: kubectl metalk8s delete node {name} --drain"
-        ))
+        refusal
+            .hint(format!(
+                "to remove it, delete the node and create it again: kubectl metalk8s delete node {name} --drain"
+            ))
+            .hint(format!(
+                "if the node was not deployed since it got the role: kubectl label node {name} {}",
+                labels.join(" ")
+            ))
     })
 }
 
@@ -295,7 +301,8 @@ mod tests {
             refusal.hints,
             [
                 "to keep it: kubectl metalk8s edit node n --roles master,node,etcd",
-                "to remove it, delete the node and create it again: kubectl metalk8s delete node n --drain"
+                "to remove it, delete the node and create it again: kubectl metalk8s delete node n --drain",
+                "if the node was not deployed since it got the role: kubectl label node n node-role.kubernetes.io/etcd-"
             ]
         );
         let bootstrap = node(&["bootstrap", "master", "etcd"], &json!([]), true);
