@@ -20,7 +20,7 @@ pub use scrub::{scrub, scrubbed};
 pub const MASK: &str = "<masked>";
 
 /// What the names of fields with secrets end with, written together and in lower case.
-const FIELDS: [&str; 20] = [
+const FIELDS: [&str; 18] = [
     "token",
     "password",
     "passwd",
@@ -39,23 +39,28 @@ const FIELDS: [&str; 20] = [
     "routingkey",
     "userkey",
     "credentials",
-    // Who knows the address of a channel may write to it.
-    "apiurl",
-    "webhookurl",
 ];
+
+/// What the names of addresses end with in configurations that alone let anybody send messages there.
+const ADDRESSES: [&str; 2] = ["apiurl", "webhookurl"];
 
 /// Whether a field of this name contains a secret.
 pub fn is_secret_field(name: &str) -> bool {
+    ends_with_any(name, &FIELDS)
+}
+
+fn ends_with_any(name: &str, ends: &[&str]) -> bool {
     let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     let plain = plain.to_ascii_lowercase();
-    FIELDS.iter().any(|field| plain.ends_with(field))
+    ends.iter().any(|end| plain.ends_with(end))
 }
 
 /// Lines of a document, or of a difference of two, without the values of fields with secrets.
 #[must_use]
 pub fn masked_fields(text: &str) -> String {
+    let is_secret = |name: &str| is_secret_field(name) || ends_with_any(name, &ADDRESSES);
     let line = |line: &str| match line.split_once(':') {
-        Some((name, value)) if is_secret_field(name) && !value.trim().is_empty() => {
+        Some((name, value)) if is_secret(name) && !value.trim().is_empty() => {
             format!("{name}: {MASK}")
         }
         _ => line.to_owned(),
@@ -118,11 +123,12 @@ fn masked_word(word: &str) -> String {
     {
         return format!("{}{MASK}", &word[..begin]);
     }
-    without_passwords_in_urls(word).into_owned()
+    // A token may be all that is before the host.
+    without_users_in_urls(word, |_| true).into_owned()
 }
 
-/// `text` without the users and passwords in its URLs.
-fn without_passwords_in_urls(text: &str) -> Cow<'_, str> {
+/// `text` without those users in its URLs that are secrets, each with its password.
+fn without_users_in_urls(text: &str, is_secret: impl Fn(&str) -> bool) -> Cow<'_, str> {
     let mut shown = String::new();
     let mut rest = text;
     while let Some(begin) = rest.find("://").map(|begin| begin + 3) {
@@ -131,7 +137,7 @@ fn without_passwords_in_urls(text: &str) -> Cow<'_, str> {
         let user = authority.rsplit_once('@').map(|(user, _)| user);
         shown.push_str(&rest[..begin]);
         rest = &rest[begin..];
-        if let Some(user) = user.filter(|user| user.contains(':')) {
+        if let Some(user) = user.filter(|user| is_secret(user)) {
             shown.push_str(MASK);
             rest = &rest[user.len()..];
         }
@@ -199,7 +205,7 @@ pub fn remember_password_of(url: &str) {
 /// process has never read.
 #[must_use]
 pub fn redacted(text: &str) -> Cow<'_, str> {
-    let mut text = without_passwords_in_urls(text);
+    let mut text = without_users_in_urls(text, |user| user.contains(':'));
     for form in forms().iter() {
         if text.contains(form.as_str()) {
             text = Cow::Owned(text.replace(form.as_str(), MASK));
@@ -311,6 +317,7 @@ mod tests {
                 "dial postgres://u:p@db:5432/x failed",
                 "dial postgres://<masked>@db:5432/x failed",
             ),
+            ("clone https://ghp_abc@host/x", "clone https://<masked>@host/x"),
             ("see https://example.com/a@b", "see https://example.com/a@b"),
         ] {
             assert_eq!(masked_line(line), shown);
