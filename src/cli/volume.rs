@@ -46,9 +46,9 @@ pub struct CreateVolumeArgs {
     /// rawBlockDevice (a disk), sparseLoopDevice (a file) or lvmLogicalVolume
     #[arg(long = "type", value_name = "TYPE", required_unless_present_any = ["filename", "service"])]
     pub kind: Option<DeviceKind>,
-    /// Disk of a rawBlockDevice; '/dev/sd{b..k}' or '/dev/sd{b,c,f}' creates one volume per disk
-    #[arg(long, value_name = "PATH")]
-    pub device_path: Option<String>,
+    /// Disk of a rawBlockDevice; '/dev/sd{b..k}' or '/dev/sd{b,c,f}' creates one volume per disk; repeatable
+    #[arg(long = "device-path", value_name = "PATH")]
+    pub device_paths: Vec<String>,
     /// Size of a sparseLoopDevice or an lvmLogicalVolume, such as 10Gi
     #[arg(long, value_name = "QUANTITY")]
     pub size: Option<String>,

@@ -119,8 +119,9 @@ fn request(arguments: &CreateVolumeArgs) -> VolumeRequest {
         node: text(&arguments.node_name),
         storage_class: text(&arguments.storage_class),
         kind: arguments.kind,
+        paths: arguments.device_paths.clone(),
         device: DeviceParts {
-            device_path: arguments.device_path.clone(),
+            device_path: None,
             size: arguments.size.clone(),
             vg_name: arguments.vg_name.clone(),
         },
@@ -219,8 +220,11 @@ async fn wait(context: &Context, volumes: &[NewVolume], made: &mut [Result<Done>
     let errors: Vec<Option<CommandError>> = match verdicts(context, &names, deadline).await {
         Ok(verdicts) => verdicts.into_iter().map(unmet).collect(),
         Err(error) => {
-            let same = |_| Some(CommandError::new(error.kind, error.message()));
-            waited.iter().map(same).collect()
+            let same = || CommandError {
+                hints: error.hints.clone(),
+                ..CommandError::new(error.kind, error.message())
+            };
+            waited.iter().map(|_| Some(same())).collect()
         }
     };
     for (&index, error) in waited.iter().zip(errors) {

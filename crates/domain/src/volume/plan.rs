@@ -31,7 +31,9 @@ pub struct VolumeRequest {
     pub storage_class: Option<String>,
     /// The type of their device.
     pub kind: Option<DeviceKind>,
-    /// Path, size and group; the path may contain braces.
+    /// The paths of their devices, which may contain braces.
+    pub paths: Vec<String>,
+    /// The size and the group of their device.
     pub device: DeviceParts,
     pub mode: Option<Mode>,
     pub labels: BTreeMap<String, String>,
@@ -88,16 +90,16 @@ pub fn filed(request: &VolumeRequest, object: &Value) -> Result<NewVolume, Refus
     overlaid(object, request, request.name.as_deref(), path)
 }
 
-/// The paths of the pattern; a single empty one if no path is given.
+/// The paths of all patterns; a single empty one if no path is given.
 fn paths(request: &VolumeRequest) -> Result<Vec<Option<String>>, Refusal> {
-    match &request.device.device_path {
-        Some(pattern) => Ok(braces::expand(pattern)
-            .map_err(usage)?
-            .into_iter()
-            .map(Some)
-            .collect()),
-        None => Ok(vec![None]),
+    if request.paths.is_empty() {
+        return Ok(vec![None]);
     }
+    let mut paths = Vec::new();
+    for pattern in &request.paths {
+        paths.extend(braces::expand(pattern).map_err(usage)?.into_iter().map(Some));
+    }
+    Ok(paths)
 }
 
 fn overlaid(

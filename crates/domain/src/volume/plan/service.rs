@@ -138,7 +138,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::volume::DeviceParts;
 
     fn claims(replicas: u64) -> Claims {
         Claims::read(&json!({
@@ -196,10 +195,7 @@ mod tests {
         assert_eq!(names(&three), ["a-loki", "b-loki", "a-loki-2"]);
         let disks = VolumeRequest {
             kind: Some(DeviceKind::Raw),
-            device: DeviceParts {
-                device_path: Some("/dev/sdb".to_owned()),
-                ..DeviceParts::default()
-            },
+            paths: vec!["/dev/sdb".to_owned()],
             ..VolumeRequest::default()
         };
         let disks = planned(2, &["b", "a"], &disks, &[]).unwrap();

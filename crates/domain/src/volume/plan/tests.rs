@@ -21,16 +21,16 @@ fn request(path: &str) -> VolumeRequest {
         node: Some("node-1".into()),
         storage_class: Some("metalk8s".into()),
         kind: Some(DeviceKind::Raw),
-        device: DeviceParts {
-            device_path: Some(path.into()),
-            ..DeviceParts::default()
-        },
+        paths: vec![path.into()],
         ..VolumeRequest::default()
     }
 }
 
 #[test]
 fn one_volume_a_path() {
+    let mut both = request("/dev/sd{b,c}");
+    both.paths.push("/dev/sdf".into());
+    assert_eq!(volumes(&both).unwrap().len(), 3);
     let made = volumes(&request("/dev/sd{b..k}")).unwrap();
     assert_eq!(made.len(), 10);
     assert_eq!(made[9].name, "data-10");
@@ -87,11 +87,12 @@ fn the_command_line_wins_over_the_file_part_by_part() {
     assert_eq!(another_type.object["spec"].get("lvmLogicalVolume"), None);
     let mut sized = whole.clone();
     sized.device = larger.device;
+    sized.paths = Vec::new();
     assert_eq!(
         filed(&sized, &bare).unwrap_err().message,
         "a rawBlockDevice needs --device-path"
     );
-    whole.device.device_path = Some("/dev/sd{b..c}".into());
+    whole.paths = vec!["/dev/sd{b..c}".into()];
     let several = filed(&whole, &bare).unwrap_err();
     assert_eq!((several.kind, several.hints.len()), (Kind::Usage, 0));
     assert_eq!(
