@@ -15,13 +15,13 @@ use base::kind::Kind;
 use client::registry::copies::Copies;
 use client::registry::{Blob, Name, Registry, artifact, digest_of};
 
-/// Copies the archive and its signature, or only finds out what is missing; none where both are there.
+/// Copies the archive and its signature, or only finds out what is missing; none where both are there. Returns what it comes to.
 pub(super) async fn copy(
     events: &Events,
     registry: &Registry,
     archive: &Arc<Packed>,
     arguments: &PushArchiveArgs,
-) -> Result<Option<Pushed>> {
+) -> Result<Option<String>> {
     refuse_damaged(events, arguments).await?;
     let (repository, tag) = (&archive.manifest.name, artifact::tag(&archive.manifest.version));
     registry.enter(repository, true).await?;
@@ -53,7 +53,12 @@ pub(super) async fn copy(
             .await?;
     }
     let signature = signature(registry, repository, &manifest, (&arguments.file, is_dry)).await?;
-    Ok((is_new || signature.sent > 0).then(|| pushed.and(signature)))
+    let is_changed = is_new || signature.sent > 0;
+    Ok(is_changed.then(|| match (is_dry, is_new) {
+        (false, _) => pushed.and(signature).to_string(),
+        (true, true) => solution_archive::bytes(archive.size()),
+        (true, false) => "its signature".to_owned(),
+    }))
 }
 
 /// The findings about a file that is not what was built, or whose signature is none.

@@ -23,26 +23,30 @@ pub(super) fn refuse_without_images(archive: &Packed, file: &Path) -> Result<()>
     Ok(())
 }
 
-/// What there is to copy.
-pub(super) fn summary(archive: &Arc<Packed>) -> String {
-    let wanted = copies::of(archive, &archive.images);
+/// What there is to copy of these images.
+pub(super) fn summary<'a>(
+    archive: &Arc<Packed>,
+    images: impl ExactSizeIterator<Item = &'a PackedImage>,
+) -> String {
+    let count = images.len();
+    let wanted = copies::of(archive, images);
     let bytes = solution_archive::bytes(wanted.iter().map(|copies| copies.blob.size).sum());
-    format!("{} images, {} blobs, {bytes}", archive.images.len(), wanted.len())
+    format!("{count} images, {} blobs, {bytes}", wanted.len())
 }
 
-/// Copies what is missing, or only finds out whether anything is; none where nothing is. Tags are written last, so that no tag names what is not there.
+/// Copies what is missing, or only finds out what that is; none where nothing is. Returns what it comes to. Tags are written last, so that no tag names what is not there.
 pub(super) async fn copy(
     events: &Events,
     registry: &Registry,
     archive: &Arc<Packed>,
     arguments: &PushArchiveArgs,
-) -> Result<Option<Pushed>> {
+) -> Result<Option<String>> {
     let missing = untagged(registry, archive, arguments.replace).await?;
     if missing.is_empty() {
         return Ok(None);
     }
     if arguments.dry_run != DryRun::None {
-        return Ok(Some(Pushed::default()));
+        return Ok(Some(summary(archive, missing.into_iter())));
     }
     let wanted = copies::of(archive, missing.iter().copied());
     let sent = Arc::new(AtomicU64::new(0));
@@ -70,7 +74,7 @@ pub(super) async fn copy(
         "copied {} blobs to {host}",
         wanted.len()
     )));
-    Ok(Some(pushed))
+    Ok(Some(pushed.to_string()))
 }
 
 /// The images whose tags do not name them yet. A tag that names another image is nobody's to take away.

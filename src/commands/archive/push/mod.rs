@@ -47,21 +47,15 @@ pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> 
     if !arguments.as_artifact {
         images::refuse_without_images(&archive, &arguments.file)?;
     }
-    let planned = if arguments.as_artifact {
-        solution_archive::bytes(archive.size())
-    } else {
-        images::summary(&archive)
-    };
-    let pushed = if arguments.dry_run == DryRun::Client {
-        Some(Pushed::default())
-    } else {
-        pushed(context, address, &archive, (arguments, &target)).await?
+    let pushed = match arguments.dry_run {
+        DryRun::Client if arguments.as_artifact => Some(solution_archive::bytes(archive.size())),
+        DryRun::Client => Some(images::summary(&archive, archive.images.iter())),
+        DryRun::None | DryRun::Server => pushed(context, address, &archive, (arguments, &target)).await?,
     };
     let is_dry = arguments.dry_run != DryRun::None;
     let result = match pushed {
         None => ActionResult::unchanged(name, "push"),
-        Some(pushed) => {
-            let what = if is_dry { planned } else { pushed.to_string() };
+        Some(what) => {
             let message = format!("{name} pushed to {target}: {what}");
             ActionResult::done(name, "push", message)
         }
@@ -69,13 +63,13 @@ pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> 
     results::tell_offline(context.ui(), result, is_dry)
 }
 
-/// Pushes what the registry lacks, within the time limit; none where it has everything.
+/// Pushes what the registry lacks, within the time limit; none where it has everything. Returns what it comes to.
 async fn pushed(
     context: &Context,
     address: Address,
     archive: &Arc<Packed>,
     (arguments, target): (&PushArchiveArgs, &str),
-) -> Result<Option<Pushed>> {
+) -> Result<Option<String>> {
     let credentials = credentials(context, &arguments.login, &address).await?;
     let registry = Registry::new(address, credentials, context.events())?;
     let events = context.events().of_archives();
