@@ -92,12 +92,23 @@ pub(super) async fn found<T>(
         Err(kube::Error::Api(status)) if status.code == 404 => {
             let details = status.details.as_ref();
             let names_it = details.is_some_and(|details| !details.name.is_empty());
-            if !names_it && !is_gone(cluster, kind).await? {
-                return Err(unlisted(kind));
+            if names_it || may_be_gone(cluster, kind).await? {
+                return Ok(None);
             }
-            Ok(None)
+            Err(unlisted(kind))
         }
         answer => Ok(Some(answer?)),
+    }
+}
+
+/// The same, for a user who may not read definitions: then the answer is believed, as that of a cluster without the kind.
+async fn may_be_gone(cluster: &Cluster, kind: &Resource) -> Result<bool, Error> {
+    if !kind.group.contains('.') {
+        return Ok(false);
+    }
+    match is_gone(cluster, kind).await {
+        Err(Error::Refused { code: 403, .. }) => Ok(true),
+        is_gone => is_gone,
     }
 }
 
@@ -114,8 +125,8 @@ pub(super) async fn is_gone(cluster: &Cluster, kind: &Resource) -> Result<bool, 
 
 fn unlisted(kind: &Resource) -> Error {
     let message = format!(
-        "the API server does not list {}.{}, whose definition is established; run the command again",
-        kind.plural, kind.group
+        "the API server does not know {} now; run the command again",
+        kind.word()
     );
     Error::Refused { code: 503, message }
 }
