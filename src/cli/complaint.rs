@@ -121,6 +121,15 @@ fn unknown(word: &str, tree: &Command, page: &Command) -> String {
     if matches!(name, "edit" | "wait") && leads::is_native(word) {
         return format!("{name} has no resource {word}; to {name} with kubectl: kubectl {name} {word} NAME");
     }
+    let applied = tree
+        .find_subcommand("apply")
+        .and_then(|apply| apply.find_subcommand(word));
+    if let ("diff", Some(applied)) = (name, applied) {
+        let resource = applied.get_name();
+        return format!(
+            "diff has no resource {resource}; to see the difference: kubectl metalk8s apply {resource} -f FILE --dry-run"
+        );
+    }
     if let Some((verb, resource)) = verb_for(word, tree, page) {
         let there_is = names(page);
         if verb == "get" && there_is.len() < FEW {
@@ -165,9 +174,8 @@ fn unknown_argument(word: &str, page: &Command) -> String {
     // Nobody impersonates another user by a typing error.
     let flags = flags
         .filter_map(clap::Arg::get_long)
-        .filter(|known| *known != "as" && !known.starts_with("as-"))
-        // Who means all nodes does not mean all clusters.
-        .filter(|known| flag != "all" || *known != "all-contexts");
+        // Who means all objects does not mean all clusters.
+        .filter(|known| *known != "as" && !known.starts_with("as-") && flag != "all");
     match nearest(flag, flags) {
         Some(known) => format!("unknown flag --{flag}; did you mean --{known}?"),
         None => format!("unknown flag --{flag}"),
@@ -244,6 +252,10 @@ mod tests {
             (
                 "create sol",
                 "create has no resource solution; did you mean: kubectl metalk8s add solution",
+            ),
+            (
+                "diff config -f x",
+                "diff has no resource config; to see the difference: kubectl metalk8s apply config -f FILE --dry-run",
             ),
             (
                 "history sol x",

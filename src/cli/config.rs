@@ -82,6 +82,9 @@ pub struct ApplyConfigArgs {
         value_hint = clap::ValueHint::AnyPath
     )]
     pub filenames: Vec<PathBuf>,
+    /// With -f: read directories with all that is below them
+    #[arg(short = 'R', long)]
+    pub recursive: bool,
     #[command(flatten)]
     pub change: ChangeArgs,
     /// How long to wait for locks.

@@ -229,11 +229,10 @@ pub(super) const SHARED: [&str; 9] = [
 const USUAL: [(&str, &str); 1] = [("validate", "archive")];
 
 /// Verbs that are easily confused.
-const ALIKE: [&[&str]; 4] = [
+const ALIKE: [&[&str]; 3] = [
     &["add", "import", "create", "deploy", "apply"],
     &["edit", "apply", "set-password", "upgrade"],
     &["delete", "unimport", "deactivate"],
-    &["diff", "apply"],
 ];
 
 /// The verbs that are easily confused with this one.
@@ -303,18 +302,15 @@ fn of_table(words: &[&str], tree: &Command) -> Option<Lead> {
             }));
         }
         Goal::Command(command) => return Some(to_command(&missing, command, rest)),
-        Goal::Edit if !rest.first().is_some_and(|word| is_native(last_type(word))) => {
-            // What follows is the value of a flag.
-            let object = if rest.first().is_some_and(|word| word.contains('/')) {
-                1
-            } else {
-                2
-            };
-            return Some(to_command(&missing, "edit", &rest[..rest.len().min(object)]));
-        }
         Goal::Edit => {
-            let object = rest.iter().take_while(|word| !word.contains(['{', '[']));
-            let object: Vec<&str> = object.copied().collect();
+            // What follows, or is JSON, is the value of a flag.
+            let is_value = |word: &&&str| word.contains(['{', '[']);
+            let mut object: Vec<&str> = rest.iter().filter(|word| !is_value(word)).copied().collect();
+            let has_name = object.first().is_some_and(|word| word.contains('/'));
+            object.truncate(if has_name { 1 } else { 2 });
+            if !object.first().is_some_and(|word| is_native(last_type(word))) {
+                return Some(to_command(&missing, "edit", &object));
+            }
             format!(
                 "{word} is a command of kubectl; run: kubectl {word} {} -p PATCH",
                 object.join(" ")
@@ -460,6 +456,8 @@ patch env/a -p {}: there is no command patch; did you mean: kubectl metalk8s edi
 patch env a -p {}: there is no command patch; did you mean: kubectl metalk8s edit env a
 patch node/a: patch is a command of kubectl; run: kubectl patch node/a -p PATCH
 patch node a -p {a:1}: patch is a command of kubectl; run: kubectl patch node a -p PATCH
+patch node a --patch-file p.yaml: patch is a command of kubectl; run: kubectl patch node a -p PATCH
+patch --type=merge -p {} env a: there is no command patch; did you mean: kubectl metalk8s edit env a
 restart node a: there is no command restart
 restart node/a: there is no command restart
 restart sol x: there is no command restart; did you mean: kubectl metalk8s repair sol x

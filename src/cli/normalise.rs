@@ -164,9 +164,9 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// A flag with a list that is given several times means all of its values, as in kubectl. Of other flags the last one counts.
+    /// A flag with a list that is given several times means all of its values, as in kubectl.
     fn join(&mut self) {
-        for (name, joined) in LISTS {
+        for name in LISTS {
             let given = self.rest.iter().filter(|(flag, _)| is(*flag, name));
             let values = given.filter_map(|(_, words)| value_of(words));
             let values: Vec<&str> = values.filter(|value| !value.is_empty()).collect();
@@ -174,7 +174,7 @@ impl<'a> Line<'a> {
                 continue;
             }
             // The first one gets all values, and the others go.
-            let mut all = Some(vec![format!("--{name}={}", joined(&values.join(",")))]);
+            let mut all = Some(vec![format!("--{name}={}", values.join(","))]);
             self.rest
                 .retain_mut(|(flag, words)| !is(*flag, name) || all.take().map(|all| *words = all).is_some());
         }
@@ -266,14 +266,8 @@ const MAY_BE_EMPTY: [&str; 6] = [
     "label-columns",
 ];
 
-/// The flags with a list of values, separated by commas, and how several values of one are written.
-const LISTS: [(&str, fn(&str) -> String); 5] = [
-    ("contexts", str::to_owned),
-    ("device-path", |paths| format!("{{{paths}}}")),
-    ("labels", str::to_owned),
-    ("roles", str::to_owned),
-    ("taints", str::to_owned),
-];
+/// The flags with a list of values, separated by commas.
+const LISTS: [&str; 4] = ["contexts", "labels", "roles", "taints"];
 
 /// The value of a flag, in whichever way it is written.
 pub(super) fn value_of(words: &[String]) -> Option<&str> {
@@ -480,10 +474,6 @@ mod tests {
             (
                 "get env --contexts a,b --contexts /c/",
                 "get env --contexts=a,b,/c/",
-            ),
-            (
-                "create vol --name-prefix p --device-path /dev/x --device-path /dev/y",
-                "create vol --name-prefix p --device-path={/dev/x,/dev/y}",
             ),
         ] {
             assert_eq!(rewritten(line), expected, "{line}");

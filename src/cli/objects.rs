@@ -48,7 +48,8 @@ fn split(words: &[String], tree: &Command) -> Option<Vec<Vec<String>>> {
         }
     }
     // What takes no name refuses one.
-    if objects.len() < 2
+    if objects.is_empty()
+        || objects.len() < 2 && types.is_empty()
         || objects
             .iter()
             .any(|(command, _)| command.get_positionals().next().is_none())

@@ -113,17 +113,12 @@ impl Context {
         Self::interrupted_by(Interrupt::never(), Ui::for_pages(), events, global, command)
     }
 
-    /// The same for this context of the kubeconfig, whatever becomes the current one later. Nobody reads its warnings.
+    /// The same for this context of the kubeconfig, whatever becomes the current one later.
     pub(super) fn pinned(&self, name: Option<String>) -> Self {
         let (mut global, command) = (self.global.clone(), self.command.clone());
         global.connection.context = name;
-        Self::interrupted_by(
-            Interrupt::never(),
-            Ui::for_pages(),
-            Events::none(),
-            global,
-            command,
-        )
+        let events = self.events.clone();
+        Self::interrupted_by(Interrupt::never(), Ui::for_pages(), events, global, command)
     }
 
     /// The flags that every command takes.

@@ -130,10 +130,13 @@ fn flags_stand_anywhere_and_files_say_what_they_are_about() {
     let _environment = world.environment("habits");
     let run = |line: &str| world.plugin(line.split(' '));
     shows(run("get --no-headers=true -L nothing env habits"), "habits");
-    let kinds = run("get env habits --show-kind --field-selector metadata.name=habits").succeeds();
+    let kinds = run("get env --show-kind --field-selector metadata.name=habits").succeeds();
     assert!(kinds.stdout.contains("environment/habits"), "{kinds}");
-    let none = run("get --field-selector metadata.name!=habits env habits").succeeds();
-    assert!(none.stdout.is_empty(), "{none}");
+    let others = run("get --field-selector metadata.name!=habits env").succeeds();
+    assert!(!others.stdout.contains("habits"), "{others}");
+    run("get env habits -l a=b")
+        .ends_with(2)
+        .says("names and a selector cannot be combined");
     run("get env habits --v=6").succeeds();
     shows(run("get Environment habits"), "habits");
     shows(

@@ -341,7 +341,7 @@ const DELETE: &[Habit] = &[
     own(
         "force",
         Switch,
-        "an object in use is not deleted; the flags of --help that begin with --with also delete what uses it",
+        "an object in use is not deleted; --help lists the flags that also delete what uses it, if there are any",
     ),
     GRACE_PERIOD,
     own("ignore-not-found", Switch, ALL),
@@ -498,7 +498,7 @@ pub const EVERYWHERE: &[Habit] = &[
     foreign(
         "password",
         Nothing,
-        "passwords are read from standard input, where other users cannot see them",
+        "API servers know no passwords; a command that needs one reads it from standard input",
     ),
     foreign(
         "profile",

@@ -35,21 +35,29 @@ pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()>
 
 /// The documents of all files, each configuration once.
 async fn all(arguments: &ApplyConfigArgs) -> Result<Vec<(&'static ServiceConfig, String)>> {
-    let mut all: Vec<(&'static ServiceConfig, String)> = Vec::new();
+    let mut files = Vec::new();
     for path in &arguments.filenames {
-        for file in files_of(path, false)? {
-            let found = documents(&text_from(&file).await?, arguments.name.map(|name| name.0));
-            let found = found.map_err(|error| match arguments.filenames.as_slice() {
-                [_] => error,
-                _ => error.context(named(&file)),
-            });
-            for (config, text) in found? {
-                if all.iter().any(|(other, _)| *other == config) {
-                    let message = format!("the files contain config {} twice", config.name);
-                    return Err(CommandError::new(Kind::Invalid, message));
-                }
-                all.push((config, text));
+        files.extend(files_of(path, arguments.recursive)?);
+    }
+    let name = arguments.name.map(|name| name.0);
+    if name.is_some() && files.len() > 1 {
+        let message =
+            "a name and several files cannot be combined: each file says which configuration it has";
+        return Err(CommandError::new(Kind::Usage, message));
+    }
+    let mut all: Vec<(&'static ServiceConfig, String)> = Vec::new();
+    for file in &files {
+        let found = documents(&text_from(file).await?, name);
+        let found = found.map_err(|error| match files.as_slice() {
+            [_] => error,
+            _ => error.context(named(file)),
+        });
+        for (config, text) in found? {
+            if all.iter().any(|(other, _)| *other == config) {
+                let message = format!("{}: config {} is there twice", named(file), config.name);
+                return Err(CommandError::new(Kind::Invalid, message));
             }
+            all.push((config, text));
         }
     }
     Ok(all)

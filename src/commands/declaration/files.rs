@@ -57,21 +57,23 @@ fn declare(declaration: &mut Declaration, document: &serde_json::Value, name: &s
     declared.map_err(|error| {
         let error = CommandError::new(Kind::Invalid, format!("{name}: {error}"));
         match fitting(kind) {
-            Some(command) => error.hint(format!("what takes it: kubectl metalk8s {command} -f FILE")),
+            Some(command) => error.hint(format!("to {command} -f FILE")),
             None => error,
         }
     })
 }
 
-/// The command for objects of a kind that is not declared here.
+const APPLY_CONFIG: &str = "apply it: kubectl metalk8s apply config";
+
+/// What to do with objects of a kind that is not declared here, and with which command.
 fn fitting(kind: &str) -> Option<&'static str> {
     match kind {
-        "Node" | "Volume" | "User" => Some("create"),
-        "Config" | "ConfigList" => Some("apply config"),
+        "Node" | "Volume" | "User" => Some("create it: kubectl metalk8s create"),
+        "Config" | "ConfigList" => Some(APPLY_CONFIG),
         _ => CONFIGS
             .iter()
             .any(|config| config.kind == kind)
-            .then_some("apply config"),
+            .then_some(APPLY_CONFIG),
     }
 }
 

@@ -158,7 +158,7 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
         let result = ActionResult::done(&name, "deactivate", message);
         let mut proposal = Proposal::new(decision, result).by(archives.backend);
         proposal.listed = losses(&consequences);
-        if proposal.decision != Decision::Unchanged {
+        if arguments.force && catalogue.active(&arguments.name).is_some() {
             proposal.warnings = objections
                 .into_iter()
                 .map(|objection| objection.message)

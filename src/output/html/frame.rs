@@ -131,7 +131,7 @@ pub fn entrance(base: &str, was_wrong: bool) -> String {
                     @if was_wrong {
                         p.problem role="alert" { "This code is wrong, was used, or is older than 5 minutes. Press Enter where the dashboard runs for another link." }
                     } @else {
-                        p { "You are not logged in, or your session has ended. Nothing was changed." }
+                        p { "You are not logged in, or your session has ended." }
                     }
                     form id="login" method="post" {
                         label for="code" { "Code of the link, the part behind #" }

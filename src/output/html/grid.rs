@@ -278,7 +278,7 @@ fn tools(grid: &Grid, base: &str, place: &str, view: &View, matching: usize) -> 
             button type="submit" { "Show" }
             @if !view.filter.is_empty() || !view.state.is_empty() { a href={ (base) (place) } { "Show all" } }
             p.count id="count" {
-                @if matching == total { (total) " rows" } @else { (matching) " of " (total) }
+                @if matching == total { (total) @if total == 1 { " row" } @else { " rows" } } @else { (matching) " of " (total) }
             }
         }
     }

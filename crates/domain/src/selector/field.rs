@@ -34,11 +34,14 @@ impl FieldSelector {
 }
 
 impl FieldSelector {
-    /// The fields that none of these objects has: they are probably misspelt.
+    /// The fields that none of these objects has, although it would have a value that is neither empty nor a boolean: they are
+    /// probably misspelt.
     #[must_use]
     pub fn absent_from(&self, objects: &[Value]) -> Vec<String> {
-        let is_absent =
-            |one: &&Requirement| !objects.iter().any(|object| object.pointer(&one.field).is_some());
+        let is_absent = |one: &&Requirement| {
+            !["", "true", "false"].contains(&one.value.as_str())
+                && !objects.iter().any(|object| object.pointer(&one.field).is_some())
+        };
         let named = |one: &Requirement| one.field[1..].replace('/', ".");
         self.0.iter().filter(is_absent).map(named).collect()
     }
@@ -106,7 +109,9 @@ mod tests {
             let selector_read: FieldSelector = selector.parse().unwrap();
             assert_eq!(selector_read.matches(&object), expected, "{selector}");
         }
-        let selector: FieldSelector = "metadata.nam!=a,spec.note=x,spec.replicas=1".parse().unwrap();
+        let selector: FieldSelector = "metadata.nam!=a,spec.note=x,spec.replicas=1,spec.off=true"
+            .parse()
+            .unwrap();
         assert_eq!(selector.absent_from(&[json!({}), object]), ["metadata.nam"]);
         let errors = ["metadata.name", "=a", "metadata..name=a", "a b=c"]
             .map(|text| text.parse::<FieldSelector>().unwrap_err().to_string());
