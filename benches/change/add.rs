@@ -150,7 +150,6 @@ fn rollout(namespace: &str, sandbox: &Sandbox) -> Child {
         .unwrap()
 }
 
-/// Runs the plugin with these words.
 pub(crate) fn run(words: &[&str], sandbox: &Sandbox) {
     let mut command = by_plugin(words, sandbox);
     assert!(quiet(&mut command).status().unwrap().success(), "{words:?}");

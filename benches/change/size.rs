@@ -94,7 +94,6 @@ fn name(number: usize) -> String {
     format!("large-{number}")
 }
 
-/// The objects in an Environment.
 fn of_environment(number: usize) -> Vec<Value> {
     let namespace = name(number);
     let solutions = (0..SOLUTIONS).map(|solution| (format!("solution-{solution}"), json!("1.0.0")));

@@ -14,12 +14,10 @@ use super::plugin;
 /// What marks an Environment's namespace.
 pub(crate) const LABEL: &str = "solutions.metalk8s.scality.com/environment";
 
-/// The plugin with these words.
 pub(crate) fn by_plugin(words: &[impl AsRef<OsStr>], sandbox: &Sandbox) -> Command {
     command(&plugin(), words, sandbox)
 }
 
-/// kubectl with these words.
 pub(crate) fn by_kubectl(words: &[impl AsRef<OsStr>], sandbox: &Sandbox) -> Command {
     command(&sandbox.kubectl(), words, sandbox)
 }

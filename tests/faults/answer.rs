@@ -15,7 +15,6 @@ use tower::BoxError;
 
 use crate::fault::Kind;
 
-/// The body of an answer.
 pub type Body = UnsyncBoxBody<Bytes, BoxError>;
 type Sender = mpsc::Sender<Result<Frame<Bytes>, BoxError>>;
 

@@ -57,9 +57,7 @@ impl Recording {
 
 /// Where one command is run.
 pub struct Place {
-    /// The cluster.
     pub world: Arc<World>,
-    /// The way to it.
     pub proxy: Proxy,
     /// What does Salt's part.
     pub salt: Arc<Salt>,

@@ -20,7 +20,6 @@ static LIBRARY: LazyLock<String> = LazyLock::new(|| {
     String::from_utf8(asked.stdout).unwrap().trim().to_owned()
 });
 
-/// The clock of a command.
 pub enum Clock {
     /// The machine's.
     Machine,
@@ -31,7 +30,6 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// A clock of this speed.
     pub const fn at(speed: u32) -> Self {
         if speed == 1 {
             Self::Machine

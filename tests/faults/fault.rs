@@ -9,9 +9,7 @@ use crate::request::{is_read, is_stream};
 pub struct Fault {
     /// Its name, the last part of a cell's.
     pub name: &'static str,
-    /// What happens.
     pub kind: Kind,
-    /// For how long.
     pub lasting: Lasting,
 }
 
@@ -34,7 +32,6 @@ pub enum Kind {
     SilenceBefore,
     /// The request is handled, and no answer ever comes.
     SilenceAfter,
-    /// The request is refused with this status.
     Status(u16),
     /// The request is handled, and answered with this status.
     StatusAfter(u16),
@@ -198,7 +195,6 @@ impl Fault {
         self.holds() && !self.kills()
     }
 
-    /// Whether the command is killed.
     pub fn kills(&self) -> bool {
         matches!(self.kind, Kind::KillBefore | Kind::KillAfter)
     }

@@ -65,7 +65,6 @@ impl Jobs {
         Ok(())
     }
 
-    /// Takes note of an event.
     pub fn note(&self, event: &Value) {
         let tag: Vec<&str> = event["tag"].as_str().unwrap_or_default().split('/').collect();
         let ["salt", "run", jid, moment @ ("new" | "ret")] = tag[..] else {

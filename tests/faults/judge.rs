@@ -87,7 +87,6 @@ pub fn with(words: &str, flag: &str) -> String {
 
 /// How a command with a fault ended.
 pub struct Evidence<'a> {
-    /// Which command.
     pub scenario: &'a Scenario,
     /// What it does undisturbed.
     pub recording: &'a Recording,
@@ -96,11 +95,8 @@ pub struct Evidence<'a> {
     pub requests: &'a [Key],
     /// The request that the fault met.
     pub key: &'a Key,
-    /// The fault.
     pub fault: Fault,
-    /// How the command ended.
     pub ended: &'a Ended,
-    /// How long it took.
     pub took: Duration,
 }
 

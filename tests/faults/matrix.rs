@@ -50,9 +50,7 @@ pub struct Report {
     /// What Salt did, and how often that stood for Salt.
     pub records: usize,
     pub played: usize,
-    /// How long that took.
     pub took: Duration,
-    /// What failed.
     pub failures: Vec<String>,
 }
 
@@ -81,20 +79,16 @@ impl std::fmt::Display for Report {
 
 /// What an undisturbed run of a scenario showed.
 pub struct Recorded {
-    /// Which command.
     pub scenario: &'static Scenario,
     /// What it did.
     pub recording: Recording,
 }
 
-/// One cell.
 #[derive(Clone)]
 pub struct Cell {
     /// Whose request.
     pub recorded: Arc<Recorded>,
-    /// Which one.
     pub key: Key,
-    /// What happens to it.
     pub fault: Fault,
 }
 
@@ -157,7 +151,6 @@ async fn run_in(world: World, scenarios: Vec<&'static Scenario>, selection: &Sel
     report
 }
 
-/// All cells of these scenarios.
 fn all(recorded: &[Arc<Recorded>]) -> Vec<Cell> {
     let mut cells = Vec::new();
     for recorded in recorded {

@@ -41,7 +41,6 @@ struct Shared {
     upstream: Upstream,
     salt: Arc<Salt>,
     script: Script,
-    /// Ends all connections.
     cut: Notify,
     right: TlsAcceptor,
     wrong: TlsAcceptor,
@@ -85,12 +84,10 @@ impl Proxy {
         self.directory.path().join("kubeconfig")
     }
 
-    /// What the proxy does.
     pub fn script(&self) -> &Script {
         &self.shared.script
     }
 
-    /// Ends every connection.
     pub fn cut(&self) {
         self.shared.cut.notify_waiters();
     }

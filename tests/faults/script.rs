@@ -17,7 +17,6 @@ use crate::upstream::Upstream;
 /// A request in the matrix: the `number`th of its label, counted from one.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
-    /// Its label.
     pub label: String,
     /// Which one of that label.
     pub number: usize,
@@ -32,7 +31,6 @@ impl std::fmt::Display for Key {
 /// What the commands behind a proxy work on.
 #[derive(Debug, Clone)]
 pub struct Subject {
-    /// Their scenario.
     pub scenario: &'static Scenario,
     /// The name that only these commands use.
     pub environment: String,
@@ -141,7 +139,6 @@ impl Script {
         self.state().subject.clone()
     }
 
-    /// A command writes this Lease.
     pub fn writes_lease(&self, name: String) {
         self.leases.lock().unwrap().insert(name);
     }

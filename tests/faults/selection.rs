@@ -18,7 +18,6 @@ pub struct Selection {
 /// Which cells are run of those that are named.
 #[derive(Debug, PartialEq, Eq)]
 enum Which {
-    /// All.
     All,
     /// One part of so many, counted from one: a cell is in the same part in each run.
     Part(u64, u64),

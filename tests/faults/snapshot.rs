@@ -24,9 +24,7 @@ pub const OF_CATALOGUE: &[&str] = &[
     "/api/v1/namespaces/metalk8s-solutions/configmaps",
     "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
 ];
-/// A volume.
 pub const OF_VOLUME: &[&str] = &["/apis/storage.metalk8s.scality.com/v1alpha1/volumes/ENV"];
-/// A node.
 pub const OF_NODE: &[&str] = &["/api/v1/nodes/ENV"];
 /// An account that logs into Salt.
 pub const OF_SALT_ACCESS: &[&str] = &[

@@ -29,7 +29,6 @@ const ENVIRONMENT: &str = "solutions.metalk8s.scality.com/environment";
 /// How much memory the plugin may take, in KiB.
 const MEMORY: u32 = 1_500_000;
 
-/// The cluster.
 pub struct World {
     theme: Theme,
     sandbox: Sandbox,
@@ -52,9 +51,7 @@ pub struct Way {
 pub struct Ended {
     /// Its exit status; none if a signal ended it.
     pub status: Option<i32>,
-    /// Its standard output.
     pub stdout: String,
-    /// Its standard error.
     pub stderr: String,
 }
 
@@ -125,12 +122,10 @@ impl World {
         self.minion = Some(self.sandbox.salt_minion("worker-1").unwrap());
     }
 
-    /// Whether Salt is there.
     pub fn has_salt(&self) -> bool {
         self.theme != Theme::Direct
     }
 
-    /// The API server.
     pub fn upstream(&self) -> &Upstream {
         &self.upstream
     }
@@ -269,7 +264,6 @@ impl World {
         kubectl(&self.sandbox, &words.replace("ENV", environment));
     }
 
-    /// Runs a command.
     pub async fn run(&self, words: &str, environment: &str, way: &Way) -> Ended {
         let mut command = self.command(words, environment, &Clock::at(way.speed));
         let child = command.env("KUBECONFIG", &way.kubeconfig).spawn().unwrap();
@@ -423,7 +417,6 @@ fn is_expired(lease: &Value) -> bool {
         .is_some_and(|time| time.starts_with("2001"))
 }
 
-/// How a process ended.
 pub fn ended(output: &std::process::Output) -> Ended {
     Ended {
         status: output.status.code(),

@@ -45,7 +45,6 @@ impl Interrupt {
         (sender, Self(receiver))
     }
 
-    /// Whether it has happened `times` times.
     #[must_use]
     pub fn happened(&self, times: u8) -> bool {
         *self.0.borrow() >= times

@@ -71,21 +71,13 @@ impl<'archive> Contents<'archive> {
 /// Why a file cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum FileError {
-    /// It does not exist.
     #[error("it is missing")]
     Missing,
-    /// It is too large to be what it should be.
     #[error("it has {size} bytes, but at most {limit} are allowed")]
-    TooLarge {
-        /// Its size.
-        size: u64,
-        /// What is allowed.
-        limit: u64,
-    },
+    TooLarge { size: u64, limit: u64 },
     /// The files before it were too large together.
     #[error("the files to be read have more than {} MiB together", MAX_READ >> 20)]
     Exhausted,
-    /// It cannot be read.
     #[error("it cannot be read: {0}")]
     Unreadable(String),
     /// There is already a finding that it cannot be read.

@@ -71,7 +71,6 @@ impl Findings {
         }
     }
 
-    /// Takes `finding` in.
     pub(crate) fn push(&mut self, finding: Finding) {
         if finding.severity == Severity::Warning && self.allowed.contains(finding.rule.id) {
             return;

@@ -178,11 +178,9 @@ pub fn made_at(bytes: &[u8]) -> Option<u64> {
 
 /// What is beside an archive.
 pub(crate) enum Found {
-    /// Nothing.
     Nothing,
     /// Something that is not a signature; a finding says so.
     Unusable,
-    /// A signature.
     Signature(Box<Signature>),
 }
 

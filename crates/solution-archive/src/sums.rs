@@ -9,7 +9,6 @@ use crate::digest::is_digest;
 use crate::error::Error;
 use crate::source;
 
-/// The file's name.
 const NAME: &str = "SHA256SUMS";
 /// The name that MetalK8s' own build gives it.
 const OTHER_NAME: &str = "SHA256SUM";

@@ -19,7 +19,6 @@ pub(crate) struct Tree {
 /// What is at a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Entry {
-    /// A directory.
     Directory,
     /// A file with this content, which other paths may have too.
     File(ContentId),
@@ -91,7 +90,6 @@ impl Tree {
         self.remove(path);
     }
 
-    /// What is at `path`.
     pub(crate) fn get(&self, path: &str) -> Option<&Entry> {
         self.entries.get(path)
     }
@@ -138,7 +136,6 @@ impl Tree {
         Some(real.join("/"))
     }
 
-    /// The content with this id.
     pub(crate) fn content(&self, id: ContentId) -> &Content {
         &self.contents[id.0]
     }
@@ -148,7 +145,6 @@ impl Tree {
         self.contents.len()
     }
 
-    /// Every content.
     pub(crate) fn contents(&self) -> impl Iterator<Item = (ContentId, &Content)> {
         self.contents
             .iter()

@@ -8,7 +8,6 @@ use serde::Deserialize;
 /// The images of one version.
 #[derive(Debug, Clone)]
 pub struct Configuration {
-    /// The version.
     pub version: String,
     repositories: Vec<Repository>,
 }

@@ -37,7 +37,6 @@ pub struct Kind {
 pub struct Part {
     /// Its name within the custom resource.
     pub name: &'static str,
-    /// Its image.
     pub image: &'static str,
     /// The number of Pods.
     pub replicas: u32,

@@ -10,12 +10,10 @@ use super::Part;
 /// The label with the name of the custom resource that an object belongs to.
 pub(super) const INSTANCE: &str = "app.kubernetes.io/instance";
 
-/// The name of the objects of a part.
 pub(super) fn name(instance: &DynamicObject, part: &Part) -> String {
     format!("{}-{}", instance.name_any(), part.name)
 }
 
-/// The Deployment of a part.
 pub(super) fn deployment(
     instance: &DynamicObject,
     manager: &str,
@@ -43,7 +41,6 @@ pub(super) fn deployment(
     })
 }
 
-/// The Service in front of a part.
 pub(super) fn service(instance: &DynamicObject, owner: &Value, part: &Part) -> Value {
     json!({
         "apiVersion": "v1",

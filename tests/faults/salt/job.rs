@@ -40,7 +40,6 @@ impl Played {
         self.renamed(self.record.answer()).into()
     }
 
-    /// Whether it is over.
     pub fn has_ended(&self) -> bool {
         self.has_ended.load(Ordering::Acquire)
     }

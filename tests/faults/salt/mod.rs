@@ -39,7 +39,6 @@ const JOB_TAKES: Duration = Duration::from_millis(300);
 
 type Listener = mpsc::UnboundedSender<Result<Frame<Bytes>, BoxError>>;
 
-/// Salt API.
 pub struct Salt {
     upstream: Upstream,
     jobs: Jobs,
@@ -132,7 +131,6 @@ impl Salt {
         answer
     }
 
-    /// A call of a function.
     async fn called(
         self: &Arc<Self>,
         head: Parts,

@@ -132,7 +132,6 @@ impl Record {
         })
     }
 
-    /// The status of the answer.
     pub fn status(&self) -> u16 {
         self.status
     }

@@ -20,7 +20,6 @@ pub struct Scenario {
     pub name: &'static str,
     /// Commands that bring about the old state.
     pub set_up: &'static [&'static str],
-    /// The command.
     pub command: &'static str,
     /// The command that somebody else runs while this one is suspended. If it succeeds, its outcome has to last.
     pub rival: &'static str,
@@ -60,7 +59,6 @@ impl Scenario {
         self.command.contains("JOB")
     }
 
-    /// What it needs.
     pub fn theme(&self) -> Theme {
         match self.name {
             name if name.ends_with("silence") => Theme::Silences,

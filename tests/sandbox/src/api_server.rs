@@ -12,7 +12,6 @@ use anyhow::{Context as _, Result, anyhow};
 use crate::context::Context;
 use crate::process::Process;
 
-/// The name of the component.
 const NAME: &str = "kube-apiserver";
 const POLL: Duration = Duration::from_millis(50);
 

@@ -105,7 +105,6 @@ impl Cluster {
         })
     }
 
-    /// A bearer token of a `ServiceAccount`.
     pub(crate) fn token(&self, namespace: &str, name: &str) -> Result<String> {
         let (namespace, name) = (namespace.to_owned(), name.to_owned());
         self.run(|client| async move {

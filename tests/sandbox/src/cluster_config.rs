@@ -13,7 +13,6 @@ use crate::operator::Operator;
 
 const NAME: &str = "main";
 
-/// Starts the operator.
 pub(crate) fn start(cluster: Cluster) -> Operator {
     Operator::start(
         "the operator of the ClusterConfig",

@@ -89,7 +89,6 @@ impl Sandbox {
         Ok(&running.context("the sandbox is another process's")?.context)
     }
 
-    /// The command that starts a member.
     fn etcd_member(&self, name: &str, peer: &str, metrics: u16, all: &str) -> Result<Command> {
         let context = self.context()?;
         let mut command = Command::new(&context.binaries.control_plane);

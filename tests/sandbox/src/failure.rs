@@ -15,7 +15,6 @@ use crate::Sandbox;
 
 const ON_POD: &str = "sandbox/failure";
 
-/// A way to fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
     /// The image cannot be had.

@@ -19,7 +19,6 @@ pub(crate) fn target() -> PathBuf {
     workspace().join("target")
 }
 
-/// The sources of examples.
 pub(crate) fn examples() -> PathBuf {
     workspace().join("examples")
 }

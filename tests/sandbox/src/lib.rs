@@ -273,7 +273,6 @@ impl Sandbox {
         }
     }
 
-    /// The release of Salt that it runs.
     pub fn salt_release(&self) -> Result<Release> {
         Release::of(&self.directory)
     }

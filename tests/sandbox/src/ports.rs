@@ -8,7 +8,6 @@ use anyhow::{Context as _, Result, bail};
 /// Below the kernel's range for outgoing connections, which would take a free port between choosing and listening.
 const RANGE: std::ops::Range<u16> = 20_000..32_000;
 
-/// The ports of one sandbox.
 #[derive(Debug)]
 pub(crate) struct Ports {
     pub(crate) api_server: u16,

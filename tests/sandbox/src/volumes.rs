@@ -15,7 +15,6 @@ use crate::operator::Operator;
 
 const FINALIZER: &str = "storage.metalk8s.scality.com/volume-protection";
 
-/// Starts the operator.
 pub(crate) fn start(cluster: Cluster) -> Operator {
     Operator::start("the storage operator", cluster, |client| async move {
         Storage::new(client).look().await

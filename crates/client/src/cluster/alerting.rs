@@ -36,19 +36,15 @@ pub enum Server {
     Thanos,
 }
 
-/// A failure of a request to one of the servers.
 #[derive(Debug, thiserror::Error)]
 pub enum AlertingError {
     /// The API server did not answer, or refused.
     #[error(transparent)]
     Cluster(#[from] Error),
-    /// The cluster does not have the server.
     #[error("this cluster has no {server}: {message}")]
     Absent { server: Server, message: String },
-    /// The server does not run.
     #[error("{server} is not running: {message}")]
     Away { server: Server, message: String },
-    /// The server does not accept the request.
     #[error("{server} refuses: {message}")]
     Refused {
         server: Server,
@@ -121,7 +117,6 @@ pub async fn silences(cluster: &Cluster) -> Result<Vec<SilenceDocument>, Alertin
     Ok(answers.into_iter().map(SilenceDocument::from).collect())
 }
 
-/// The silence with this id.
 pub async fn silence(cluster: &Cluster, id: &str) -> Result<Option<SilenceDocument>, AlertingError> {
     let path = format!("/silence/{id}");
     match monitored::<silence::SilenceResponse>(cluster, Server::Alertmanager, &path).await {

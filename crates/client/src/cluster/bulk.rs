@@ -36,7 +36,6 @@ use arriving::Arriving;
 pub(super) trait FromProtobuf: DeserializeOwned {
     type Form: Message + Default + Debug;
 
-    /// The object in this form.
     fn of(form: Self::Form) -> Self;
 }
 

@@ -21,7 +21,6 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// Every object of a kind.
     #[must_use]
     pub fn all(resource: Resource) -> Self {
         Self {

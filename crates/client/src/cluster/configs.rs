@@ -12,7 +12,6 @@ use domain::service_config::plan::Stored;
 use domain::service_config::{KEY, ServiceConfig};
 use domain::user::Binding;
 
-/// A service configuration as it is stored.
 pub async fn stored(cluster: &Cluster, config: &ServiceConfig) -> Result<Stored, Error> {
     let api: Api<ConfigMap> = Api::namespaced(cluster.client.clone(), config.namespace);
     let Some(map) = api.get_opt(config.config_map).await? else {
@@ -34,7 +33,6 @@ pub async fn stored(cluster: &Cluster, config: &ServiceConfig) -> Result<Stored,
     })
 }
 
-/// The bindings of cluster roles to users.
 pub async fn user_bindings(cluster: &Cluster) -> Result<Vec<Binding>, Error> {
     let api: Api<ClusterRoleBinding> = Api::all(cluster.client.clone());
     let list = api.list(&ListParams::default()).await?;

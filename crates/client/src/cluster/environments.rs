@@ -29,7 +29,6 @@ pub async fn without_solutions(cluster: &Cluster) -> Result<Vec<Environment>, Er
     Ok(Environment::group(namespaces, BTreeMap::new()))
 }
 
-/// The Environment of that name.
 pub async fn read(cluster: &Cluster, name: &str) -> Result<Option<Environment>, Error> {
     Ok(named(cluster, &[name]).await?.pop())
 }
@@ -54,7 +53,6 @@ pub async fn named(cluster: &Cluster, names: &[&str]) -> Result<Vec<Environment>
     ))
 }
 
-/// The Environment that this namespace belongs to.
 pub async fn of_namespace(cluster: &Cluster, namespace: &str) -> Result<Option<Environment>, Error> {
     match name_of(cluster, namespace).await? {
         Some(name) => read(cluster, &name).await,
@@ -100,7 +98,6 @@ async fn configs(cluster: &Cluster) -> Result<BTreeMap<String, Config>, Error> {
     Ok(found.into_iter().collect())
 }
 
-/// The configuration of one namespace.
 async fn config(cluster: &Cluster, namespace: &str) -> Result<Option<Config>, Error> {
     let api: Api<ConfigMap> = Api::namespaced(cluster.client.clone(), namespace);
     let map = api.get_opt(well_known::ENVIRONMENT_CONFIG).await?;

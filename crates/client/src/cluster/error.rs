@@ -18,7 +18,6 @@ pub enum Error {
         /// The API server's message, shortened to one line.
         message: String,
     },
-    /// There is no token to log into Salt.
     #[error("no token to log into Salt with: {reason}")]
     NoSaltToken {
         reason: String,

@@ -20,7 +20,6 @@ const DEFAULT_CONTAINER: &str = "kubectl.kubernetes.io/default-container";
 /// The longest line that is read in one piece.
 const LONGEST: usize = 64 << 10;
 
-/// A Pod of an operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperatorPod {
     pub namespace: String,
@@ -74,7 +73,6 @@ pub async fn open(
 }
 
 impl Watched {
-    /// The Pods of the operator of this name.
     #[must_use]
     pub fn operator_pods(namespace: &str, operator: &str) -> Self {
         Self::all(POD).within(namespace).labelled(of(operator))

@@ -30,7 +30,6 @@ pub async fn roles(cluster: &Cluster) -> Result<Vec<(String, Vec<String>)>, Erro
         .collect())
 }
 
-/// The names of the Volumes on a node.
 pub async fn volumes_on(cluster: &Cluster, node: &str) -> Result<Vec<String>, Error> {
     let volumes = cluster.raw(VOLUME, None, None).await?;
     Ok(volumes

@@ -49,7 +49,6 @@ async fn kinds_of(cluster: &Cluster, version: &str) -> Result<Option<APIResource
     }
 }
 
-/// The objects of these kinds in a namespace.
 pub async fn list(cluster: &Cluster, namespace: &str, kinds: &[Resource]) -> Result<Occupants, Error> {
     let kinds = kinds.iter().filter(|kind| can_be_somebodys(kind));
     let mut lists = stream::iter(kinds)

@@ -30,7 +30,6 @@ impl Reach {
         Self::Namespaces(vec![name.to_owned()])
     }
 
-    /// The namespaces of these Environments.
     pub fn of<'a>(environments: impl IntoIterator<Item = &'a Environment>) -> Self {
         let members = environments.into_iter().flat_map(|one| &one.members);
         Self::Namespaces(members.map(|member| member.namespace.name.clone()).collect())

@@ -114,13 +114,11 @@ impl Scripted {
         self.state().objects.remove(path);
     }
 
-    /// An object as it is now.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<Value> {
         self.state().objects.get(path).cloned()
     }
 
-    /// The paths of the objects below `path`.
     #[must_use]
     pub fn below(&self, path: &str) -> Vec<String> {
         let state = self.state();

@@ -121,7 +121,6 @@ pub async fn available(
     Ok(poll.looks(look).await?.seen)
 }
 
-/// The state of the Volumes of these names.
 fn look_at(names: &[&str], volumes: &[Value]) -> Observation<Vec<Verdict>> {
     let found = |name: &str| volumes.iter().find(|volume| volume["metadata"]["name"] == name);
     let seen: Vec<Verdict> = names.iter().map(|name| verdict(name, found(name))).collect();
@@ -164,7 +163,6 @@ fn claims_of(pod: &Pod) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The Pods that use each claim.
 fn by_claim(used: impl IntoIterator<Item = (String, String)>) -> BTreeMap<String, Vec<String>> {
     let mut pods: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (claim, pod) in used {

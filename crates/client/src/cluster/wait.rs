@@ -31,10 +31,8 @@ pub enum WaitError {
     /// Changes by other users forbid the next step.
     #[error(transparent)]
     Refused(Refusal),
-    /// The time limit was reached.
     #[error("timed out waiting until {condition}: {reason}")]
     TimedOut {
-        /// What was waited for.
         condition: String,
         /// The last observed state.
         reason: String,

@@ -174,7 +174,6 @@ impl Cluster {
         Ok(object.map_err(kube::Error::SerdeError)?)
     }
 
-    /// The metadata of an object.
     pub async fn metadata(
         &self,
         target: &Reference,

@@ -15,7 +15,6 @@ pub struct Address {
 
 /// The names of Docker Hub, which answers at [`HUB_SERVER`].
 const HUB: [&str; 3] = ["docker.io", "index.docker.io", HUB_SERVER];
-/// The server of Docker Hub.
 const HUB_SERVER: &str = "registry-1.docker.io";
 /// The key of Docker Hub in files of credentials.
 const HUB_KEY: &str = "https://index.docker.io/v1/";

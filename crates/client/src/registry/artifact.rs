@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use super::Blob;
 
-/// The media type of manifests.
 pub const MANIFEST_TYPE: &str = "application/vnd.oci.image.manifest.v1+json";
 /// The media type of lists of manifests.
 pub const INDEX_TYPE: &str = "application/vnd.oci.image.index.v1+json";

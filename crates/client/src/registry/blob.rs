@@ -25,14 +25,12 @@ pub struct Blob {
 
 #[derive(Clone)]
 enum Content {
-    /// A blob of an image in an archive.
     OfImage(Arc<Packed>, PackedBlob),
     Archive(Arc<Packed>),
     Memory(Bytes),
 }
 
 impl Blob {
-    /// A blob of an image in an archive.
     #[must_use]
     pub fn of_image(archive: &Arc<Packed>, blob: &PackedBlob) -> Self {
         Self {

@@ -23,7 +23,6 @@ const DIGEST: &str = "Docker-Content-Digest";
 /// The most pages of a list of referrers that are read.
 const MAX_PAGES: usize = 20;
 
-/// A registry that is spoken to.
 pub struct Registry {
     pub(super) wire: Wire,
 }
@@ -99,7 +98,6 @@ impl Registry {
         }
     }
 
-    /// Whether a repository has a blob.
     pub async fn has(&self, repository: &str, blob: &Blob) -> Result<bool, Error> {
         let (url, path) = (self.blob_url(repository, &blob.digest)?, self.path(repository));
         let found = async || {

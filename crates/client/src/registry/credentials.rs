@@ -33,7 +33,6 @@ enum Source {
 }
 
 impl Credentials {
-    /// This user, with this password.
     #[must_use]
     pub fn of(user: &str, password: &str) -> Self {
         remember(password);

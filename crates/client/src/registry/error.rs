@@ -15,21 +15,17 @@ pub enum Error {
     /// The credentials cannot be read.
     #[error("{0}")]
     Credentials(String),
-    /// It does not let this user in.
     #[error("the registry {registry} denies access: {reason}")]
     Denied { registry: String, reason: String },
     /// It does not answer, or not to the end.
     #[error("the registry {registry} is unreachable: {reason}")]
     Unreachable { registry: String, reason: String },
-    /// It answers again later than the command may take.
     #[error(
         "the registry {registry} accepts no requests before {until}: run the same command then, or give a longer --timeout"
     )]
     Busy { registry: String, until: Timestamp },
-    /// It refuses what was sent.
     #[error("the registry {registry} refuses the request: {reason}")]
     Refused { registry: String, reason: String },
-    /// The file for what comes cannot be written.
     #[error("the pulled file cannot be written: {0}")]
     Unwritable(String),
     /// A blob is not what its digest says.

@@ -32,13 +32,11 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// The permissions in a repository.
 #[derive(Debug, Clone, Default)]
 struct Grant {
-    /// Whether it may be written to.
     writes: bool,
     /// The header that proves it, once the registry has asked for it.
     authorization: Option<HeaderValue>,
 }
 
-/// The connection to a registry.
 pub(super) struct Wire {
     client: Client,
     /// The same for requests with long bodies: reqwest's limit counts from the beginning of a request to the answer.
@@ -71,7 +69,6 @@ impl Wire {
         })
     }
 
-    /// The URL of something in the registry.
     pub(super) fn url(&self, path: &str) -> Result<Url, Error> {
         let scheme = if self.address.is_plain { "http" } else { "https" };
         let url = format!("{scheme}://{}/v2/{path}", self.address.server());

@@ -38,7 +38,6 @@ const PILLAR_ERRORS: [(&str, bool); 4] = [
 /// What is known after a call that may change something.
 #[derive(Debug)]
 pub enum Called {
-    /// The function returned this value.
     Returned(Value),
     /// There was no answer, but Salt has the job: the minion may still work on it.
     Unanswered(Running),

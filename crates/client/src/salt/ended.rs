@@ -41,7 +41,6 @@ const ORCHESTRATIONS: &str = "\
 {%- endfor -%}
 {{ ended | json }}";
 
-/// An orchestration that has ended.
 #[derive(Debug, Deserialize)]
 pub(super) struct Orchestration {
     pub(super) jid: String,

@@ -15,43 +15,32 @@ pub enum Error {
     /// The request must not be sent any more.
     #[error("{0}")]
     NotSent(String),
-    /// Salt API refused the login.
     #[error("Salt API refused the login of {user}")]
     LoginRefused { user: String },
-    /// The login succeeded, but gives no permissions.
     #[error("Salt API grants {user} no permission")]
     NoPermissions { user: String },
     /// Salt does not allow this to the user, even after another login.
     #[error("Salt does not allow {user} to use {what}")]
     NotAllowed { user: String, what: String },
-    /// The API server does not give the user access to Salt API.
     #[error("the API server denies access to Salt API: {message}")]
     Forbidden { message: String },
     /// The certificate file, or the address of Salt API, cannot be used.
     #[error("{0}")]
     Setup(String),
-    /// Salt API did not answer in time.
     #[error("Salt API does not answer: {reason}")]
     Unreachable { reason: String },
-    /// The time limit of the command ended before Salt API answered.
     #[error("the time limit ended before Salt API answered")]
     OutOfTime,
-    /// Salt API refused the request.
     #[error("Salt API refused the request: {reason}")]
     Refused { reason: String },
-    /// An answer with an unexpected shape.
     #[error("unexpected answer from Salt API: {answer}")]
     Unintelligible { answer: String },
-    /// Salt knows no such minion.
     #[error("Salt knows no minion {minion}")]
     UnknownMinion { minion: String },
-    /// The minion is known, but does not answer.
     #[error("minion {minion} does not answer")]
     NoAnswer { minion: String },
-    /// The minion does not have the function.
     #[error("minion {minion} has no function {function}")]
     NoSuchFunction { minion: String, function: String },
-    /// A function on a minion failed.
     #[error("{function} failed on {minion}: {reason}")]
     CallFailed {
         minion: String,
@@ -75,13 +64,11 @@ pub enum Error {
         /// The outcome without an answer.
         reason: String,
     },
-    /// The time limit was reached before the job ended.
     #[error("Salt job {jid} still runs")]
     StillRunning { jid: Jid },
     /// Waiting for a job failed; the job itself may still run.
     #[error("failed to wait for Salt job {jid}")]
     Waiting { jid: Jid, source: Box<Error> },
-    /// The job ended and failed.
     #[error("Salt job {jid}{} failed: {}", .report.title(), .report.summary())]
     Failed {
         jid: Jid,
@@ -98,13 +85,11 @@ pub enum Error {
     /// Salt does not know the job: it is older than the job cache, or never existed.
     #[error("Salt knows no job {jid}: it keeps them for 24 hours")]
     UnknownJob { jid: Jid },
-    /// The time limit was reached before a script on the bootstrap node ended.
     #[error("{} still runs on the bootstrap node{}", .script.name(), at(.step.as_ref()))]
     ScriptRunning {
         script: Box<Script>,
         step: Option<String>,
     },
-    /// Looking at a script failed; the script itself may still run.
     #[error("failed to follow {}, which may still run on the bootstrap node", .script.name())]
     ScriptUnseen { script: Box<Script>, source: Box<Error> },
     /// systemd does not know the script, or no longer.
@@ -119,7 +104,6 @@ pub enum Error {
         /// The last step that it logged.
         step: Option<String>,
     },
-    /// A script ended and failed.
     #[error(
         "{} {}{}",
         .script.name(),
@@ -176,7 +160,6 @@ impl Error {
         !report.failures.is_empty() && report.failures.iter().all(|failure| is_met(&failure.reason))
     }
 
-    /// The job that the error is about.
     #[must_use]
     pub const fn jid(&self) -> Option<&Jid> {
         match self {

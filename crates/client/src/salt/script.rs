@@ -89,7 +89,6 @@ impl Salt {
         }
     }
 
-    /// What is known of a script.
     pub async fn look_at_script(&self, script: &Script) -> Result<Sight, Error> {
         let output = self.shell_output(&script.look_command()).await?;
         Ok(Sight::of(script, &output))

@@ -136,7 +136,6 @@ impl FakeSalt {
             .push_back(Box::new(script));
     }
 
-    /// Forgets the answers for a route.
     #[must_use]
     pub fn forget(&self, route: &str) -> &Self {
         self.state().scripts.remove(route);

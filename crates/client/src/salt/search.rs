@@ -43,7 +43,6 @@ pub(super) enum Trace {
         /// The outcome without an answer.
         reason: String,
     },
-    /// It cannot be found out.
     Unknown {
         /// The outcome without an answer.
         reason: String,
@@ -64,7 +63,6 @@ impl Evidence {
     }
 }
 
-/// The marker of one submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marker(String);
 

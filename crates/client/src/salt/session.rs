@@ -27,7 +27,6 @@ use base::deadline;
 use base::events::{Event, Events};
 use base::secrets::remember;
 
-/// The time limit of a logout.
 const LOGOUT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// The effect of sending a request twice.

@@ -9,7 +9,6 @@ use serde_json::Value;
 use super::transport::Response;
 use domain::salt::jid::Jid;
 
-/// The maximum size of one event.
 const LARGEST_EVENT: usize = 256 << 20;
 
 #[derive(Debug, Clone, PartialEq, Deserialize)]

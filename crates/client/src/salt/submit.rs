@@ -85,7 +85,6 @@ impl Salt {
         self.submit(formula, &marker, submission, gate).await
     }
 
-    /// Submits a state for these minions.
     pub async fn apply_state(
         &self,
         formula: &str,

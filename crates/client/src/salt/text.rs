@@ -72,7 +72,6 @@ fn cause(text: &str) -> Option<String> {
     Some(format!("{last}: {first}"))
 }
 
-/// The exception below one traceback.
 fn exception(traceback: &str) -> Option<String> {
     let is_exception = |line: &&str| {
         let is_link = LINKS.iter().any(|link| line.starts_with(link));

@@ -22,7 +22,6 @@ use crate::proxies::Proxies;
 /// The path of Salt API in the API server's service proxy.
 const PROXY_PATH: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
 
-/// The time limit for connecting.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The time limit for a simple query.
@@ -52,13 +51,11 @@ pub struct Direct {
     base: String,
 }
 
-/// One request to Salt API.
 #[derive(Debug, Clone)]
 pub(crate) struct Request {
     pub(crate) method: Method,
     pub(crate) path: String,
     pub(crate) body: Value,
-    /// The time limit of its answer.
     pub(crate) timeout: Duration,
     accept: &'static str,
 }

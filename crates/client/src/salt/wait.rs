@@ -131,7 +131,6 @@ impl Salt {
             .await
     }
 
-    /// A job as an object.
     pub async fn job(&self, jid: &Jid) -> Result<JobDocument, Error> {
         let record = self.record(jid, self.patience_ends()).await?;
         Ok(self.document(jid, record).await)

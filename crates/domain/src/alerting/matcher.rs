@@ -43,7 +43,6 @@ const fn is_equal_by_default() -> bool {
 pub struct InvalidMatcher(String);
 
 impl Matcher {
-    /// The label has this value.
     pub fn equal(name: &str, value: impl Into<String>) -> Self {
         Self {
             name: name.to_owned(),

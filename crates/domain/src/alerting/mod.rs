@@ -10,9 +10,7 @@ use std::collections::BTreeMap;
 
 pub type Labels = BTreeMap<String, String>;
 
-/// The label with the name of an alert.
 pub const ALERT_NAME: &str = "alertname";
-/// The label with the severity of an alert.
 pub const SEVERITY: &str = "severity";
 
 /// The value of a label; empty without it, as in Alertmanager.

@@ -33,7 +33,6 @@ pub struct Archive {
     pub solution: String,
     /// Its version; empty if it cannot be read.
     pub version: SolutionVersion,
-    /// The display name of the Solution.
     pub display_name: String,
     pub id: String,
     /// The ISO file on the bootstrap node.
@@ -48,11 +47,9 @@ pub struct Archive {
     pub manifest: Value,
     /// Its place among those of its Solution, which is the order in which they were mounted; `None` while it has none.
     pub position: Option<usize>,
-    /// The damage of its entry.
     pub damage: Option<Damage>,
 }
 
-/// The damage of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Damage {
     pub reason: String,
@@ -192,7 +189,6 @@ impl Catalogue {
         json!({"metadata": {"resourceVersion": self.resource_version}, "data": data})
     }
 
-    /// The catalogue without these damaged entries.
     #[must_use]
     pub fn without_entries(&self, damaged: &[&Archive]) -> Self {
         let mut rest = self.clone();

@@ -18,11 +18,9 @@ pub struct Contents {
     pub roles: BTreeSet<RoleName>,
 }
 
-/// A role in an archive.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RoleName {
-    /// Whether it is a cluster role.
     pub is_cluster_wide: bool,
     pub name: String,
 }

@@ -21,7 +21,6 @@ pub struct NodeArchives {
     pub mounted: Vec<Mounted>,
 }
 
-/// An archive that is mounted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mounted {
     pub id: String,
@@ -80,13 +79,11 @@ impl MasterArchives {
 }
 
 impl NodeArchives {
-    /// Whether the archive is mounted.
     #[must_use]
     pub fn mounts(&self, id: &str) -> bool {
         self.mounted.iter().any(|one| one.id == id)
     }
 
-    /// Whether the file is configured.
     #[must_use]
     pub fn configures(&self, path: &str) -> bool {
         self.configured.iter().any(|one| one == path)

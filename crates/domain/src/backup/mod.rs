@@ -85,7 +85,6 @@ pub enum CopyState {
     Unknown,
 }
 
-/// The file of a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackupFile {
     /// Its path on the bootstrap node.

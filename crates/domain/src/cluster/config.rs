@@ -47,7 +47,6 @@ const FIELDS: [&str; 9] = [
 pub const LOGIN_WARNING: &str = "the control plane address changes: its user interfaces and Dex are at the new address \
     afterwards, so logins through Dex end, and kubeconfigs that name the old address no longer work";
 
-/// The reference of the object.
 #[must_use]
 pub fn reference() -> Reference {
     Reference::cluster(CLUSTER_CONFIG, NAME)

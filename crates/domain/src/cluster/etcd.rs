@@ -116,14 +116,12 @@ impl Health {
 /// A Pod of etcd, and what came of asking it.
 #[derive(Debug, Clone)]
 pub struct Probe {
-    /// The name of the Pod.
     pub pod: String,
     pub node: String,
     /// Its answer, or why there is none.
     pub answer: Result<MemberReport, String>,
 }
 
-/// The state that a member reports.
 #[derive(Debug, Clone)]
 pub struct MemberReport {
     /// Its health: `Err` has the reason.

@@ -113,7 +113,6 @@ fn unfinished(facts: &Facts) -> Option<&Operation> {
     facts.last.as_ref().filter(|last| last.is_unfinished())
 }
 
-/// The arguments of the script.
 fn arguments(request: &Request<'_>) -> Vec<String> {
     let mut arguments = Vec::new();
     // upgrade.sh knows where it leads to: it is part of that version.
@@ -210,7 +209,6 @@ fn refuse_direction(facts: &Facts, direction: Direction, to: &str) -> Result<(),
     }
 }
 
-/// The imported archive of a version.
 fn archive<'a>(facts: &'a Facts, version: &str) -> Result<&'a ProductArchive, Refusal> {
     let found = facts.archives.iter().find(|archive| archive.version == version);
     found.ok_or_else(|| {

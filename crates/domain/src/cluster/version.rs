@@ -121,7 +121,6 @@ impl Direction {
         }
     }
 
-    /// The name of its unit.
     #[must_use]
     pub fn unit(self) -> String {
         format!("{UNIT_PREFIX}{}", self.word())

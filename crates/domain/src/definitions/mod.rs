@@ -23,7 +23,6 @@ pub fn name(object: &Value) -> &str {
     object["metadata"]["name"].as_str().unwrap_or_default()
 }
 
-/// The versions of a definition.
 pub(super) fn versions(definition: &Value) -> impl Iterator<Item = (&str, &Value)> {
     let versions = definition["spec"]["versions"].as_array();
     let versions = versions.into_iter().flatten();

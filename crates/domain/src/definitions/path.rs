@@ -7,7 +7,6 @@ use serde_json::Value;
 /// One step of a path.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Segment {
-    /// The property of that name.
     Property(String),
     /// Each item of a list.
     Items,
@@ -28,13 +27,11 @@ impl Path {
         Self(segments)
     }
 
-    /// The property of that name.
     #[must_use]
     pub fn property(&self, name: &str) -> Self {
         self.then(Segment::Property(name.to_owned()))
     }
 
-    /// The values that an object has there.
     #[must_use]
     pub fn values<'a>(&self, object: &'a Value) -> Vec<&'a Value> {
         let step = |found: Vec<&'a Value>, segment: &Segment| {

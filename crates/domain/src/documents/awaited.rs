@@ -11,7 +11,6 @@ use super::state::SolutionState;
 /// The awaited condition of an object, wherever there are several of its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Awaited {
-    /// It is in this state.
     State(SolutionState),
     /// It exists.
     Created,
@@ -28,7 +27,6 @@ pub enum Awaited {
     Path {
         /// The expression, in braces.
         path: String,
-        /// The value.
         value: Option<String>,
     },
 }

@@ -37,7 +37,6 @@ pub fn solutions(
         .collect()
 }
 
-/// The documents of these Environments.
 #[must_use]
 pub fn environments(environments: Vec<Environment>, operators: &[Operator]) -> Vec<EnvironmentDocument> {
     let shares = shares(&environments, operators);

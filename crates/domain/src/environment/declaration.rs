@@ -19,7 +19,6 @@ pub struct Declaration {
     pub environments: Vec<DeclaredEnvironment>,
 }
 
-/// The version of a Solution that is to be active.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActiveVersion {
     pub solution: ExistingName,
@@ -104,7 +103,6 @@ impl DeclaredEnvironment {
         })
     }
 
-    /// The namespace of that name.
     #[must_use]
     pub fn namespace(&self, name: &str) -> Option<&DeclaredNamespace> {
         self.namespaces.iter().find(|one| one.name.as_str() == name)
@@ -112,7 +110,6 @@ impl DeclaredEnvironment {
 }
 
 impl DeclaredNamespace {
-    /// What is declared of that Solution.
     #[must_use]
     pub fn solution(&self, name: &str) -> Option<&DeclaredSolution> {
         self.solutions.iter().find(|one| one.name.as_str() == name)

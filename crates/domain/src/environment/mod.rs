@@ -145,7 +145,6 @@ impl Member {
         }
     }
 
-    /// The configured version of `solution`.
     #[must_use]
     pub fn version_of(&self, solution: &str) -> Option<&str> {
         self.config.as_ref()?.solutions.get(solution).map(String::as_str)
@@ -186,7 +185,6 @@ impl Environment {
             .filter(|text| !text.is_empty())
     }
 
-    /// The namespace of that name.
     #[must_use]
     pub fn member(&self, namespace: &str) -> Option<&Member> {
         self.members

@@ -22,7 +22,6 @@ pub struct Occupant {
     /// The objects that it is deleted with.
     pub owners: Vec<Owner>,
     pub annotations: BTreeMap<String, String>,
-    /// It is already being deleted.
     pub is_terminating: bool,
 }
 
@@ -36,7 +35,6 @@ pub struct Owner {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Occupants {
-    /// The objects that were found.
     pub found: Vec<Occupant>,
     /// The kinds whose objects the user may not see.
     pub unseen: Vec<Resource>,

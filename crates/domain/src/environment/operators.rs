@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use super::{Environment, Operator};
 
-/// The operator of `solution` in `namespace`.
 #[must_use]
 pub fn find_operator<'a>(
     operators: impl IntoIterator<Item = &'a Operator>,

@@ -16,7 +16,6 @@ use crate::plan::{Action, Condition, Decision, Plan};
 use crate::solution::plan::resources::Resources;
 use base::kind::Kind;
 
-/// A request of `create environment`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateEnvironment {
     pub name: String,

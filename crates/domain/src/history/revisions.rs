@@ -83,7 +83,6 @@ pub fn of_environment(environment: &Environment) -> Vec<RevisionDocument> {
     found.into_values().collect()
 }
 
-/// The change in an entry of the journal.
 #[must_use]
 pub fn of_journal(entry: &Entry) -> RevisionDocument {
     let mut document = document(&entry.author);

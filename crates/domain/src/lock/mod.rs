@@ -40,7 +40,6 @@ pub enum Scope {
     Backups,
 }
 
-/// Prefix of every Lease of this plugin.
 pub const LEASE_PREFIX: &str = "metalk8s-cli.";
 /// Label of every Lease of this plugin: `exclusive` or `share`.
 pub const LEASE_LABEL: &str = "metalk8s.scality.com/cli-lock";
@@ -78,7 +77,6 @@ impl Scope {
         matches!(self, Self::Master | Self::MasterShare)
     }
 
-    /// Whether it is a share.
     #[must_use]
     pub fn is_share(&self) -> bool {
         self.whole().is_some()

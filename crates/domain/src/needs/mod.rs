@@ -40,7 +40,6 @@ impl Command {
         self.rules_with(Backend::Salt)
     }
 
-    /// Its rules with this backend.
     pub fn rules_with(&self, backend: Backend) -> impl Iterator<Item = &'static Rule> {
         self.parts_with(backend).flat_map(|part| &part.rules)
     }
@@ -87,7 +86,6 @@ impl Command {
         role
     }
 
-    /// The name of its roles.
     #[must_use]
     pub fn role_name(&self) -> String {
         format!("metalk8s-cli:{}", self.words.replace(' ', "-"))

@@ -15,7 +15,6 @@ pub struct Permission {
     /// The plural, and its sub-resource behind a slash: `services/proxy`.
     pub resource: &'static str,
     pub namespace: Cow<'static, str>,
-    /// The name of the object.
     pub name: Cow<'static, str>,
 }
 

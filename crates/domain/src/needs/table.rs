@@ -32,7 +32,6 @@ pub struct Command {
 }
 
 impl Command {
-    /// The parts of its rules with this backend.
     pub fn parts_with(&self, backend: Backend) -> impl Iterator<Item = &'static Part> {
         let is_direct = backend == Backend::Direct;
         let instead = self.direct.iter().filter(move |_| is_direct);

@@ -100,7 +100,6 @@ pub struct Roles(&'static Combination);
 /// Why a text is not a list of roles.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RoleError {
-    /// A role that cannot be given.
     #[error("bootstrap cannot be given as a role: exactly one node has it, the first one")]
     Bootstrap,
     #[error(
@@ -128,7 +127,6 @@ impl Roles {
         self.0.roles
     }
 
-    /// The taints of a node with these roles.
     #[must_use]
     pub fn taints(&self) -> Vec<Taint> {
         self.0
@@ -192,7 +190,6 @@ pub fn combinations_table() -> String {
     text
 }
 
-/// The deployment of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deployment {
     /// Its kubelet has never reported: there is only the object.
@@ -292,7 +289,6 @@ impl NodeFacts {
     }
 }
 
-/// The texts of a map.
 #[must_use]
 pub fn texts(map: &Value) -> BTreeMap<String, String> {
     let fields = map.as_object().cloned().unwrap_or_else(Map::new);

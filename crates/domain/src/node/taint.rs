@@ -11,13 +11,11 @@ use crate::object::labels;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Taint {
     pub key: String,
-    /// Its value, if it has one.
     pub value: Option<String>,
     pub effect: String,
 }
 
 impl Taint {
-    /// A taint with effect `NoSchedule`.
     #[must_use]
     pub fn no_schedule(key: String) -> Self {
         Self {
@@ -103,7 +101,6 @@ impl FromStr for Taints {
     }
 }
 
-/// The word for no taints.
 const NO_TAINTS: &str = "none";
 
 /// The taints of one word: several if a role stands for several roles.

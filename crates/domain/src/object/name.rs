@@ -22,7 +22,6 @@ pub struct ExistingName(String);
 pub enum ExistingNameError {
     #[error("the name is empty")]
     Empty,
-    /// It has too many characters.
     #[error("the name has {0} characters, but at most {1} are allowed")]
     TooLong(usize, usize),
     /// It has a character that neither the value of a label nor a key of a ConfigMap may contain.

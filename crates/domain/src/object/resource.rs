@@ -14,7 +14,6 @@ pub struct Resource {
     pub kind: Cow<'static, str>,
     /// The plural, as in paths.
     pub plural: Cow<'static, str>,
-    /// Whether its objects are namespaced.
     pub namespaced: bool,
 }
 
@@ -125,11 +124,9 @@ impl Resource {
     }
 }
 
-/// A reference to an object.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Reference {
     pub resource: Resource,
-    /// Its namespace, if it has one.
     pub namespace: Option<String>,
     pub name: String,
 }

@@ -37,7 +37,6 @@ pub struct Rights {
     pub bound: Vec<Bound>,
     /// The roles that exist, with their namespaces.
     pub roles: HashSet<(String, String)>,
-    /// The cluster roles that exist.
     pub cluster_roles: HashSet<String>,
     /// The roles and the custom resource definitions in each archive.
     pub record: Record,

@@ -40,7 +40,6 @@ pub struct Rollout {
     pub began: Option<String>,
 }
 
-/// A container of a Pod.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Container {
     pub pod: String,

@@ -14,7 +14,6 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// What `subject` is, and is to be.
     pub fn new(subject: impl Into<String>, from: Option<String>, to: Option<String>) -> Self {
         Self {
             subject: subject.into(),

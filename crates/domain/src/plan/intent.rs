@@ -37,7 +37,6 @@ pub enum Intent {
     /// Deploy the operators of an Environment, as its namespaces are configured.
     Prepare {
         environment: String,
-        /// Whether its operators have a webhook.
         webhook: bool,
     },
 }

@@ -132,7 +132,6 @@ pub enum Action {
     /// Record in the history of these namespaces how the command ended. Nothing else depends on it, so a failure is
     /// only a warning. If the command fails, the executor records that instead.
     Conclude {
-        /// The namespaces of the Environment.
         namespaces: Vec<String>,
         /// The command's id, as in [`crate::history::Author`].
         id: String,
@@ -339,7 +338,6 @@ impl Plan {
         self.with_undo(action, Vec::new());
     }
 
-    /// Adds a step and its undo.
     pub fn with_undo(&mut self, action: Action, undo: Vec<Action>) {
         self.steps.push(Step {
             action,
@@ -416,7 +414,6 @@ impl Job {
 }
 
 impl Action {
-    /// An orchestration with this pillar.
     #[must_use]
     pub fn orchestrate(formula: &str, pillar: Value) -> Self {
         Self::Run(Job::Orchestrate {

@@ -65,7 +65,6 @@ pub enum FieldKind {
     Mapping,
 }
 
-/// Items that a list has by default.
 #[derive(Debug, PartialEq, Eq)]
 pub struct DefaultItems {
     pub path: &'static [&'static str],
@@ -102,7 +101,6 @@ impl std::str::FromStr for ConfigName {
     }
 }
 
-/// A field and its new value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assignment {
     pub path: Path,
@@ -226,7 +224,6 @@ impl ServiceConfig {
         warnings
     }
 
-    /// The number of replicas in a document.
     #[must_use]
     pub fn replicas(&self, text: &str) -> Option<u64> {
         let document = yaml::parse(text).ok()?;

@@ -17,7 +17,6 @@ pub const USER_FORMULAS: [&str; 3] = [DEX, PROMETHEUS_OPERATOR, UI];
 const UNVERSIONED: &str = "addons.metalk8s.scality.com";
 const V1ALPHA1: &str = "addons.metalk8s.scality.com/v1alpha1";
 const V1ALPHA2: &str = "addons.metalk8s.scality.com/v1alpha2";
-/// The field with the number of replicas.
 pub(super) const REPLICAS: Field = field(&["spec", "deployment", "replicas"], FieldKind::Count);
 const DEPLOYMENT: Field = field(&["spec", "deployment"], FieldKind::Mapping);
 const CONFIG: Field = field(&["spec", "config"], FieldKind::Mapping);

@@ -32,7 +32,6 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// An object of this kind.
     #[must_use]
     pub fn new(object: Value, kind: &Resource, solution: &str, cells: Vec<(String, String)>) -> Self {
         Self {

@@ -83,7 +83,6 @@ pub struct Addition<'a> {
 /// A planned change: its steps and its moves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// The steps, or nothing to do.
     pub decision: Decision,
     /// The moves, including those without a change.
     pub moves: Vec<Move>,

@@ -93,7 +93,6 @@ pub fn environment(name: &str, namespaces: &[(&str, &[(&str, &str)])]) -> Enviro
     }
 }
 
-/// An alert with these labels.
 #[must_use]
 pub fn alert(labels: &Value, state: &str) -> AlertDocument {
     let answer = json!({"labels": labels, "annotations": {"summary": "It is down."}, "fingerprint": "0123456789abcdef",

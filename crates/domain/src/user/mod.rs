@@ -15,7 +15,6 @@ use crate::object::seen::Version;
 use crate::service_config::STATIC_PASSWORDS;
 use crate::yaml::{self, Path, Segment};
 
-/// The role of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum UserRole {
     ClusterAdmin,
@@ -35,7 +34,6 @@ impl UserRole {
         }
     }
 
-    /// The cluster role that it is bound to.
     #[must_use]
     pub const fn cluster_role(self) -> &'static str {
         match self {
@@ -264,7 +262,6 @@ fn positions(document: &str, email: &Email) -> Result<Vec<usize>, yaml::Error> {
         .collect())
 }
 
-/// The document with one more user.
 pub fn with_user(document: &str, user: &User, hash: &str) -> Result<String, yaml::Error> {
     let fields = [
         ("email", user.email.as_str()),

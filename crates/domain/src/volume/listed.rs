@@ -38,7 +38,6 @@ impl ListedVolume {
         }
     }
 
-    /// The text of a field of its `spec`.
     #[must_use]
     pub fn spec(&self, field: &str) -> &str {
         self.object["spec"][field].as_str().unwrap_or_default()

@@ -4,7 +4,6 @@ use serde_json::Value;
 
 use crate::plan::refusal::Refusal;
 
-/// The phase of a Volume.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// Its operator has not processed it yet.

@@ -26,7 +26,6 @@ pub struct VolumeRequest {
     pub name: Option<String>,
     /// The prefix of the names of several.
     pub prefix: Option<String>,
-    /// The node they are on.
     pub node: Option<String>,
     pub storage_class: Option<String>,
     /// The type of their device.
@@ -226,7 +225,6 @@ fn check_taken(volumes: &[NewVolume], existing: &[Value]) -> Result<(), Refusal>
     }
 }
 
-/// The Volume of that name.
 #[must_use]
 pub fn of_name<'a>(existing: &'a [Value], name: &str) -> Option<&'a Value> {
     existing.iter().find(|one| one["metadata"]["name"] == name)

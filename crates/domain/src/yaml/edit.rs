@@ -228,7 +228,6 @@ impl<'a> Editor<'a> {
         Ok(format!("{before}{rest}{open}{block}{}", &self.text[end..]))
     }
 
-    /// A list without one of its items.
     fn without_item(
         &self,
         position: &Position<'_>,

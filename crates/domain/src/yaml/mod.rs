@@ -20,17 +20,14 @@ pub enum Error {
     /// The text is not YAML.
     #[error("{0}")]
     Syntax(String),
-    /// The path cannot be read.
     #[error("{0:?} is not a valid field path; write a.b.c, a.b[0] or a.\"b.c\"")]
     Path(String),
-    /// A part of the path has another type.
     #[error("{path} is {found}, not {wanted}")]
     Shape {
         path: String,
         found: &'static str,
         wanted: &'static str,
     },
-    /// The list has no such item.
     #[error("{0} does not exist")]
     Missing(String),
     /// Because of the layout of the text, the rest would change as well.

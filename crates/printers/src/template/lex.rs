@@ -51,7 +51,6 @@ const KEYWORDS: [&str; 11] = [
     "block", "break", "continue", "define", "else", "end", "if", "nil", "range", "template", "with",
 ];
 
-/// The tokens of `template`.
 pub(super) fn tokens(template: &str) -> Result<Vec<Token<'_>>, String> {
     let mut lexer = Lexer {
         rest: template,

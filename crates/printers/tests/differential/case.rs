@@ -119,7 +119,6 @@ impl Bench {
         });
     }
 
-    /// A file with `content`.
     pub(crate) fn file(&self, content: &str) -> PathBuf {
         *self.count.borrow_mut() += 1;
         let path = self.files.path().join(self.count.borrow().to_string());

@@ -62,7 +62,6 @@ impl Consumer for Whole {
 }
 
 impl ImageCheck<'_> {
-    /// Checks the image.
     pub(crate) fn run(&self) -> Result<Report, Error> {
         let mut findings = Findings::allowing(&self.options.allow);
         let mut report = Report::new(self.path.display().to_string(), self.source.size());

@@ -215,7 +215,6 @@ impl<'scratch> Converter<'scratch> {
         }
     }
 
-    /// Compresses a layer.
     fn compress(
         &mut self,
         place: &ContentSource,

@@ -19,9 +19,7 @@ pub(crate) enum Format {
     Gzip,
     /// Compressed with Zstandard (RFC 8878).
     Zstd,
-    /// Compressed with xz.
     Xz,
-    /// Compressed with bzip2.
     Bzip2,
     /// None of these: a tar file, as a rule.
     Plain,

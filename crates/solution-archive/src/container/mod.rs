@@ -42,7 +42,6 @@ pub(crate) const VERSION_FILE: &str = "Directory Transport Version: 1.1\n";
 /// The label of the image that stands for an operator which is not built yet.
 pub(crate) const PLACEHOLDER: &str = "solutions.metalk8s.scality.com/placeholder";
 
-/// An image's manifest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct ImageManifest {

@@ -29,9 +29,7 @@ pub(crate) const UNFINISHED_PATTERN: &str = ".kubectl-metalk8s.*.unfinished";
 pub(crate) const IGNORE_FILE: &str = ".archiveignore";
 /// So much of it is read.
 const MAX_IGNORE_FILE: u64 = 1 << 20;
-/// The most entries that are read.
 const MAX_ENTRIES: usize = 100_000;
-/// The deepest directory that is read.
 const MAX_DEPTH: usize = 32;
 
 /// Where a content is before it is packed.
@@ -41,11 +39,9 @@ pub(crate) enum ContentSource {
     File(PathBuf),
     /// In a part of this file.
     Part {
-        /// The file.
         path: PathBuf,
         /// Where the part begins.
         offset: u64,
-        /// How long it is.
         length: u64,
     },
     /// In parts of this tar file.

@@ -46,7 +46,6 @@ pub(super) struct SimpleKey {
     pub column: usize,
 }
 
-/// Reads tokens.
 pub(super) struct Scanner {
     text: Vec<char>,
     pub(super) at: usize,

@@ -15,7 +15,6 @@ use crate::pass::Consumer;
 
 /// The sectors at the end that the sum does not cover.
 pub(crate) const SKIPPED_SECTORS: u64 = 15;
-/// The number of fragments.
 const FRAGMENTS: u64 = 20;
 /// The number of digits of all their sums.
 const FRAGMENT_DIGITS: usize = 60;
@@ -27,11 +26,9 @@ pub(crate) const MIN_SECTORS: u64 = 336;
 /// What is implanted in an image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Implanted {
-    /// Nothing.
     Nothing,
     /// Something that is not a sum.
     Unreadable(&'static str),
-    /// A sum.
     Sum(Sum),
 }
 

@@ -10,7 +10,6 @@ use crate::rules;
 
 /// The part of a mode that says what a file is.
 const KIND: u32 = 0o170_000;
-/// A directory.
 const DIRECTORY: u32 = 0o040_000;
 /// The right to read a file.
 const READ: u32 = 0o4;

@@ -55,7 +55,6 @@ pub(crate) struct Node {
 pub(crate) enum Kind {
     /// A directory, by its number in [`Plan::directories`].
     Directory(usize),
-    /// A file.
     File(ContentId),
     /// A symbolic link, which Joliet does not know.
     Link,

@@ -77,7 +77,6 @@ impl<'sector> Record<'sector> {
         ))
     }
 
-    /// Whether it is a directory.
     pub(crate) const fn is_directory(&self) -> bool {
         self.flags & DIRECTORY != 0
     }

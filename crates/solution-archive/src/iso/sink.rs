@@ -63,7 +63,6 @@ impl<'file> Sink<'file> {
         file.sync_all()
     }
 
-    /// Writes `bytes`.
     pub(super) fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.hasher.take(self.position, bytes);
         self.position += bytes.len() as u64;

@@ -7,7 +7,6 @@ use super::time::Time;
 pub(crate) const MAX_RECORD: usize = 254;
 /// Length of the field that says where an area continues.
 pub(crate) const CONTINUATION: usize = 28;
-/// The longest field.
 const MAX_FIELD: usize = 255;
 /// What announces Rock Ridge, as other builders write it.
 const ANNOUNCEMENT: (&[u8], &[u8], &[u8]) = (

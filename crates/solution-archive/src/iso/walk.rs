@@ -16,7 +16,6 @@ use crate::tree::{ContentId, Entry};
 
 /// The most records that are read: a Solution has hundreds.
 const MAX_RECORDS: usize = 100_000;
-/// The deepest directory that is read.
 const MAX_DEPTH: usize = 32;
 /// The most bytes that all paths may have together.
 const MAX_PATHS: usize = 8 << 20;

@@ -58,7 +58,6 @@ pub(crate) struct Image<'image> {
 enum View {
     /// Plain names and Rock Ridge.
     Plain,
-    /// Joliet.
     Joliet,
 }
 

@@ -78,7 +78,6 @@ impl<'document> Fields<'document> {
         }
     }
 
-    /// Reads the name.
     pub(super) fn name(&mut self) -> Option<String> {
         let name = self.required(&rules::MANIFEST_NAME, "metadata", "name")?;
         if let Err(error) = name.parse::<Name>() {

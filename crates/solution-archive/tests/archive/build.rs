@@ -43,7 +43,6 @@ fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
-/// Unpacks an image with bsdtar.
 fn unpacked(image: &Path, options: &[&str]) -> BTreeMap<String, Vec<u8>> {
     let target = tempfile::tempdir().unwrap();
     let paths = [

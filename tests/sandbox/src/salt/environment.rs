@@ -55,7 +55,6 @@ impl Environment {
         })
     }
 
-    /// The release of Salt in it.
     pub(crate) fn release(&self) -> Release {
         self.release
     }

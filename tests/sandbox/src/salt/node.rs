@@ -144,7 +144,6 @@ impl Node {
         self.minion = None;
     }
 
-    /// Starts the minion anew.
     pub(crate) fn start_minion(&mut self) -> Result<()> {
         self.minion = Some(minion(&self.context, &self.environment)?);
         Ok(())

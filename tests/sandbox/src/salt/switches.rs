@@ -25,7 +25,6 @@ pub enum SaltPart {
 pub struct SaltSwitches(PathBuf);
 
 impl Sandbox {
-    /// The switches of its Salt.
     #[must_use]
     pub fn salt(&self) -> SaltSwitches {
         SaltSwitches::of(self.directory())
@@ -100,7 +99,6 @@ impl SaltSwitches {
         Ok(())
     }
 
-    /// The directory of the sandbox.
     pub(super) fn sandbox(&self) -> &Path {
         self.0.parent().unwrap_or(&self.0)
     }

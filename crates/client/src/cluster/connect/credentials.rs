@@ -90,7 +90,6 @@ impl Source {
         Ok(Self::Plugin(Arc::new(plugin)))
     }
 
-    /// The header for the next request.
     pub(super) async fn header(&self) -> Result<Option<HeaderValue>, Error> {
         let token = match self {
             Self::Nowhere => return Ok(None),

@@ -13,14 +13,8 @@ pub enum Error {
         /// Where it was searched for.
         tried: String,
     },
-    /// A kubeconfig that is not a readable file.
     #[error("cannot read the kubeconfig {}", path.display())]
-    Unreadable {
-        path: PathBuf,
-        /// Why it cannot be read.
-        source: io::Error,
-    },
-    /// A file that is not a valid kubeconfig.
+    Unreadable { path: PathBuf, source: io::Error },
     #[error("{} is not a valid kubeconfig: {reason}", path.display())]
     Malformed { path: PathBuf, reason: String },
     #[error(
@@ -28,7 +22,6 @@ pub enum Error {
         listed(contexts)
     )]
     NoCurrentContext { contexts: Vec<String> },
-    /// A name that the kubeconfig does not contain.
     #[error("the kubeconfig has no {what} {name:?}{}", listed(known))]
     Unknown {
         /// What it should be: a context, cluster or user.
@@ -37,7 +30,6 @@ pub enum Error {
         /// The names that it contains.
         known: Vec<String>,
     },
-    /// A cluster without an address.
     #[error("the kubeconfig names no server for its cluster; give one with --server")]
     NoServer,
     #[error("{what} {url:?} is not a valid URL: {reason}")]
@@ -48,28 +40,22 @@ pub enum Error {
     },
     #[error("--as-group and --as-uid need --as: there is nobody to impersonate")]
     ImpersonateNobody,
-    /// Both a certificate authority and `insecure-skip-tls-verify`.
     #[error("the kubeconfig has a certificate authority and insecure-skip-tls-verify; remove one of them")]
     InsecureWithAuthority,
-    /// A file that the kubeconfig or a flag names.
     #[error("cannot read {what} {}", path.display())]
     File {
         /// The expected content of the file.
         what: &'static str,
         path: PathBuf,
-        /// Why it cannot be read.
         source: io::Error,
     },
-    /// An invalid certificate or key.
     #[error("{what} cannot be used: {reason}")]
     Certificate { what: &'static str, reason: String },
-    /// A certificate without a key, or a key without a certificate.
     #[error("the client certificate has no {missing}; give it with --client-{missing}")]
     Incomplete {
         /// What is missing, as in the flag's name.
         missing: &'static str,
     },
-    /// Credentials that cannot be sent.
     #[error("the credentials of the kubeconfig cannot be used: {reason}")]
     Credentials {
         /// What is wrong with them.
@@ -80,14 +66,12 @@ pub enum Error {
         "the user to impersonate cannot be sent in a header: {reason}; correct --as, --as-group or --as-uid"
     )]
     Impersonation { reason: String },
-    /// A credential plugin that is not installed.
     #[error("the kubeconfig's credential plugin {command:?} was not found; {hint}")]
     PluginMissing {
         command: String,
         /// How to get it, as the kubeconfig says.
         hint: String,
     },
-    /// A credential plugin that returned no credentials.
     #[error("the kubeconfig's credential plugin {command:?} {reason}")]
     Plugin { command: String, reason: String },
 }

@@ -36,7 +36,6 @@ pub(super) fn is_stream<B>(request: &Request<B>) -> bool {
             .is_some_and(|value| value == EVENTS)
 }
 
-/// Whether it is the log of a container.
 fn is_log(uri: &Uri) -> bool {
     let mut segments = uri.path().rsplit('/');
     segments.next() == Some("log") && segments.nth(1) == Some("pods")

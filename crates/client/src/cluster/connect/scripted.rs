@@ -96,7 +96,6 @@ impl HttpBody for Drip {
     }
 }
 
-/// A request by this method.
 pub(super) fn request(method: &str) -> Request<Body> {
     let request = Request::builder().method(method).uri("/api/v1/namespaces");
     request.body(Body::empty()).unwrap()

@@ -33,7 +33,6 @@ use super::transport::Route;
 use base::clock::ServerClock;
 use base::events::Events;
 
-/// The body of an answer.
 pub(in crate::cluster) type ResponseBody = UnsyncBoxBody<Bytes, BoxError>;
 
 /// How often an idle connection is probed, so that a connection to a machine that is gone ends.

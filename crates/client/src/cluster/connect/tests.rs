@@ -100,7 +100,6 @@ impl Service<Request<Body>> for Server {
     }
 }
 
-/// A request for `path` with a body.
 fn request(method: &str, path: &str) -> Request<Body> {
     let request = Request::builder().method(method).uri(path);
     request.body(Body::from(b"body".to_vec())).unwrap()

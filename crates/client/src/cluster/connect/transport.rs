@@ -40,10 +40,8 @@ fn legible(limit: Duration) -> Duration {
 pub enum Fault {
     #[error("connection refused")]
     Refused,
-    /// The connection ended before the answer.
     #[error("the connection was closed")]
     Closed,
-    /// The connection could not be made in time.
     #[error("no connection in time")]
     NoConnection,
     /// `--request-timeout`. Also the time limit of the command, from a server that has never answered.
@@ -59,13 +57,10 @@ pub enum Fault {
     /// No data was received for this time, possibly in the middle of an answer.
     #[error("it sent no data for {0:?}")]
     Silent(Duration),
-    /// The answer is larger than any valid one.
     #[error("its answer is larger than {} MiB", .0 >> 20)]
     TooLarge(usize),
-    /// The answer is about something else than this object.
     #[error("it is not about {0:?}; does a proxy answer?")]
     Foreign(String),
-    /// The answer is that nothing is there, but not what is missing.
     #[error("its answer 404 does not name the missing object; does a proxy answer?")]
     Unnamed,
     #[error("{0}")]

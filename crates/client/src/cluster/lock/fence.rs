@@ -43,7 +43,6 @@ pub enum FenceError {
         /// Who holds it now, and for what; none where it is free.
         holder: Option<String>,
     },
-    /// The API server cannot be queried whether it is still held.
     #[error("the lock cannot be confirmed: {0}")]
     Unconfirmed(Error),
 }

@@ -6,7 +6,6 @@
 use crate::plan::refusal::Refusal;
 use base::kind::Kind;
 
-/// What is known of an ISO file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IsoFile {
     pub id: String,

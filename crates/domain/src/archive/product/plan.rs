@@ -23,7 +23,6 @@ pub struct Facts {
     pub unreadable: Vec<UnreadableProduct>,
     /// The version of the cluster, whose script is run.
     pub version: String,
-    /// The nodes with their versions.
     pub nodes: Vec<NodeVersion>,
     /// The scripts that run, or that this plugin ran.
     pub units: Vec<Unit>,

@@ -19,7 +19,6 @@ pub struct Deployment<'a> {
     /// The registry with the images of archives.
     pub registry: &'a str,
     pub maker: Maker<'a>,
-    /// Whether the operator has a webhook.
     pub webhook: bool,
 }
 

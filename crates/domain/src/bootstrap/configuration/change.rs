@@ -69,7 +69,6 @@ const PARTS: [Part; 5] = [
 /// The cluster in which the configuration changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Site {
-    /// The bootstrap node.
     pub bootstrap: String,
     /// The nodes of the control plane, the bootstrap node among them.
     pub masters: Vec<String>,

@@ -6,7 +6,6 @@ use jiff::{SignedDuration, Timestamp};
 /// How much older than its unit the log of a script may look: both have whole seconds.
 const SKEW: SignedDuration = SignedDuration::from_secs(2);
 
-/// A step of a script.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     /// Its name: `Upgrading etcd cluster`.

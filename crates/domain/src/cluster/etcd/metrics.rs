@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-/// The metrics of a member.
 #[derive(Debug, Default)]
 pub(super) struct Metrics<'a> {
     text: &'a str,

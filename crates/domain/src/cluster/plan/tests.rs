@@ -19,7 +19,6 @@ fn node(name: &str, version: &str) -> NodeVersion {
     }
 }
 
-/// An operation that failed in this step.
 fn failed(direction: Direction, version: &str, step: &str) -> Operation {
     let state = JobState::Failed;
     let step = OperationStep {

@@ -16,7 +16,6 @@ use crate::solution::plan::{Declared, Move, Options};
 /// What was read before an Environment is made as a file declares it.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
-    /// The Environment, if it exists.
     pub environment: Option<&'a Environment>,
     /// The declared namespaces that exist, each with its configuration. A namespace that does not belong to the Environment yet
     /// may have a configuration too.
@@ -29,7 +28,6 @@ pub struct Facts<'a> {
 /// What an Environment comes to.
 #[derive(Debug, PartialEq)]
 pub struct Outcome {
-    /// The steps, or that there are none.
     pub decision: Decision,
     pub differences: Vec<Difference>,
     /// What becomes of each Solution, those aside that are unchanged.

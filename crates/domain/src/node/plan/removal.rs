@@ -17,7 +17,6 @@ pub struct Removal<'a> {
     pub is_cordoned: bool,
     /// The names of the Volumes on it.
     pub volumes: &'a [String],
-    /// The Pods that run on it.
     pub tenants: &'a [Tenant],
     /// Whether it has a member of etcd.
     pub etcd: Membership,

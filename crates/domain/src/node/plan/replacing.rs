@@ -108,7 +108,6 @@ pub fn resume(old: &str, new: &NodeFacts, minion: Option<bool>) -> Result<Decisi
     Ok(last_steps(old, new, minion.is_some())?.into())
 }
 
-/// The last steps.
 fn last_steps(old: &str, new: &NodeFacts, forgets: bool) -> Result<Plan, Refusal> {
     let mut plan = Plan::default();
     if forgets {

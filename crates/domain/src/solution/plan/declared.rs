@@ -12,7 +12,6 @@ use crate::solution::version::VersionRequest;
 pub struct Declared<'a> {
     pub namespace: &'a str,
     pub solution: &'a str,
-    /// Which version it is to have.
     pub request: &'a VersionRequest,
     /// The constraint that upgrades are to keep to.
     pub constraint: Option<&'a str>,

@@ -15,7 +15,6 @@ use crate::plan::Difference;
 pub struct Side(BTreeMap<String, BTreeSet<String>>);
 
 impl Side {
-    /// Adds a value of a subject.
     pub fn say(&mut self, subject: impl Into<String>, value: impl Into<String>) {
         self.0.entry(subject.into()).or_default().insert(value.into());
     }

@@ -111,7 +111,6 @@ fn take_back(
     undo
 }
 
-/// The operators that moves deploy.
 fn deployed(moves: &[(Move, Option<&str>)]) -> String {
     let operators: Vec<String> = moves
         .iter()

@@ -8,7 +8,6 @@ const MAX_WORD: usize = 4095;
 /// Blocks within blocks: a registry needs two levels.
 const MAX_DEPTH: usize = 8;
 
-/// One directive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Directive {
     /// Its name.

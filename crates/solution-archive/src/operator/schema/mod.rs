@@ -482,7 +482,6 @@ fn is_either(part: &Part) -> bool {
 /// The forms of `items`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Items<'schema> {
-    /// Not there.
     Missing,
     /// Something without a description.
     Nothing,

@@ -24,7 +24,6 @@ pub(crate) enum Kind {
     Time,
     /// Bytes in base64.
     Bytes,
-    /// Anything.
     Any,
     /// A mapping with these fields.
     Fields(Fields),

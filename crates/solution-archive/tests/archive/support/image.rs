@@ -54,7 +54,6 @@ impl Image {
         serde_json::to_vec(&self.config).unwrap()
     }
 
-    /// Its manifest.
     pub(crate) fn manifest(&self) -> Value {
         let describe = |media_type: &str, bytes: &[u8]| json!({"mediaType": media_type, "size": bytes.len(), "digest": format!("sha256:{}", sha256(bytes))});
         let layers: Vec<Value> = self
@@ -70,7 +69,6 @@ impl Image {
         })
     }
 
-    /// Its files.
     pub(crate) fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let mut files = BTreeMap::from([
             (

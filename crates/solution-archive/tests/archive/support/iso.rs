@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 
 use super::Solution;
 
-/// The length of a sector.
 pub(crate) const SECTOR: usize = 2048;
 /// Where the primary descriptor is.
 pub(crate) const PRIMARY: usize = 16 * SECTOR;

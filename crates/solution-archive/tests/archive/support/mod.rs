@@ -110,12 +110,10 @@ impl Solution {
         self.directory.path().join("tree")
     }
 
-    /// A path beside it.
     pub(crate) fn beside(&self, name: &str) -> PathBuf {
         self.directory.path().join(name)
     }
 
-    /// A path in it.
     pub(crate) fn path(&self, path: &str) -> PathBuf {
         self.root().join(path)
     }
@@ -141,7 +139,6 @@ impl Solution {
         fs::write(self.path(path), text.replace(from, to)).unwrap();
     }
 
-    /// Removes a file or a directory.
     pub(crate) fn remove(&self, path: &str) {
         let path = self.path(path);
         if path.is_dir() {
@@ -174,7 +171,6 @@ impl Solution {
             .find(|path| is_blob && path.exists())
     }
 
-    /// Removes the blobs of an image.
     pub(crate) fn remove_blobs(&self, image: &str) {
         for entry in fs::read_dir(self.path(image)).unwrap() {
             let path = entry.unwrap().path();
@@ -257,7 +253,6 @@ fn served(name: &str, tags: &[(String, String)]) -> String {
     )
 }
 
-/// Checks what is at `path`.
 pub(crate) fn check(path: &Path) -> Report {
     archive::check(path, &Options::default(), &Events::none()).unwrap()
 }

@@ -63,7 +63,6 @@ impl<'a> Provider<'a> {
         })
     }
 
-    /// New tokens for this refresh token.
     pub(super) async fn refresh(&self, token: &SecretString) -> Result<Tokens, Error> {
         let discovery = format!("{}/.well-known/openid-configuration", self.issuer);
         let discovery: Discovery = read(self.sent(self.client.get(discovery)).await?).await?;
