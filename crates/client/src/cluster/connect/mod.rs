@@ -20,6 +20,7 @@ mod overrides;
 mod plugin;
 mod proxy;
 mod request;
+mod request_layer;
 mod resolver;
 mod response_layer;
 mod retry;
@@ -38,7 +39,7 @@ use kube::Client;
 
 #[cfg(any(test, feature = "testing"))]
 pub(super) use about::About;
-use authenticate::AuthenticateLayer;
+use authenticate::Authenticate;
 use credentials::{Bearer, Source};
 pub use error::Error as ConnectError;
 pub use host::Host;
@@ -83,7 +84,7 @@ impl Connection {
         let stack = Stack {
             proxy: proxy::proxy(&cluster, &config.cluster_url, host)?,
             config,
-            authenticate: AuthenticateLayer {
+            authenticate: Authenticate {
                 source,
                 bearer: Bearer::default(),
             },

@@ -1,15 +1,15 @@
 //! Decides which requests are repeated. kube's own policy also repeats requests that create objects after a 503.
 
-use std::pin::Pin;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
-use http::{HeaderMap, Method, Request, Response, StatusCode, header};
+use http::{HeaderMap, Method, Request, StatusCode, header};
 use kube::client::Body;
 use tokio::time::Instant;
-use tower::{BoxError, Layer, Service};
+use tower::{Service, ServiceExt};
 
 use super::request::is_proxied;
+use super::request_layer::{Inner, RequestLayer};
+use super::response_layer::Pending;
 use super::transport::{Fault, TransportError};
 use base::deadline;
 use base::events::{Event, Events};
@@ -68,46 +68,13 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
 
 /// Repeats requests, and logs that.
 #[derive(Debug, Clone)]
-pub(super) struct RetryLayer(pub(super) Events);
+pub(super) struct Retry(pub(super) Events);
 
-#[derive(Debug, Clone)]
-pub(super) struct Retry<S> {
-    inner: S,
-    events: Events,
-}
-
-impl<S> Layer<S> for RetryLayer {
-    type Service = Retry<S>;
-
-    fn layer(&self, inner: S) -> Retry<S> {
-        Retry {
-            inner,
-            events: self.0.clone(),
-        }
-    }
-}
-
-impl<S, B> Service<Request<Body>> for Retry<S>
-where
-    S: Service<Request<Body>, Response = Response<B>, Error = BoxError> + Clone + Send + 'static,
-    S::Future: Send,
-    B: Send,
-{
-    type Response = Response<B>;
-    type Error = BoxError;
-    type Future = Pin<Box<dyn Future<Output = Result<Response<B>, BoxError>> + Send>>;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
-        self.inner.poll_ready(context)
-    }
-
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let clone = self.inner.clone();
-        let mut inner = std::mem::replace(&mut self.inner, clone);
+impl RequestLayer for Retry {
+    fn send(self, mut inner: Inner, request: Request<Body>) -> Pending {
         if is_proxied(request.uri()) {
             return Box::pin(inner.call(request));
         }
-        let events = self.events.clone();
         Box::pin(async move {
             let (mut next, mut tries) = (request, 0);
             loop {
@@ -132,9 +99,10 @@ where
                 let (Some(pause), Some(again)) = (pause, again) else {
                     return result;
                 };
-                events.emit(Event::Log(4, format!("{method} {uri} again in {pause:?}: {why}")));
+                self.0
+                    .emit(Event::Log(4, format!("{method} {uri} again in {pause:?}: {why}")));
                 tokio::time::sleep(pause).await;
-                std::future::poll_fn(|context| inner.poll_ready(context)).await?;
+                inner.ready().await?;
                 next = again;
             }
         })

@@ -19,16 +19,17 @@ use tower::{BoxError, Service, ServiceBuilder};
 use tower_http::decompression::DecompressionLayer;
 
 use super::about::About;
-use super::authenticate::AuthenticateLayer;
+use super::authenticate::Authenticate;
 use super::deadline::Deadline;
 use super::error::Error;
+use super::request_layer::PerRequest;
 use super::resolver::HostResolver;
 use super::response_layer::{PerResponse, erase};
-use super::retry::RetryLayer;
+use super::retry::Retry;
 use super::silence::Silence;
 use super::size::Size;
 use super::tls;
-use super::trace::TraceLayer;
+use super::trace::Trace;
 use super::transport::Route;
 use base::clock::ServerClock;
 use base::events::Events;
@@ -43,7 +44,7 @@ const KEEPALIVE: Duration = Duration::from_secs(30);
 pub(super) struct Stack {
     pub(super) config: Config,
     pub(super) proxy: Option<Intercept>,
-    pub(super) authenticate: AuthenticateLayer,
+    pub(super) authenticate: Authenticate,
     pub(super) request_timeout: Option<Duration>,
     pub(super) events: Events,
     pub(super) verbosity: u8,
@@ -97,15 +98,15 @@ impl Stack {
         let impersonation = config.extra_headers_layer().map_err(Error::impersonation)?;
         let service = ServiceBuilder::new()
             .layer(PerResponse(Deadline::new(self.request_timeout, route.clone())))
-            .layer(RetryLayer(self.events.clone()))
-            .layer(self.authenticate.clone())
+            .layer(PerRequest(Retry(self.events.clone())))
+            .layer(PerRequest(self.authenticate.clone()))
             .layer(PerResponse(About(route.clone())))
             .layer(impersonation)
             .layer(config.base_uri_layer())
-            .layer(TraceLayer {
+            .layer(PerRequest(Trace {
                 events: self.events.clone(),
                 verbosity: self.verbosity,
-            })
+            }))
             .layer(PerResponse(self.clock.clone()))
             .option_layer(silence.then(|| PerResponse(Silence(route.clone()))))
             .layer(PerResponse(Size(route.clone())))

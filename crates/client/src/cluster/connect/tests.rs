@@ -6,15 +6,15 @@ use std::sync::{Arc, Mutex};
 
 use futures::future::BoxFuture;
 use http::{HeaderMap, Method, Request, Response, StatusCode};
-use http_body_util::BodyExt;
+use http_body_util::{BodyExt, Empty};
 use kube::client::Body;
 use tower::{BoxError, Service};
 
-use super::Options;
 use super::error::Error;
 use super::host::Host;
 use super::kubeconfig::{Target, target};
 use super::transport::{Fault, TransportError};
+use super::{Options, ResponseBody, erase};
 
 mod field;
 mod masked;
@@ -71,9 +71,9 @@ impl Server {
 }
 
 impl Service<Request<Body>> for Server {
-    type Response = Response<()>;
+    type Response = Response<ResponseBody>;
     type Error = BoxError;
-    type Future = BoxFuture<'static, Result<Response<()>, BoxError>>;
+    type Future = BoxFuture<'static, Result<Response<ResponseBody>, BoxError>>;
 
     fn poll_ready(&mut self, _: &mut std::task::Context<'_>) -> std::task::Poll<Result<(), BoxError>> {
         std::task::Poll::Ready(Ok(()))
@@ -95,7 +95,7 @@ impl Service<Request<Body>> for Server {
             for (name, value) in headers {
                 answer = answer.header(*name, *value);
             }
-            Ok(answer.body(())?)
+            Ok(answer.body(erase(Empty::new()))?)
         })
     }
 }

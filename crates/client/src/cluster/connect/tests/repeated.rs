@@ -5,7 +5,8 @@ use std::time::Duration;
 use tokio::time::Instant;
 use tower::{Layer, Service};
 
-use super::super::retry::RetryLayer;
+use super::super::request_layer::PerRequest;
+use super::super::retry::Retry;
 use super::*;
 use base::deadline::within;
 use base::events::Events;
@@ -14,7 +15,7 @@ use base::events::Events;
 async fn tries(replies: Vec<Reply>, request: Request<Body>) -> (usize, Duration, Option<u16>) {
     let server = Server::answering(replies);
     let begin = Instant::now();
-    let answer = RetryLayer(Events::none())
+    let answer = PerRequest(Retry(Events::none()))
         .layer(server.clone())
         .call(request)
         .await;

@@ -5,18 +5,19 @@ use secrecy::ExposeSecret;
 use serde_json::json;
 use tower::{Layer, ServiceExt};
 
-use super::super::authenticate::AuthenticateLayer;
+use super::super::authenticate::Authenticate;
 use super::super::credentials::{Bearer, Source};
+use super::super::request_layer::PerRequest;
 use super::super::{TokenRenewed, Unrepeated};
 use super::*;
 use base::events::Events;
 
-async fn layer(user: serde_json::Value) -> AuthenticateLayer {
+async fn layer(user: serde_json::Value) -> PerRequest<Authenticate> {
     let mut user: AuthInfo = serde_json::from_value(user).unwrap();
-    AuthenticateLayer {
+    PerRequest(Authenticate {
         source: Source::take(&mut user, None, &Events::none()).await.unwrap(),
         bearer: Bearer::default(),
-    }
+    })
 }
 
 /// A plugin whose token is another one at each run.
@@ -91,7 +92,7 @@ async fn a_refused_token_is_asked_for_anew_once() {
             .unwrap();
         assert_eq!(server.headers("authorization"), expected, "{said}");
         let last = expected.last().unwrap().strip_prefix("Bearer ");
-        let token = layer.bearer.token();
+        let token = layer.0.bearer.token();
         assert_eq!(token.as_ref().map(ExposeSecret::expose_secret), last, "{said}");
     }
 }
