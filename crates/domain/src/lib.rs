@@ -27,4 +27,5 @@ pub mod solution;
 pub mod testing;
 pub mod user;
 pub mod volume;
+mod words;
 pub mod yaml;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ALERT_NAME, Labels, SEVERITY, value};
 use crate::documents::{Document, Metadata};
+use crate::words::words;
 
 /// The severities in MetalK8s, the most urgent first.
 pub const SEVERITIES: [&str; 4] = ["critical", "warning", "info", "none"];
@@ -63,18 +64,13 @@ pub enum AlertState {
     Unknown,
 }
 
-impl AlertState {
-    /// The word for it, as Alertmanager has it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Unprocessed => "unprocessed",
-            Self::Suppressed => "suppressed",
-            Self::Unknown => "unknown",
-        }
-    }
-}
+// As Alertmanager has them.
+words!(AlertState {
+    Active = "active",
+    Unprocessed = "unprocessed",
+    Suppressed = "suppressed",
+    Unknown = "unknown",
+});
 
 /// An alert of Alertmanager's API.
 #[derive(Debug, Clone, Deserialize)]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Labels, SEVERITY, value};
 use crate::documents::{Document, Metadata};
+use crate::words::words;
 
 /// A rule: its name and labels are in the metadata.
 pub type RuleDocument = Document<RuleSpec, RuleStatus>;
@@ -56,16 +57,8 @@ pub enum RuleKind {
     Recording,
 }
 
-impl RuleKind {
-    /// The word for it, as Prometheus has it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Alerting => "alerting",
-            Self::Recording => "recording",
-        }
-    }
-}
+// As Prometheus has them.
+words!(RuleKind { Alerting = "alerting", Recording = "recording" });
 
 /// The groups of rules of Prometheus' API.
 #[derive(Debug, Clone, Deserialize)]

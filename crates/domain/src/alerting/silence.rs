@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::matcher::Matcher;
 use crate::documents::{Document, Metadata};
+use crate::words::words;
 
 /// A silence: its id is its name.
 pub type SilenceDocument = Document<SilenceSpec, SilenceStatus>;
@@ -68,18 +69,13 @@ pub enum SilenceState {
     Unknown,
 }
 
-impl SilenceState {
-    /// The word for it, as Alertmanager has it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Pending => "pending",
-            Self::Expired => "expired",
-            Self::Unknown => "unknown",
-        }
-    }
-}
+// As Alertmanager has them.
+words!(SilenceState {
+    Active = "active",
+    Pending = "pending",
+    Expired = "expired",
+    Unknown = "unknown",
+});
 
 /// A silence of Alertmanager's API.
 #[derive(Debug, Clone, Deserialize)]

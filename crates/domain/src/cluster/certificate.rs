@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::documents::{Document, Metadata};
+use crate::words::words;
 
 pub use der::expiry;
 
@@ -48,16 +49,11 @@ pub enum Usage {
     Server,
 }
 
-impl Usage {
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Client => "client",
-            Self::Kubeconfig => "kubeconfig",
-            Self::Server => "server",
-        }
-    }
-}
+words!(Usage {
+    Client = "client",
+    Kubeconfig = "kubeconfig",
+    Server = "server",
+});
 
 /// How long a certificate is valid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use self::metrics::Metrics;
 use crate::documents::{Document, Metadata};
+use crate::words::words;
 pub use operation::Operation;
 
 /// Runs etcdctl on a node with a member: MetalK8s has it in the container alone.
@@ -101,17 +102,12 @@ pub enum Health {
     Missing,
 }
 
-impl Health {
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Healthy => "Healthy",
-            Self::Unhealthy => "Unhealthy",
-            Self::Unreachable => "Unreachable",
-            Self::Missing => "Missing",
-        }
-    }
-}
+words!(Health {
+    Healthy = "Healthy",
+    Unhealthy = "Unhealthy",
+    Unreachable = "Unreachable",
+    Missing = "Missing",
+});
 
 /// A Pod of etcd, and what came of asking it.
 #[derive(Debug, Clone)]

@@ -15,6 +15,7 @@ use crate::documents::{Document, Metadata};
 use crate::node::{Deployment, NodeFacts};
 use crate::object::well_known::{CLUSTER_VERSION, METALK8S_VERSION, VERSION_APPLIED, VERSION_IN_PROGRESS};
 use crate::solution::version::SolutionVersion;
+use crate::words::words;
 pub use verdict::{Verdict, disagreement, verdict};
 
 /// The versions of a cluster.
@@ -110,17 +111,9 @@ pub enum Direction {
     Downgrade,
 }
 
+words!(Direction { Upgrade = "upgrade", Downgrade = "downgrade" });
+
 impl Direction {
-    pub const ALL: [Self; 2] = [Self::Upgrade, Self::Downgrade];
-
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Upgrade => "upgrade",
-            Self::Downgrade => "downgrade",
-        }
-    }
-
     #[must_use]
     pub fn unit(self) -> String {
         format!("{UNIT_PREFIX}{}", self.word())

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Held, LEASE_PREFIX, SaltRequest, Standing};
 use crate::documents::{Document, Metadata};
+use crate::words::words;
 
 /// A lock that is not free. Its name is that of its Lease, without what all of them begin with.
 pub type LockDocument = Document<LockSpec, LockStatus>;
@@ -37,15 +38,7 @@ pub enum LockState {
     Held,
 }
 
-impl LockState {
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Left => "Left",
-            Self::Held => "Held",
-        }
-    }
-}
+words!(LockState { Left = "Left", Held = "Held" });
 
 impl From<&Held> for LockDocument {
     fn from(held: &Held) -> Self {

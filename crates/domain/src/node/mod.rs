@@ -13,6 +13,7 @@ pub use self::draining::Draining;
 pub use self::ssh::{KEY_FOLDERS, ROOT, SSH_PORT, Ssh, SshParts, ssh_complaint};
 pub use self::taint::{Taint, Taints, read_taint};
 use crate::object::well_known;
+use crate::words::words;
 
 mod draining;
 pub mod listed;
@@ -65,21 +66,15 @@ pub const COMBINATIONS: [Combination; 15] = [
     combination(&[Etcd, Infra, Node], &[]),
 ];
 
+// In the order they are listed in.
+words!(Role {
+    Master = "master",
+    Etcd = "etcd",
+    Infra = "infra",
+    Node = "node",
+});
+
 impl Role {
-    /// Every role, in the order they are listed in.
-    pub const ALL: [Self; 4] = [Master, Etcd, Infra, Node];
-
-    /// Its name in the label.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Master => "master",
-            Etcd => "etcd",
-            Infra => "infra",
-            Node => "node",
-        }
-    }
-
     /// Its label, and the key of its taint.
     #[must_use]
     pub fn label(self) -> String {

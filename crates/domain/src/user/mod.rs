@@ -13,6 +13,7 @@ use serde_yaml::{Mapping, Value as Yaml};
 use crate::object::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference};
 use crate::object::seen::Version;
 use crate::service_config::STATIC_PASSWORDS;
+use crate::words::words;
 use crate::yaml::{self, Path, Segment};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,18 +23,13 @@ pub enum UserRole {
     ReadOnly,
 }
 
+words!(UserRole {
+    ClusterAdmin = "cluster-admin",
+    SolutionAdmin = "solution-admin",
+    ReadOnly = "read-only",
+});
+
 impl UserRole {
-    pub const ALL: [Self; 3] = [Self::ClusterAdmin, Self::SolutionAdmin, Self::ReadOnly];
-
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::ClusterAdmin => "cluster-admin",
-            Self::SolutionAdmin => "solution-admin",
-            Self::ReadOnly => "read-only",
-        }
-    }
-
     #[must_use]
     pub const fn cluster_role(self) -> &'static str {
         match self {

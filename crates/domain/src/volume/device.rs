@@ -5,6 +5,8 @@ use std::fmt;
 use printers::Quantity;
 use serde_json::{Value, json};
 
+use crate::words::words;
+
 /// The device of a Volume: exactly one of these.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Device {
@@ -72,19 +74,14 @@ impl DeviceParts {
     }
 }
 
+// If an object has several, MetalK8s uses the first one in this order.
+words!(DeviceKind {
+    Raw = "rawBlockDevice",
+    Sparse = "sparseLoopDevice",
+    Lvm = "lvmLogicalVolume",
+});
+
 impl DeviceKind {
-    /// Every type. If an object has several, MetalK8s uses the first one in this order.
-    pub const ALL: [Self; 3] = [Self::Raw, Self::Sparse, Self::Lvm];
-
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Raw => "rawBlockDevice",
-            Self::Sparse => "sparseLoopDevice",
-            Self::Lvm => "lvmLogicalVolume",
-        }
-    }
-
     pub(super) const fn fields(self) -> &'static [&'static str] {
         match self {
             Self::Raw => &["devicePath"],

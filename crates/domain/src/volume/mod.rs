@@ -15,6 +15,7 @@ use crate::node::texts;
 use crate::object::declared::{check_fields, check_map, declared, differing_paths, path};
 use crate::object::name::Subdomain;
 use crate::object::resource::VOLUME;
+use crate::words::words;
 
 pub mod braces;
 mod device;
@@ -31,15 +32,7 @@ pub enum Mode {
     Block,
 }
 
-impl Mode {
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Filesystem => "Filesystem",
-            Self::Block => "Block",
-        }
-    }
-}
+words!(Mode { Filesystem = "Filesystem", Block = "Block" });
 
 impl Mode {
     /// The `spec` of a Volume.
@@ -56,7 +49,7 @@ impl std::str::FromStr for Mode {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        [Self::Filesystem, Self::Block]
+        Self::ALL
             .into_iter()
             .find(|mode| mode.word().eq_ignore_ascii_case(text))
             .ok_or_else(|| format!("{text:?} is not a valid volume mode; available: Filesystem, Block"))

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::plan::refusal::Refusal;
+use crate::words::words;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
@@ -15,18 +16,15 @@ pub enum Phase {
     Terminating,
 }
 
-impl Phase {
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Unknown => "Unknown",
-            Self::Pending => "Pending",
-            Self::Available => "Available",
-            Self::Failed => "Failed",
-            Self::Terminating => "Terminating",
-        }
-    }
+words!(Phase {
+    Unknown = "Unknown",
+    Pending = "Pending",
+    Available = "Available",
+    Failed = "Failed",
+    Terminating = "Terminating",
+});
 
+impl Phase {
     /// The phase of a Volume, and the reason that its operator gives.
     #[must_use]
     pub fn read(volume: &Value) -> (Self, String) {

@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use self::fields::{Fields, Findings};
+use crate::words::words;
 use crate::yaml;
 
 const KIND: &str = "BootstrapConfiguration";
@@ -41,15 +42,7 @@ pub enum Severity {
     Warning,
 }
 
-impl Severity {
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-        }
-    }
-}
+words!(Severity { Error = "error", Warning = "warning" });
 
 /// Checks the text of a configuration file. Errors come first.
 #[must_use]
