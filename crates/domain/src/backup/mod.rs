@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::documents::{Document, Metadata};
+use crate::object::conditions;
 
 mod concern;
 pub mod plan;
@@ -142,11 +143,7 @@ impl CopyJob {
     #[must_use]
     pub fn read(job: &Value) -> Self {
         let text = |pointer: &str| job.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
-        let conditions = job.pointer("/status/conditions").and_then(Value::as_array);
-        let mut met = conditions
-            .into_iter()
-            .flatten()
-            .filter(|one| one["status"] == "True");
+        let mut met = conditions(job).filter(|one| one["status"] == "True");
         let ended = met.find(|one| one["type"] == "Complete" || one["type"] == "Failed");
         let created = text("/metadata/creationTimestamp").parse::<Timestamp>();
         Self {

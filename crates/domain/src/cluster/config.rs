@@ -7,6 +7,7 @@ use std::net::Ipv4Addr;
 
 use serde_json::{Value, json};
 
+use crate::object::conditions;
 use crate::object::resource::{CLUSTER_CONFIG, DAEMON_SET, Reference};
 use crate::object::well_known::NOT_APPLIED;
 use crate::plan::refusal::Refusal;
@@ -316,26 +317,21 @@ fn fits(known: &str, path: &[&str]) -> Option<bool> {
 
 /// Whether the operator has done what the object requests; `Err` has what is missing.
 pub fn ready(object: &Value) -> Result<(), String> {
-    let conditions = object.pointer("/status/conditions").and_then(Value::as_array);
-    let conditions: Vec<&Value> = conditions.into_iter().flatten().collect();
-    let is_seen = |one: &&&Value| one["observedGeneration"] == object["metadata"]["generation"];
-    let Some(ready) = conditions
-        .iter()
-        .filter(is_seen)
-        .find(|one| one["type"] == "Ready")
-    else {
+    let seen =
+        || conditions(object).filter(|one| one["observedGeneration"] == object["metadata"]["generation"]);
+    let Some(ready) = seen().find(|one| one["type"] == "Ready") else {
         return Err("MetalK8s' operator has not processed it yet".to_owned());
     };
     if ready["status"] == "True" {
         return Ok(());
     }
     let text = |one: &Value, key: &str| one[key].as_str().unwrap_or_default().to_owned();
-    let is_unmet = |one: &&&Value| {
+    let is_unmet = |one: &&Value| {
         let reason = text(one, "reason");
         one["status"] != "True" && one["type"] != "Ready" && reason != "NoVIP" && reason != "NoPools"
     };
-    let unmet = conditions.iter().filter(is_seen).filter(is_unmet);
-    let mut told: Vec<String> = unmet
+    let mut told: Vec<String> = seen()
+        .filter(is_unmet)
         .map(|one| {
             format!(
                 "{} is {}: {}",
@@ -374,16 +370,13 @@ impl Applied {
         let managed = given("managedVirtualIP").map(|address| format!("{address} (managed virtual IP)"));
         let external = || given("externalIP").map(|address| format!("{address} (external IP)"));
         let own = || "the address of the bootstrap node".to_owned();
-        let conditions = object.pointer("/status/conditions").and_then(Value::as_array);
         let fields = ["type", "status", "reason", "message"];
         Self {
             wanted: managed.or_else(external).unwrap_or_else(own),
             address: ingress_address(object).unwrap_or("<unknown>").to_owned(),
             missing: ready(object).err(),
             pools: pools(object),
-            conditions: conditions
-                .into_iter()
-                .flatten()
+            conditions: conditions(object)
                 .map(|one| {
                     fields
                         .map(|field| one[field].as_str().unwrap_or_default().to_owned())

@@ -7,6 +7,7 @@ use printers::{Format, Source};
 use serde_json::Value;
 
 use super::state::SolutionState;
+use crate::object::conditions;
 
 /// The awaited condition of an object, wherever there are several of its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -180,8 +181,7 @@ fn condition<'a>(object: &'a Value, kind: &str) -> Option<&'a str> {
             .as_str()
             .is_some_and(|text| text.eq_ignore_ascii_case(kind))
     };
-    let conditions = object["status"]["conditions"].as_array();
-    if let Some(found) = conditions.into_iter().flatten().find(is_it) {
+    if let Some(found) = conditions(object).find(is_it) {
         return found["status"].as_str();
     }
     let Some(Awaited::State(state)) = state_of(kind) else {

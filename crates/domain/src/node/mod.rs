@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 pub use self::draining::Draining;
 pub use self::ssh::{KEY_FOLDERS, ROOT, SSH_PORT, Ssh, SshParts, ssh_complaint};
 pub use self::taint::{Taint, Taints, read_taint};
-use crate::object::well_known;
+use crate::object::{conditions, well_known};
 use crate::words::words;
 
 mod draining;
@@ -295,12 +295,7 @@ pub fn texts(map: &Value) -> BTreeMap<String, String> {
 
 /// The node controller writes its own conditions if a kubelet never reported.
 fn deployment(node: &Value) -> (Deployment, String) {
-    let ready = node["status"]["conditions"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .find(|condition| condition["type"] == "Ready");
-    let Some(ready) = ready else {
+    let Some(ready) = conditions(node).find(|condition| condition["type"] == "Ready") else {
         return (Deployment::Missing, "its kubelet never reported".to_owned());
     };
     let text = |field: &str| ready[field].as_str().unwrap_or_default();

@@ -11,3 +11,11 @@ pub mod name;
 pub mod resource;
 pub mod seen;
 pub mod well_known;
+
+use serde_json::Value;
+
+/// The conditions of an object.
+pub fn conditions(object: &Value) -> impl Iterator<Item = &Value> {
+    let conditions = object["status"]["conditions"].as_array();
+    conditions.into_iter().flatten()
+}

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::node::texts;
+use crate::object::conditions;
 use crate::object::resource::{Reference, Resource};
 use crate::plan::refusal::Refusal;
 use crate::yaml;
@@ -106,8 +107,7 @@ impl Instance {
     }
 
     fn condition(&self) -> Option<&Value> {
-        let conditions = self.object["status"]["conditions"].as_array()?;
-        let of_type = |kind: &str| conditions.iter().find(|one| one["type"] == kind);
+        let of_type = |kind: &str| conditions(&self.object).find(|one| one["type"] == kind);
         of_type("Ready").or_else(|| of_type("Available"))
     }
 

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::object::conditions;
 use crate::plan::refusal::Refusal;
 use crate::words::words;
 
@@ -28,12 +29,7 @@ impl Phase {
     /// The phase of a Volume, and the reason that its operator gives.
     #[must_use]
     pub fn read(volume: &Value) -> (Self, String) {
-        let ready = volume["status"]["conditions"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .find(|condition| condition["type"] == "Ready");
-        let Some(ready) = ready else {
+        let Some(ready) = conditions(volume).find(|condition| condition["type"] == "Ready") else {
             return (Self::Unknown, "its operator has not processed it yet".to_owned());
         };
         let text = |field: &str| ready[field].as_str().unwrap_or_default();
