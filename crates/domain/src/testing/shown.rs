@@ -1,7 +1,7 @@
 //! Plans and refusals as text, whole, for snapshots.
 
-use crate::plan::Plan;
 use crate::plan::refusal::Refusal;
+use crate::plan::{Decision, Plan};
 
 /// A refusal as a user meets it, after its kind.
 pub(crate) fn refusal(refusal: &Refusal) -> String {
@@ -12,6 +12,19 @@ pub(crate) fn refusal(refusal: &Refusal) -> String {
         refusal.message,
         hints.collect::<String>()
     )
+}
+
+/// The steps of a plan, each in one line.
+pub(crate) fn summaries(plan: &Plan) -> Vec<String> {
+    plan.steps.iter().map(|step| step.action.summary()).collect()
+}
+
+/// The same; none where nothing is to change.
+pub(crate) fn steps(decision: &Decision) -> Vec<String> {
+    match decision {
+        Decision::Unchanged => Vec::new(),
+        Decision::Do(plan) => summaries(plan),
+    }
 }
 
 /// The steps of a plan in full detail, each with what undoes it.

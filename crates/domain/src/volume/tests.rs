@@ -259,7 +259,7 @@ fn only_what_metalk8s_can_delete_is_deleted() {
 fn a_deletion_that_was_cut_off_is_waited_for() {
     let steps = |phase| -> Vec<String> {
         let plan = plan::delete("v", Version::default(), phase, &Backing::default()).unwrap();
-        plan.steps.iter().map(|step| step.action.summary()).collect()
+        shown::summaries(&plan)
     };
     assert_eq!(
         steps(Phase::Available),

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::*;
 use crate::archive::presence::Mounted;
 use crate::testing::samples::environment;
-use crate::testing::shown;
+use crate::testing::shown::{self, summaries};
 
 static NOTHING: LazyLock<Record> = LazyLock::new(Record::default);
 
@@ -73,10 +73,6 @@ fn node(versions: &[&str]) -> NodeArchives {
             })
             .collect(),
     }
-}
-
-fn summaries(plan: &Plan) -> Vec<String> {
-    plan.steps.iter().map(|step| step.action.summary()).collect()
 }
 
 #[test]

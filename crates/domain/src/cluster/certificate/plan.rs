@@ -83,6 +83,7 @@ fn is_of_etcd(certificate: &CertificateDocument) -> bool {
 mod tests {
     use super::*;
     use crate::cluster::certificate::{Found, Usage};
+    use crate::testing::shown;
 
     fn certificate(name: &str, days: i64) -> CertificateDocument {
         let found = Found {
@@ -101,10 +102,7 @@ mod tests {
     }
 
     fn planned(certificates: &[CertificateDocument], unready: &[String]) -> Result<Vec<String>, Refusal> {
-        Ok(match renew("n", certificates, unready)? {
-            Decision::Unchanged => Vec::new(),
-            Decision::Do(plan) => plan.steps.iter().map(|step| step.action.summary()).collect(),
-        })
+        renew("n", certificates, unready).map(|decision| shown::steps(&decision))
     }
 
     #[test]

@@ -28,10 +28,7 @@ fn asking(namespaces: &[(&str, bool)]) -> CreateEnvironment {
 }
 
 fn steps(decision: Result<Decision, Refusal>) -> Vec<String> {
-    match decision.unwrap() {
-        Decision::Unchanged => Vec::new(),
-        Decision::Do(plan) => plan.steps.iter().map(|step| step.action.summary()).collect(),
-    }
+    shown::steps(&decision.unwrap())
 }
 
 /// A namespace that exists, with or without a configuration.

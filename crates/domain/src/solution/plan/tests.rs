@@ -29,13 +29,6 @@ fn operator(namespace: &str, version: &str) -> Operator {
     }
 }
 
-fn summaries(decision: &Decision) -> Vec<String> {
-    match decision {
-        Decision::Unchanged => Vec::new(),
-        Decision::Do(plan) => plan.steps.iter().map(|step| step.action.summary()).collect(),
-    }
-}
-
 /// The plan, in full detail.
 fn planned(decision: &Decision) -> String {
     match decision {
@@ -118,7 +111,7 @@ fn the_same_version_again_is_unchanged_only_while_it_is_available() {
     let change = added(&one, &[operator("prod", "1.0.0")], "1.0.0").unwrap();
     assert_eq!(change.decision, Decision::Unchanged);
     let change = added(&one, &[], "1.0.0").unwrap();
-    assert_eq!(summaries(&change.decision)[0], PREPARE);
+    assert_eq!(shown::steps(&change.decision)[0], PREPARE);
     let powerless = Operator {
         stuck: Some(("NoRights".to_owned(), "it has no role binding".to_owned())),
         ..operator("prod", "1.0.0")
@@ -128,7 +121,7 @@ fn the_same_version_again_is_unchanged_only_while_it_is_available() {
     config.constraints.insert("x".to_owned(), "^1".to_owned());
     let change = added(&one, &[powerless], "1.0.0").unwrap();
     // The constraint stays as well.
-    assert_eq!(summaries(&change.decision)[0], PREPARE);
+    assert_eq!(shown::steps(&change.decision)[0], PREPARE);
     assert!(!change.moves[0].done);
 }
 

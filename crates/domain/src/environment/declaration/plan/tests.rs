@@ -54,10 +54,7 @@ fn outcome(
 }
 
 fn steps(outcome: &Outcome) -> Vec<String> {
-    match &outcome.decision {
-        Decision::Unchanged => Vec::new(),
-        Decision::Do(plan) => plan.steps.iter().map(|step| step.action.summary()).collect(),
-    }
+    shown::steps(&outcome.decision)
 }
 
 fn lines(outcome: &Outcome) -> Vec<String> {

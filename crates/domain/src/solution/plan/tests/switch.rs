@@ -53,13 +53,13 @@ fn the_undo_prepares_with_the_switch_that_was() {
         operators: &operators,
     };
     let up = upgraded(facts, &with_webhook());
-    assert_eq!(summaries(&up.decision)[1], PREPARE_WITH_WEBHOOK);
+    assert_eq!(shown::steps(&up.decision)[1], PREPARE_WITH_WEBHOOK);
     assert_eq!(undo_of_the_job(&up.decision)[1], PREPARE);
     // Another Solution is added: the one that is there gets the webhook too, and loses it again.
     let exact = "1.0.0".parse().unwrap();
     let change = add(facts, &[asked("y", &exact, Some("b"))], &with_webhook()).unwrap();
     assert_eq!(change.warnings, ["this gives a webhook to x in a as well"]);
-    let steps = summaries(&change.decision);
+    let steps = shown::steps(&change.decision);
     assert_eq!(
         steps[1..],
         [
@@ -107,7 +107,7 @@ fn another_switch_is_a_change() {
         [added, up]
     };
     for change in changes(&operators) {
-        let steps = summaries(&change.decision);
+        let steps = shown::steps(&change.decision);
         assert_eq!(steps[0], PREPARE_WITH_WEBHOOK);
         assert_eq!(undo_of_the_job(&change.decision)[0], PREPARE);
         let Decision::Do(plan) = change.decision else {
@@ -147,5 +147,5 @@ fn an_operator_that_was_left_behind_has_no_say_in_the_switch() {
         Direction::Up,
         &Options::default(),
     );
-    assert_eq!(summaries(&up.unwrap().decision)[1], PREPARE);
+    assert_eq!(shown::steps(&up.unwrap().decision)[1], PREPARE);
 }

@@ -2,17 +2,10 @@ use insta::assert_snapshot;
 
 use super::super::tests::{ADMIN, bound, email, facts, stored};
 use super::*;
-use crate::testing::shown;
+use crate::testing::shown::{self, steps};
 
 const ANN: &str = "ann@b.c";
 const OWN: &str = "metalk8s-cli:user:ann@b.c";
-
-fn steps(decision: &Decision) -> Vec<String> {
-    match decision {
-        Decision::Unchanged => Vec::new(),
-        Decision::Do(plan) => plan.steps.iter().map(|step| step.action.summary()).collect(),
-    }
-}
 
 #[test]
 fn the_binding_is_made_anew_and_comes_back_where_that_fails() {
