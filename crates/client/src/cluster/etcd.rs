@@ -14,7 +14,7 @@ use kube::client::Body;
 use kube::core::Status;
 use tokio::time::{Instant, timeout};
 
-use super::parts::Pod;
+use super::parts::{Pod, is_true};
 use super::reach::AT_ONCE;
 use super::verdict::Verdict;
 use super::{Cluster, Error, json, proxied, status};
@@ -136,11 +136,7 @@ fn silence(code: StatusCode, body: &[u8]) -> Result<String, Error> {
 
 fn is_ready(pod: &Pod) -> bool {
     let conditions = pod.status.as_ref().and_then(|status| status.conditions.as_ref());
-    conditions.is_some_and(|conditions| {
-        conditions
-            .iter()
-            .any(|condition| condition.type_ == "Ready" && condition.status == "True")
-    })
+    is_true(conditions, "Ready")
 }
 
 #[cfg(test)]

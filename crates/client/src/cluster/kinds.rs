@@ -4,7 +4,7 @@ use futures::future::try_join_all;
 use kube::ResourceExt;
 use kube::api::{Api, DynamicObject, ListParams, ObjectMeta, PartialObjectMeta};
 
-use super::parts::CustomResourceDefinition;
+use super::parts::{CustomResourceDefinition, is_true};
 use super::{Cluster, Error};
 use domain::object::resource::{Reference, Resource};
 use domain::object::seen::{Seen, Version};
@@ -197,12 +197,7 @@ fn is_established(definition: &CustomResourceDefinition) -> bool {
         .status
         .as_ref()
         .and_then(|status| status.conditions.as_ref());
-    definition.metadata.deletion_timestamp.is_none()
-        && conditions.is_some_and(|conditions| {
-            conditions
-                .iter()
-                .any(|condition| condition.type_ == "Established" && condition.status == "True")
-        })
+    definition.metadata.deletion_timestamp.is_none() && is_true(conditions, "Established")
 }
 
 #[cfg(test)]

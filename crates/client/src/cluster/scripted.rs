@@ -303,11 +303,8 @@ impl State {
         let Some(mut object) = self.objects.get(path).cloned() else {
             return refusal(404, path);
         };
-        for guard in ["uid", "resourceVersion"] {
-            let wanted = &body["metadata"][guard];
-            if !wanted.is_null() && *wanted != object["metadata"][guard] {
-                return refusal(409, path);
-            }
+        if is_another(&object, &body["metadata"]) {
+            return refusal(409, path);
         }
         let read = object.clone();
         merge(&mut object, body);
@@ -323,11 +320,8 @@ impl State {
         let Some(object) = self.objects.get(path) else {
             return refusal(404, path);
         };
-        for guard in ["uid", "resourceVersion"] {
-            let wanted = &body["preconditions"][guard];
-            if !wanted.is_null() && *wanted != object["metadata"][guard] {
-                return refusal(409, path);
-            }
+        if is_another(object, &body["preconditions"]) {
+            return refusal(409, path);
         }
         let gone = self.objects.remove(path);
         (200, gone.unwrap_or_default())
@@ -353,6 +347,12 @@ impl State {
         let items: Vec<&Value> = chosen.map(|(_, object)| object).collect();
         json!({"kind": "List", "apiVersion": "v1", "metadata": {}, "items": items})
     }
+}
+
+/// Whether the object, or its state, is not the one that a request is about.
+fn is_another(object: &Value, asked: &Value) -> bool {
+    let differs = |guard: &&str| !asked[guard].is_null() && asked[guard] != object["metadata"][guard];
+    ["uid", "resourceVersion"].iter().any(differs)
 }
 
 /// The core kinds that a namespace can contain, some of them.

@@ -200,30 +200,33 @@ impl Salt {
 
     /// Every minion that Salt knows, and whether it answers.
     pub async fn ping(&self) -> Result<BTreeMap<String, bool>, Error> {
-        let request = Request::post("/", json!([{"client": "local", "tgt": "*", "fun": "test.ping"}]));
-        let answer = self.read(&request).await?;
-        let minions = answer
-            .pointer("/return/0")
-            .and_then(Value::as_object)
-            .ok_or_else(|| unintelligible(&answer))?;
+        let minions = self
+            .table(json!({"client": "local", "tgt": "*", "fun": "test.ping"}))
+            .await?
+            .into_iter();
         Ok(minions
-            .iter()
-            .map(|(minion, answers)| (minion.clone(), answers.as_bool().unwrap_or(false)))
+            .map(|(minion, answers)| (minion, answers.as_bool().unwrap_or(false)))
             .collect())
     }
 
     /// The jobs that minions are working on now. Salt does not list running orchestrations anywhere.
     pub async fn active_jobs(&self) -> Result<Vec<ActiveJob>, Error> {
-        let request = Request::post("/", json!([{"client": "runner", "fun": "jobs.active"}]));
-        let answer = self.read(&request).await?;
-        let jobs = answer
-            .pointer("/return/0")
-            .and_then(Value::as_object)
-            .ok_or_else(|| unintelligible(&answer))?;
+        let jobs = self
+            .table(json!({"client": "runner", "fun": "jobs.active"}))
+            .await?;
         Ok(jobs
             .iter()
             .filter_map(|(jid, job)| active_job(jid, job))
             .collect())
+    }
+
+    /// What a call returns for each minion or job.
+    async fn table(&self, call: Value) -> Result<Map<String, Value>, Error> {
+        let answer = self.read(&Request::post("/", json!([call]))).await?;
+        match answer.pointer("/return/0") {
+            Some(Value::Object(table)) => Ok(table.clone()),
+            _ => Err(unintelligible(&answer)),
+        }
     }
 
     /// The jobs that this minion is working on now. It is an error if the minion does not answer: [`Self::active_jobs`] has

@@ -342,14 +342,9 @@ fn context(kubeconfig: &Kubeconfig, options: &Options) -> Result<Context, Error>
         return Err(Error::NoCurrentContext { contexts: known() });
     };
     let found = kubeconfig.contexts.iter().find(|context| context.name == *name);
-    let unknown = || Error::Unknown {
-        what: "context",
-        name: name.clone(),
-        known: known(),
-    };
     found
         .and_then(|context| context.context.clone())
-        .ok_or_else(unknown)
+        .ok_or_else(|| unknown("context", name, known()))
 }
 
 fn cluster(kubeconfig: &Kubeconfig, context: &Context, options: &Options) -> Result<Cluster, Error> {
@@ -361,16 +356,13 @@ fn cluster(kubeconfig: &Kubeconfig, context: &Context, options: &Options) -> Res
     if options.cluster.is_none() && options.server.is_some() {
         return Ok(Cluster::default());
     }
-    let known = kubeconfig
-        .clusters
-        .iter()
-        .map(|cluster| cluster.name.clone())
-        .collect();
-    Err(Error::Unknown {
-        what: "cluster",
-        name: name.clone(),
-        known,
-    })
+    let known = kubeconfig.clusters.iter().map(|cluster| cluster.name.clone());
+    Err(unknown("cluster", name, known.collect()))
+}
+
+fn unknown(what: &'static str, name: &str, known: Vec<String>) -> Error {
+    let name = name.to_owned();
+    Error::Unknown { what, name, known }
 }
 
 /// The name of the user, if there is one.
@@ -391,16 +383,8 @@ fn user(kubeconfig: &Kubeconfig, context: &Context, options: &Options) -> Result
     if options.user.is_none() {
         return Ok(AuthInfo::default());
     }
-    let known = kubeconfig
-        .auth_infos
-        .iter()
-        .map(|user| user.name.clone())
-        .collect();
-    Err(Error::Unknown {
-        what: "user",
-        name: name.clone(),
-        known,
-    })
+    let known = kubeconfig.auth_infos.iter().map(|user| user.name.clone());
+    Err(unknown("user", name, known.collect()))
 }
 
 #[cfg(test)]

@@ -58,3 +58,9 @@ pub(super) struct Condition {
     pub(super) reason: Option<String>,
     pub(super) message: Option<String>,
 }
+
+/// Whether the condition of this type is among these, and is true.
+pub(super) fn is_true(conditions: Option<&Vec<Condition>>, kind: &str) -> bool {
+    let mut conditions = conditions.into_iter().flatten();
+    conditions.any(|one| one.type_ == kind && one.status == "True")
+}
