@@ -266,11 +266,7 @@ impl Scanner {
         while self.peek(0) == ' ' {
             self.forward(1);
         }
-        if self.peek(0) == '#' {
-            while self.peek(0) != END && !is_break(self.peek(0)) {
-                self.forward(1);
-            }
-        }
+        self.comment();
         if self.peek(0) != END && self.line_break().is_none() {
             return self.wrong("a text in a block begins on the line after | or >");
         }

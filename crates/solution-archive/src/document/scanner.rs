@@ -233,16 +233,20 @@ impl Scanner {
             while self.peek(0) == ' ' || (allows_tabs && self.peek(0) == '\t') {
                 self.forward(1);
             }
-            if self.peek(0) == '#' {
-                while self.peek(0) != END && !is_break(self.peek(0)) {
-                    self.forward(1);
-                }
-            }
+            self.comment();
             if self.line_break().is_none() {
                 return;
             }
             if self.flow_level == 0 {
                 self.may_be_key = true;
+            }
+        }
+    }
+
+    pub(super) fn comment(&mut self) {
+        if self.peek(0) == '#' {
+            while self.peek(0) != END && !is_break(self.peek(0)) {
+                self.forward(1);
             }
         }
     }
@@ -297,15 +301,21 @@ impl Scanner {
         Ok(())
     }
 
-    fn block_entry(&mut self) -> Result<(), DocumentError> {
+    /// Begins a block where `what` is the first of one.
+    fn block(&mut self, start: Token, what: &str) -> Result<(), DocumentError> {
         if self.flow_level == 0 {
             if !self.may_be_key {
-                return self.wrong("an item of a list cannot begin here");
+                return self.wrong(&format!("{what} cannot begin here"));
             }
             if self.indent(self.column()) {
-                self.push(Token::BlockSequenceStart);
+                self.push(start);
             }
         }
+        Ok(())
+    }
+
+    fn block_entry(&mut self) -> Result<(), DocumentError> {
+        self.block(Token::BlockSequenceStart, "an item of a list")?;
         self.may_be_key = true;
         self.forget_key()?;
         self.push(Token::BlockEntry);
@@ -314,14 +324,7 @@ impl Scanner {
     }
 
     fn key(&mut self) -> Result<(), DocumentError> {
-        if self.flow_level == 0 {
-            if !self.may_be_key {
-                return self.wrong("a key cannot begin here");
-            }
-            if self.indent(self.column()) {
-                self.push(Token::BlockMappingStart);
-            }
-        }
+        self.block(Token::BlockMappingStart, "a key")?;
         self.may_be_key = self.flow_level == 0;
         self.forget_key()?;
         self.push(Token::Key);

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::Part;
+use super::{Part, nested_in};
 
 /// All annotations of an object together, in bytes.
 const MAX_ANNOTATIONS: usize = 256 << 10;
@@ -28,18 +28,18 @@ pub(crate) fn problems(metadata: &Part) -> Vec<String> {
     if size > MAX_ANNOTATIONS {
         problems.push("annotations are longer than 256 KiB".to_owned());
     }
-    for finalizer in list(metadata, "finalizers") {
+    for finalizer in nested_in(metadata, "finalizers") {
         if !is_qualified(finalizer.as_str().unwrap_or_default()) {
             problems.push(format!("finalizers has {finalizer}, which is not a valid name"));
         }
     }
-    for owner in list(metadata, "ownerReferences") {
+    for owner in nested_in(metadata, "ownerReferences") {
         let is_missing = |field: &&&str| owner[**field].as_str().unwrap_or_default().is_empty();
         if let Some(field) = ["apiVersion", "kind", "name", "uid"].iter().find(is_missing) {
             problems.push(format!("ownerReferences has an owner without {field}"));
         }
     }
-    if list(metadata, "ownerReferences")
+    if nested_in(metadata, "ownerReferences")
         .filter(|owner| owner["controller"] == true)
         .count()
         > 1
@@ -53,10 +53,6 @@ fn fields<'part>(metadata: &'part Part, name: &str) -> impl Iterator<Item = (&'p
     let fields = metadata.get(name).and_then(Value::as_object);
     let texts = fields.into_iter().flatten();
     texts.map(|(key, value)| (key.as_str(), value.as_str().unwrap_or_default()))
-}
-
-fn list<'part>(metadata: &'part Part, name: &str) -> impl Iterator<Item = &'part Value> {
-    metadata.get(name).and_then(Value::as_array).into_iter().flatten()
 }
 
 /// Whether a text is `NAME` or `DOMAIN/NAME`.
