@@ -4,26 +4,14 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use proptest::prelude::*;
 use solution_archive::Events;
-use solution_archive::{self as archive, BuildOptions, Error, Event, Options, rules};
+use solution_archive::{self as archive, Error, Event, Options, rules};
 
 use crate::support::image::Image;
 use crate::support::{self, Solution, tools};
-
-fn build(solution: &Solution, name: &str) -> PathBuf {
-    let output = solution.beside(name);
-    let options = BuildOptions {
-        output: output.clone(),
-        time: Some(1_700_000_000),
-        ..BuildOptions::default()
-    };
-    let built = archive::build(&solution.root(), &options, &Events::none()).unwrap();
-    assert!(built.sha256.is_some(), "{:#?}", built.report.findings);
-    output
-}
 
 /// Every file below `root`, with its content.
 fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -108,14 +96,11 @@ fn every_tool_reads_what_was_built() {
 #[test]
 fn the_same_tree_gives_the_same_bytes() {
     let (one, other) = (Solution::new(), Solution::new());
-    assert!(fs::read(build(&one, "one.iso")).unwrap() == fs::read(build(&other, "other.iso")).unwrap());
+    assert!(fs::read(one.build_as("one.iso")).unwrap() == fs::read(other.build_as("other.iso")).unwrap());
     other.edit("manifest.yaml", "1.2.3", "1.2.4");
     other.write("manifest.yaml", support::MANIFEST);
     // Without a date that is given, the manifest's own date is taken.
-    let options = BuildOptions {
-        output: one.beside("dated.iso"),
-        ..BuildOptions::default()
-    };
+    let options = support::output(one.beside("dated.iso"));
     let first = archive::build(&one.root(), &options, &Events::none()).unwrap();
     let second = archive::build(&one.root(), &options, &Events::none()).unwrap();
     assert_eq!(first.sha256, second.sha256);
@@ -150,7 +135,7 @@ fn sums_are_kept_beside_the_archive_for_each() {
         format!("{}  other.iso\n", "1".repeat(64)),
     )
     .unwrap();
-    build(&solution, "sample.iso");
+    solution.build_as("sample.iso");
     let text = fs::read_to_string(solution.beside("SHA256SUMS")).unwrap();
     assert_eq!(text.lines().count(), 2);
     if tools::have(&["sha256sum"]) {
@@ -168,10 +153,7 @@ fn sums_are_kept_beside_the_archive_for_each() {
 fn nothing_is_written_for_a_tree_with_errors() {
     let solution = Solution::new();
     solution.edit("manifest.yaml", "kind: Solution", "kind: Pod");
-    let options = BuildOptions {
-        output: solution.beside("sample.iso"),
-        ..BuildOptions::default()
-    };
+    let options = support::output(solution.beside("sample.iso"));
     let built = archive::build(&solution.root(), &options, &Events::none()).unwrap();
     assert_eq!(
         (built.sha256, support::rules(&built.report)),
@@ -189,10 +171,7 @@ fn beside(solution: &Solution) -> Vec<OsString> {
 #[test]
 fn a_stopped_build_leaves_nothing() {
     let solution = Solution::new();
-    let options = BuildOptions {
-        output: solution.beside("sample.iso"),
-        ..BuildOptions::default()
-    };
+    let options = support::output(solution.beside("sample.iso"));
     options.stop.stop();
     let error = archive::build(&solution.root(), &options, &Events::none()).unwrap_err();
     assert!(matches!(error, Error::Stopped), "{error}");
@@ -206,10 +185,7 @@ fn the_archive_may_be_written_into_its_own_tree_and_ignored_files_stay_out() {
     solution.write("README.md", "text");
     solution.write("dist/old.iso", "text");
     solution.write("images/server/9/part.tmp", "text");
-    let options = BuildOptions {
-        output: solution.path("sample.iso"),
-        ..BuildOptions::default()
-    };
+    let options = support::output(solution.path("sample.iso"));
     for _ in 0..2 {
         let built = archive::build(&solution.root(), &options, &Events::none()).unwrap();
         assert_eq!(built.report.findings, []);
@@ -311,10 +287,7 @@ fn what_changes_while_it_is_packed_is_not_published() {
                     fs::write(&changing, bytes).unwrap();
                 }
             });
-            let options = BuildOptions {
-                output: solution.beside("sample.iso"),
-                ..BuildOptions::default()
-            };
+            let options = support::output(solution.beside("sample.iso"));
             let error = archive::build(&solution.root(), &options, &events).unwrap_err();
             assert!(
                 matches!(&error, Error::Changed(path) if *path == file),
@@ -351,10 +324,7 @@ fn a_tree_that_is_too_deep_is_not_packed() {
         .filter(|found| found.rule == &rules::DIRECTORY_DEPTH);
     let paths: Vec<&str> = depths.map(|finding| finding.path.as_str()).collect();
     assert_eq!(paths, [format!("{deep}/8"), format!("{deep}/9")]);
-    let options = BuildOptions {
-        output: solution.beside("deep.iso"),
-        ..BuildOptions::default()
-    };
+    let options = support::output(solution.beside("deep.iso"));
     let built = archive::build(&solution.root(), &options, &Events::none()).unwrap();
     assert!(built.sha256.is_none());
 }

@@ -1,7 +1,7 @@
 //! Images with one fault each, made by changing bytes of a good one.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use solution_archive::Events;
@@ -194,26 +194,30 @@ fn a_directory_gives_no_sum_and_no_signature() {
     );
 }
 
+/// Packs the tree with genisoimage and these flags.
+fn packed(solution: &Solution, flags: &[&str]) -> PathBuf {
+    let (tree, image) = (solution.root(), solution.beside("sample.iso"));
+    let common = [
+        "-quiet",
+        "-rock",
+        "-joliet-long",
+        "-joliet",
+        "-V",
+        "sample 1.2.3",
+        "-o",
+    ];
+    let paths = [image.to_str().unwrap(), tree.to_str().unwrap()];
+    tools::succeed("genisoimage", &[flags, &common, &paths].concat());
+    image
+}
+
 #[test]
 fn plain_names_that_are_too_long_are_found() {
     if !tools::have(&["genisoimage"]) {
         return;
     }
     let solution = Solution::new();
-    let image = solution.beside("sample.iso");
-    let (tree, output) = (solution.root(), image.clone());
-    let arguments = [
-        "-quiet",
-        "-rock",
-        "-joliet-long",
-        "-joliet",
-        "-max-iso9660-filenames",
-        "-V",
-        "sample 1.2.3",
-        "-o",
-    ];
-    let paths = [output.to_str().unwrap(), tree.to_str().unwrap()];
-    tools::succeed("genisoimage", &[&arguments[..], &paths].concat());
+    let image = packed(&solution, &["-max-iso9660-filenames"]);
     // The same flag leaves out the versions, which MetalK8s requires.
     assert_eq!(broken(&image), ["name-length", "primary-manifest"]);
 }
@@ -228,23 +232,7 @@ fn trees_that_are_too_deep_are_found() {
     fs::create_dir_all(solution.path(&deep)).unwrap();
     let rules = ["directory-depth", "too-large"];
     assert_eq!(support::broken(&solution.root()), rules);
-    let image = solution.beside("sample.iso");
-    let (tree, output) = (solution.root(), image.clone());
-    let arguments = [
-        "-quiet",
-        "-D",
-        "-rock",
-        "-joliet-long",
-        "-joliet",
-        "-l",
-        "-V",
-        "sample 1.2.3",
-        "-iso-level",
-        "4",
-        "-o",
-    ];
-    let paths = [output.to_str().unwrap(), tree.to_str().unwrap()];
-    tools::succeed("genisoimage", &[&arguments[..], &paths].concat());
+    let image = packed(&solution, &["-D", "-l", "-iso-level", "4"]);
     assert!(broken(&image).contains(&"too-large"), "{:?}", broken(&image));
 }
 

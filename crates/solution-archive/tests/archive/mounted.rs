@@ -5,7 +5,7 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
 
 use solution_archive::Report;
-use solution_archive::{self as archive, BuildOptions, Events, Severity};
+use solution_archive::{self as archive, Events, Severity};
 
 use crate::support::iso::{Iso, PRIMARY, SECTOR};
 use crate::support::{self, MANIFEST, Solution, tools};
@@ -141,10 +141,7 @@ fn a_manifest_that_is_a_link_is_not_packed() {
     let solution = Solution::new();
     fs::rename(solution.path("manifest.yaml"), solution.path("images/real.yaml")).unwrap();
     symlink("images/real.yaml", solution.path("manifest.yaml")).unwrap();
-    let options = BuildOptions {
-        output: solution.beside("sample.iso"),
-        ..BuildOptions::default()
-    };
+    let options = support::output(solution.beside("sample.iso"));
     let built = archive::build(&solution.root(), &options, &Events::none()).unwrap();
     assert!(built.sha256.is_none() && is_refused(&built.report));
 }

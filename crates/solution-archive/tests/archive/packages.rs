@@ -36,15 +36,27 @@ pub(crate) fn saved(path: &Path, reference: &str, image: &Image) {
     builder.into_inner().unwrap();
 }
 
-/// An OCI layout with one image, behind an index for two platforms.
-pub(crate) fn layout(path: &Path, reference: &str, image: &Image) {
+/// Begins an OCI layout; what it returns writes a blob, and describes it.
+fn begun(path: &Path) -> impl Fn(&str, &[u8]) -> Value {
     let blobs = path.join("blobs/sha256");
     fs::create_dir_all(&blobs).unwrap();
     fs::write(path.join("oci-layout"), r#"{"imageLayoutVersion":"1.0.0"}"#).unwrap();
-    let put = |media_type: &str, bytes: &[u8]| -> Value {
+    move |media_type, bytes| {
         fs::write(blobs.join(sha256(bytes)), bytes).unwrap();
         json!({"mediaType": media_type, "size": bytes.len(), "digest": format!("sha256:{}", sha256(bytes))})
-    };
+    }
+}
+
+/// Ends an OCI layout: `entry` is all that it has, under this name.
+fn ended(path: &Path, mut entry: Value, reference: &str) {
+    entry["annotations"] = json!({"org.opencontainers.image.ref.name": reference});
+    let index = json!({"schemaVersion": 2, "manifests": [entry]});
+    fs::write(path.join("index.json"), serde_json::to_vec(&index).unwrap()).unwrap();
+}
+
+/// An OCI layout with one image, behind an index for two platforms.
+pub(crate) fn layout(path: &Path, reference: &str, image: &Image) {
+    let put = begun(path);
     let layers: Vec<Value> = image
         .layers
         .iter()
@@ -58,30 +70,20 @@ pub(crate) fn layout(path: &Path, reference: &str, image: &Image) {
     let mut other = put(OCI_MANIFEST, b"{}");
     other["platform"] = json!({"os": "linux", "architecture": "arm64"});
     let inner = json!({"schemaVersion": 2, "manifests": [other, ours]});
-    let mut entry = put(
+    let entry = put(
         "application/vnd.oci.image.index.v1+json",
         &serde_json::to_vec(&inner).unwrap(),
     );
-    entry["annotations"] = json!({"org.opencontainers.image.ref.name": reference});
-    let index = json!({"schemaVersion": 2, "manifests": [entry]});
-    fs::write(path.join("index.json"), serde_json::to_vec(&index).unwrap()).unwrap();
+    ended(path, entry, reference);
 }
 
 /// An OCI layout with one manifest: `config` and `layers` are media types and bytes.
 pub(crate) fn artifact(path: &Path, reference: &str, config: (&str, &[u8]), layers: &[(&str, &[u8])]) {
-    let blobs = path.join("blobs/sha256");
-    fs::create_dir_all(&blobs).unwrap();
-    fs::write(path.join("oci-layout"), r#"{"imageLayoutVersion":"1.0.0"}"#).unwrap();
-    let put = |(media_type, bytes): (&str, &[u8])| -> Value {
-        fs::write(blobs.join(sha256(bytes)), bytes).unwrap();
-        json!({"mediaType": media_type, "size": bytes.len(), "digest": format!("sha256:{}", sha256(bytes))})
-    };
-    let layers: Vec<Value> = layers.iter().map(|layer| put(*layer)).collect();
-    let manifest = json!({"schemaVersion": 2, "config": put(config), "layers": layers});
-    let mut entry = put((OCI_MANIFEST, &serde_json::to_vec(&manifest).unwrap()));
-    entry["annotations"] = json!({"org.opencontainers.image.ref.name": reference});
-    let index = json!({"schemaVersion": 2, "manifests": [entry]});
-    fs::write(path.join("index.json"), serde_json::to_vec(&index).unwrap()).unwrap();
+    let put = begun(path);
+    let layers: Vec<Value> = layers.iter().map(|(kind, bytes)| put(kind, bytes)).collect();
+    let manifest = json!({"schemaVersion": 2, "config": put(config.0, config.1), "layers": layers});
+    let entry = put(OCI_MANIFEST, &serde_json::to_vec(&manifest).unwrap());
+    ended(path, entry, reference);
 }
 
 /// An OCI layout that umoci makes, with one image of two layers; its name is that of the directory.

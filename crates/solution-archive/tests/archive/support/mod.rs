@@ -214,15 +214,25 @@ impl Solution {
 
     /// Builds its archive, which has to succeed.
     pub(crate) fn build(&self) -> PathBuf {
-        let output = self.beside("sample-1.2.3.iso");
+        self.build_as("sample-1.2.3.iso")
+    }
+
+    pub(crate) fn build_as(&self, name: &str) -> PathBuf {
         let options = BuildOptions {
-            output: output.clone(),
             time: Some(1_700_000_000),
-            ..BuildOptions::default()
+            ..output(self.beside(name))
         };
         let built = archive::build(&self.root(), &options, &Events::none()).unwrap();
         assert!(built.sha256.is_some(), "{:#?}", built.report.findings);
-        output
+        options.output
+    }
+}
+
+/// Builds an archive at `output`, as whoever gives no flags.
+pub(crate) fn output(output: PathBuf) -> BuildOptions {
+    BuildOptions {
+        output,
+        ..BuildOptions::default()
     }
 }
 
