@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 
 use crate::context::Context;
+use crate::follower::Follower;
 use crate::process::Process;
 
 const NAME: &str = "kube-apiserver";
@@ -17,9 +17,8 @@ const POLL: Duration = Duration::from_millis(50);
 
 /// The process, and a thread that follows its switch. Dropped, both end.
 pub(crate) struct ApiServer {
+    _restarts: Follower,
     process: Shared,
-    ending: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
 }
 
 /// The process, or why there is none.
@@ -30,21 +29,20 @@ impl ApiServer {
     /// Starts it by this command, and again whenever its switch is there: a file, which is removed once the process runs.
     pub(crate) fn start(context: Arc<Context>, command: Command) -> Result<Self> {
         let process = Shared(Arc::new(Mutex::new(Ok(context.start(NAME, &command)?))));
-        let ending = Arc::new(AtomicBool::new(false));
-        let (followed, told) = (process.clone(), Arc::clone(&ending));
+        let followed = process.clone();
         let switch = switch(context.directory.path());
-        let thread = std::thread::spawn(move || {
-            while !told.load(Ordering::Relaxed) {
+        let restarts = Follower::start(move |ending| {
+            while !ending.load(Ordering::Relaxed) {
                 if switch.exists() {
                     followed.restart(&context, &command, &switch);
                 }
                 std::thread::sleep(POLL);
             }
+            Ok(())
         });
         Ok(Self {
+            _restarts: restarts,
             process,
-            ending,
-            thread: Some(thread),
         })
     }
 
@@ -53,16 +51,6 @@ impl ApiServer {
         match &mut *self.process.locked() {
             Ok(process) => process.failure(),
             Err(reason) => Some(anyhow!("{reason}")),
-        }
-    }
-}
-
-impl Drop for ApiServer {
-    fn drop(&mut self) {
-        self.ending.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            // Its failure is for `failure` to tell, not for who ends it.
-            let _ = thread.join();
         }
     }
 }

@@ -9,12 +9,13 @@ use serde_json::{Value, json};
 
 use crate::cluster::Cluster;
 use crate::control_plane::BOOTSTRAP_ADDRESS;
-use crate::operator::Operator;
+use crate::follower::Follower;
+use crate::operator;
 
 const NAME: &str = "main";
 
-pub(crate) fn start(cluster: Cluster) -> Operator {
-    Operator::start(
+pub(crate) fn start(cluster: Cluster) -> Follower {
+    operator::start(
         "the operator of the ClusterConfig",
         cluster,
         |client| async move { ClusterConfig::new(client).look().await },

@@ -25,6 +25,7 @@ mod context;
 mod control_plane;
 mod etcd;
 mod failure;
+mod follower;
 mod forwarder;
 mod kubeconfig;
 mod layout;
@@ -62,9 +63,9 @@ use crate::claim::Claim;
 use crate::cluster::Cluster;
 use crate::context::Context;
 use crate::control_plane::ControlPlane;
+use crate::follower::Follower;
 use crate::layout::Directory;
 use crate::monitoring::Monitoring;
-use crate::operator::Operator;
 use crate::progress::Progress;
 use crate::salt::Salt;
 
@@ -115,7 +116,7 @@ pub struct Health {
 /// What only the process that started the sandbox has. Fields are dropped in this order: the claim goes last, since
 /// another sandbox may take the directory from then on.
 struct Running {
-    operators: Vec<Operator>,
+    operators: Vec<Follower>,
     salt: Option<Salt>,
     monitoring: Option<Monitoring>,
     control_plane: ControlPlane,
@@ -297,7 +298,7 @@ impl Sandbox {
             .failure()
             .or_else(|| running.salt.as_ref().and_then(Salt::failure))
             .or_else(|| running.monitoring.as_mut().and_then(Monitoring::failure))
-            .or_else(|| running.operators.iter().find_map(Operator::failure))
+            .or_else(|| running.operators.iter().find_map(Follower::failure))
     }
 }
 

@@ -11,12 +11,13 @@ use kube::{Client, ResourceExt as _};
 use serde_json::{Value, json};
 
 use crate::cluster::Cluster;
-use crate::operator::Operator;
+use crate::follower::Follower;
+use crate::operator;
 
 const FINALIZER: &str = "storage.metalk8s.scality.com/volume-protection";
 
-pub(crate) fn start(cluster: Cluster) -> Operator {
-    Operator::start("the storage operator", cluster, |client| async move {
+pub(crate) fn start(cluster: Cluster) -> Follower {
+    operator::start("the storage operator", cluster, |client| async move {
         Storage::new(client).look().await
     })
 }
@@ -83,20 +84,21 @@ impl Storage {
             self.persistent.delete(&name, &DeleteParams::default()).await?;
         }
         // Others may have finalizers of their own.
-        let finalizers = volume.finalizers().iter().filter(|&one| one != FINALIZER);
-        let patch = json!({"metadata": {"finalizers": finalizers.collect::<Vec<_>>()}});
-        self.volumes
-            .patch(&name, &PatchParams::default(), &Patch::Merge(patch))
-            .await?;
-        Ok(())
+        let finalizers = volume.finalizers().iter().map(String::as_str);
+        let finalizers = finalizers.filter(|&one| one != FINALIZER);
+        self.set_finalizers(&name, &finalizers.collect::<Vec<_>>()).await
     }
 
     async fn protect(&self, volume: &DynamicObject) -> Result<()> {
         let finalizers = volume.finalizers().iter().map(String::as_str);
         let finalizers: Vec<&str> = finalizers.chain([FINALIZER]).collect();
+        self.set_finalizers(&volume.name_any(), &finalizers).await
+    }
+
+    async fn set_finalizers(&self, name: &str, finalizers: &[&str]) -> Result<()> {
         let patch = json!({"metadata": {"finalizers": finalizers}});
         self.volumes
-            .patch(&volume.name_any(), &PatchParams::default(), &Patch::Merge(patch))
+            .patch(name, &PatchParams::default(), &Patch::Merge(patch))
             .await?;
         Ok(())
     }

@@ -3,13 +3,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow, bail};
 
 use super::node::{Node, READY_WITHIN};
 use super::switches::{SaltPart, SaltSwitches};
+use crate::follower::Follower;
 use crate::seed::SALT_API;
 
 const POLL: Duration = Duration::from_millis(50);
@@ -18,32 +18,16 @@ const STATUS_WITHIN: Duration = Duration::from_mins(2);
 
 /// A thread that owns the node. Dropped, both end.
 pub(crate) struct Kubelet {
+    worker: Follower,
     publications: Mutex<mpsc::Sender<mpsc::Sender<Result<()>>>>,
-    ending: Arc<AtomicBool>,
-    failure: Arc<Mutex<Option<String>>>,
-    thread: Option<JoinHandle<()>>,
 }
 
 impl Kubelet {
     pub(crate) fn of(node: Node) -> Self {
         let (publications, requests) = mpsc::channel();
-        let ending = Arc::new(AtomicBool::new(false));
-        let failure = Arc::new(Mutex::new(None));
-        let worker = Worker {
-            node,
-            ending: Arc::clone(&ending),
-        };
-        let reported = Arc::clone(&failure);
-        let thread = std::thread::spawn(move || {
-            if let Err(error) = worker.run(&requests) {
-                *reported.lock().unwrap_or_else(PoisonError::into_inner) = Some(format!("{error:#}"));
-            }
-        });
         Self {
+            worker: Follower::start(move |ending| Worker { node, ending }.run(&requests)),
             publications: Mutex::new(publications),
-            ending,
-            failure,
-            thread: Some(thread),
         }
     }
 
@@ -60,18 +44,7 @@ impl Kubelet {
 
     /// The error that says why the node is no longer there; `None` while it runs.
     pub(crate) fn failure(&self) -> Option<anyhow::Error> {
-        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-        failure.as_ref().map(|failure| anyhow!("{failure}"))
-    }
-}
-
-impl Drop for Kubelet {
-    fn drop(&mut self) {
-        self.ending.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            // Its failure is for `failure` to tell, not for who ends it.
-            let _ = thread.join();
-        }
+        self.worker.failure()
     }
 }
 
