@@ -22,7 +22,6 @@ pub struct Moment {
 }
 
 impl Moment {
-    #[must_use]
     pub fn now() -> Self {
         Self {
             monotonic: Instant::now(),
@@ -31,7 +30,6 @@ impl Moment {
     }
 
     /// How long ago it was, by the clock that shows more.
-    #[must_use]
     pub fn age(&self) -> Duration {
         let (monotonic, wall) = self.elapsed();
         monotonic.max(wall)
@@ -77,7 +75,6 @@ impl ServerClock {
 
     /// The current time of the server, to the second; none before its first answer. The local clock may be set
     /// meanwhile; time that the machine slept is missing until the next answer.
-    #[must_use]
     pub fn now(&self) -> Option<Timestamp> {
         let Reading { shown, at } = self.reading()?;
         let since = SignedDuration::try_from(at.monotonic.elapsed()).ok()?;
@@ -85,7 +82,6 @@ impl ServerClock {
     }
 
     /// The same, but none if the machine slept, or its clock was set, since the last answer.
-    #[must_use]
     pub fn certain(&self) -> Option<Timestamp> {
         let is_certain = !self.reading()?.at.has_drifted();
         self.now().filter(|_| is_certain)

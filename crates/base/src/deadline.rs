@@ -17,13 +17,11 @@ pub async fn within<T>(deadline: Instant, work: impl Future<Output = T>) -> T {
 }
 
 /// The deadline of the current work; none if it has no limit.
-#[must_use]
 pub fn current() -> Option<Instant> {
     DEADLINE.try_with(|deadline| *deadline).ok()
 }
 
 /// `moment`, or the deadline of the current work if that comes first.
-#[must_use]
 pub fn no_later_than(moment: Instant) -> Instant {
     current().map_or(moment, |deadline| deadline.min(moment))
 }

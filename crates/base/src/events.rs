@@ -33,7 +33,6 @@ impl Events {
         Self(Arc::new(sink))
     }
 
-    #[must_use]
     pub fn none() -> Self {
         Self::new(|_| {})
     }
@@ -62,7 +61,6 @@ impl Events {
     }
 
     /// The receiver of events about work on an archive, which passes them to this one.
-    #[must_use]
     pub fn of_archives(&self) -> solution_archive::Events {
         use solution_archive::Event as Step;
 

@@ -11,7 +11,6 @@ pub struct Interrupt(watch::Receiver<u8>);
 
 impl Interrupt {
     /// Listens from now on. It must be called within a runtime.
-    #[must_use]
     pub fn listen() -> Self {
         let (sender, receiver) = watch::channel(0_u8);
         // Without a handler, the signal ends the process at once.
@@ -32,20 +31,17 @@ impl Interrupt {
         Self(receiver)
     }
 
-    #[must_use]
     pub fn never() -> Self {
         Self(watch::channel(0).1)
     }
 
     /// Happens as often as the sender sends.
     #[cfg(any(test, feature = "testing"))]
-    #[must_use]
     pub fn scripted() -> (watch::Sender<u8>, Self) {
         let (sender, receiver) = watch::channel(0);
         (sender, Self(receiver))
     }
 
-    #[must_use]
     pub fn happened(&self, times: u8) -> bool {
         *self.0.borrow() >= times
     }

@@ -46,7 +46,6 @@ impl Kind {
         Self::Interrupted,
     ];
 
-    #[must_use]
     pub const fn exit_status(self) -> u8 {
         match self {
             Self::Failed | Self::Different => 1,
@@ -64,7 +63,6 @@ impl Kind {
     }
 
     /// The process' exit status after `diff`, whose status 1 means a difference, as in kubectl.
-    #[must_use]
     pub const fn exit_status_of_diff(self) -> u8 {
         match self {
             Self::Failed => 11,
@@ -73,7 +71,6 @@ impl Kind {
     }
 
     /// The meaning of this kind, in one line for the manual.
-    #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Failed => "anything unforeseen",

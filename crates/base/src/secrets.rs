@@ -56,7 +56,6 @@ fn ends_with_any(name: &str, ends: &[&str]) -> bool {
 }
 
 /// Lines of a document, or of a difference of two, without the values of fields with secrets.
-#[must_use]
 pub fn masked_fields(text: &str) -> String {
     let is_secret = |name: &str| is_secret_field(name) || ends_with_any(name, &ADDRESSES);
     let line = |line: &str| match line.split_once(':') {
@@ -70,7 +69,6 @@ pub fn masked_fields(text: &str) -> String {
 
 /// A line of a log without what looks like a secret: values behind the names of secret fields, tokens, and users in
 /// URLs.
-#[must_use]
 pub fn masked_line(line: &str) -> String {
     let mut hides_next = false;
     let mut words = Vec::new();
@@ -203,7 +201,6 @@ pub fn remember_password_of(url: &str) {
 
 /// `text` without any secret that was remembered, and without passwords in URLs: servers quote those of proxies, which this
 /// process has never read.
-#[must_use]
 pub fn redacted(text: &str) -> Cow<'_, str> {
     let mut text = without_users_in_urls(text, |user| user.contains(':'));
     for form in forms().iter() {
@@ -222,7 +219,6 @@ fn within(engine: &GeneralPurpose, secret: &str, before: usize) -> String {
 }
 
 /// `text` as a part of a URL: of its path, or of a name or value of its query.
-#[must_use]
 pub fn in_url(text: &str) -> String {
     text.bytes()
         .map(|byte| match byte {

@@ -10,7 +10,6 @@ pub use by_system::{
 use std::process::ExitStatus;
 
 /// How a process ended, in a sentence: `exit status 1` or `signal 9 (SIGKILL)`.
-#[must_use]
 pub fn ending(status: ExitStatus) -> String {
     status.to_string().replacen(": ", " ", 1)
 }
@@ -159,7 +158,6 @@ mod by_system {
     pub const EDITOR: &str = "vi";
 
     /// Opens a file in an editor, through a shell, because its command may have flags and quotes.
-    #[must_use]
     pub fn editor(editor: &str, file: &Path) -> tokio::process::Command {
         let mut shell = tokio::process::Command::new("sh");
         shell
@@ -176,20 +174,17 @@ mod by_system {
     }
 
     /// Whether `name` is another name of the program.
-    #[must_use]
     pub fn is_alias(program: &Path, name: &Path) -> bool {
         matches!((program.canonicalize(), name.canonicalize()), (Ok(program), Ok(file)) if file == program)
     }
 
     /// Whether this process may do everything.
-    #[must_use]
     pub fn is_root() -> bool {
         rustix::process::geteuid().is_root()
     }
 
     /// The system's name for the user of this process. The file is read without the host's name service modules, which a
     /// static binary cannot load.
-    #[must_use]
     pub fn user() -> Option<String> {
         let user = rustix::process::getuid().as_raw();
         let users = std::fs::read_to_string("/etc/passwd").ok()?;
@@ -308,7 +303,6 @@ mod by_system {
     pub const EDITOR: &str = "notepad";
 
     /// Opens a file in an editor, through the command interpreter, because its command may have flags and quotes.
-    #[must_use]
     pub fn editor(editor: &str, file: &Path) -> tokio::process::Command {
         let mut interpreter = tokio::process::Command::new("cmd");
         interpreter.raw_arg(format!("/S /C \"{editor} \"{}\"\"", file.display()));
@@ -322,19 +316,16 @@ mod by_system {
     }
 
     /// Whether `name` is a copy of the program.
-    #[must_use]
     pub fn is_alias(program: &Path, name: &Path) -> bool {
         matches!((std::fs::read(program), std::fs::read(name)), (Ok(program), Ok(file)) if file == program)
     }
 
     /// Whether this process may do everything; what asks runs on nodes, which are not of this system.
-    #[must_use]
     pub fn is_root() -> bool {
         false
     }
 
     /// The system's name for the user of this process: a variable names it always.
-    #[must_use]
     pub fn user() -> Option<String> {
         None
     }

@@ -42,7 +42,6 @@ struct Server<'a> {
 }
 
 impl Proxies {
-    #[must_use]
     pub fn this() -> Self {
         Self::of(|name| std::env::var(name).ok())
     }

@@ -8,7 +8,6 @@ macro_rules! words {
             pub const ALL: [Self; [$($word),+].len()] = [$(Self::$value),+];
 
             /// The word for it.
-            #[must_use]
             pub const fn word(self) -> &'static str {
                 match self {
                     $(Self::$value => $word,)+

@@ -21,7 +21,6 @@ use base::clock::ServerClock;
 pub type ScriptedAnswer = (u16, &'static str, Vec<u8>);
 
 /// The server and the request.
-#[must_use]
 pub fn server(answers: Vec<ScriptedAnswer>) -> (Cluster, Arc<Mutex<Vec<String>>>) {
     let asked: Arc<Mutex<Vec<String>>> = Arc::default();
     let (seen, answers) = (Arc::clone(&asked), Mutex::new(answers.into_iter()));
@@ -37,7 +36,6 @@ pub fn server(answers: Vec<ScriptedAnswer>) -> (Cluster, Arc<Mutex<Vec<String>>>
     )
 }
 
-#[must_use]
 pub fn refused(code: u16, message: &str) -> ScriptedAnswer {
     let status = json!({"kind": "Status", "code": code, "message": message, "status": "Failure"});
     (code, "application/json", status.to_string().into())

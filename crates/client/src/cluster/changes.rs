@@ -21,7 +21,6 @@ pub struct Watched {
 }
 
 impl Watched {
-    #[must_use]
     pub fn all(resource: Resource) -> Self {
         Self {
             resource,
@@ -57,7 +56,6 @@ impl Watched {
     }
 
     /// What Environments and the Solutions in them are made of.
-    #[must_use]
     pub fn environments() -> Vec<Self> {
         let operators = operators::selector();
         vec![
@@ -69,7 +67,6 @@ impl Watched {
     }
 
     /// What shows whether a condition holds, if a change of it is a reason to look.
-    #[must_use]
     pub fn of(condition: &Condition) -> Option<Self> {
         match condition {
             Condition::OperatorAvailable { namespace, .. } => {
@@ -81,7 +78,6 @@ impl Watched {
         }
     }
 
-    #[must_use]
     pub fn catalogue() -> Self {
         Self::all(CONFIG_MAP).named(well_known::CATALOGUE)
     }

@@ -30,13 +30,11 @@ pub enum Error {
 
 impl Error {
     /// Whether there was no answer, or one that says that the API server is unavailable or overloaded.
-    #[must_use]
     pub fn is_unreachable(&self) -> bool {
         matches!(self, Self::Unreachable(_)) || self.is_absence()
     }
 
     /// Whether the API server does not allow this to the user, or there is no token to log into Salt.
-    #[must_use]
     pub const fn is_denial(&self) -> bool {
         matches!(
             self,
@@ -45,13 +43,11 @@ impl Error {
     }
 
     /// Whether the objects have to be converted by a webhook that does not answer.
-    #[must_use]
     pub fn is_about_a_conversion(&self) -> bool {
         matches!(self, Self::Refused { message, .. } if message.contains("conversion webhook for "))
     }
 
     /// Whether the API server was unavailable or overloaded, so that the same request may succeed later.
-    #[must_use]
     pub fn is_absence(&self) -> bool {
         match self {
             Self::Unreachable(error) => error.fault.may_pass(),

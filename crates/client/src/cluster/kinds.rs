@@ -146,7 +146,6 @@ pub(super) fn seen(kind: &Resource, object: &PartialObjectMeta<DynamicObject>) -
 }
 
 /// Which object, and in which state, has this metadata.
-#[must_use]
 pub fn version(metadata: ObjectMeta) -> Version {
     Version {
         uid: metadata.uid,
@@ -155,7 +154,6 @@ pub fn version(metadata: ObjectMeta) -> Version {
 }
 
 /// Which of these names are not those of established definitions in `found`.
-#[must_use]
 pub fn missing<'a>(names: impl IntoIterator<Item = &'a String>, found: &[Definition]) -> Vec<String> {
     let is_missing = |name: &&String| !found.iter().any(|one| one.name == **name && one.is_established);
     names.into_iter().filter(is_missing).cloned().collect()

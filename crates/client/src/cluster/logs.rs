@@ -73,7 +73,6 @@ pub async fn open(
 }
 
 impl Watched {
-    #[must_use]
     pub fn operator_pods(namespace: &str, operator: &str) -> Self {
         Self::all(POD).within(namespace).labelled(of(operator))
     }

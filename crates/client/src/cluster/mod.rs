@@ -76,7 +76,6 @@ pub struct Cluster {
 impl Cluster {
     /// Creates a connection that uses `client`. `clock` is the API server's clock; the creator of the client may read
     /// it, too.
-    #[must_use]
     pub fn new(client: Client, clock: ServerClock) -> Self {
         Self {
             client,
@@ -112,13 +111,11 @@ impl Cluster {
     }
 
     /// The client itself, for requests that are not reads or writes of objects.
-    #[must_use]
     pub fn client(&self) -> &Client {
         &self.client
     }
 
     /// Objects of a kind, in a namespace or everywhere.
-    #[must_use]
     pub fn objects(&self, resource: &Resource, namespace: Option<&str>) -> Api<DynamicObject> {
         let kind = routed(resource);
         match namespace {

@@ -78,7 +78,6 @@ impl Seen {
 impl Absence {
     /// Whether a failure with this sign is caused by a server that is unavailable or has just started: it refuses
     /// everybody until it has read the roles.
-    #[must_use]
     pub fn explains(&self, sign: Sign) -> bool {
         match sign {
             Sign::Away => true,
@@ -103,7 +102,6 @@ impl Absence {
     }
 
     /// Whether no request has succeeded since one failed.
-    #[must_use]
     pub fn is_away(&self) -> bool {
         self.seen().is_away
     }
@@ -122,7 +120,6 @@ pub struct Patience<'a> {
 }
 
 impl<'a> Patience<'a> {
-    #[must_use]
     pub fn until(deadline: Instant, events: &'a Events) -> Self {
         Self {
             deadline,
@@ -177,7 +174,6 @@ impl<'a> Patience<'a> {
     }
 
     /// Whether the server did not answer when it was queried last, and was queried again.
-    #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.absence.is_away()
     }

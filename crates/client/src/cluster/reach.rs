@@ -25,7 +25,6 @@ pub enum Reach {
 }
 
 impl Reach {
-    #[must_use]
     pub fn namespace(name: &str) -> Self {
         Self::Namespaces(vec![name.to_owned()])
     }

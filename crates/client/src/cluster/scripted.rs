@@ -66,7 +66,6 @@ struct State {
 pub struct Scripted(Arc<Mutex<State>>);
 
 impl Scripted {
-    #[must_use]
     pub fn start() -> Self {
         Self(Arc::new(Mutex::new(State {
             objects: BTreeMap::new(),
@@ -79,7 +78,6 @@ impl Scripted {
         })))
     }
 
-    #[must_use]
     pub fn cluster(&self) -> Cluster {
         let server = self.clone();
         let service = tower::service_fn(move |request: Request<Body>| {
@@ -114,12 +112,10 @@ impl Scripted {
         self.state().objects.remove(path);
     }
 
-    #[must_use]
     pub fn get(&self, path: &str) -> Option<Value> {
         self.state().objects.get(path).cloned()
     }
 
-    #[must_use]
     pub fn below(&self, path: &str) -> Vec<String> {
         let state = self.state();
         let paths = state.objects.keys().filter(|key| key.starts_with(path));
@@ -148,13 +144,11 @@ impl Scripted {
     }
 
     /// The requests so far: `PATCH /api/v1/namespaces/prod`.
-    #[must_use]
     pub fn asked(&self) -> Vec<String> {
         self.state().asked.clone()
     }
 
     /// The requests so far that may have changed something, those to Leases aside.
-    #[must_use]
     pub fn writes(&self) -> Vec<String> {
         let is_write = |request: &String| {
             !request.starts_with("GET ") && !request.contains("/leases") && !request.contains("/selfsubject")
@@ -163,7 +157,6 @@ impl Scripted {
     }
 
     /// The time by its clock.
-    #[must_use]
     pub fn now(&self) -> Timestamp {
         let state = self.state();
         state.epoch + SignedDuration::try_from(state.started.elapsed()).unwrap()

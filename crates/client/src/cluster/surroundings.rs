@@ -27,7 +27,6 @@ pub struct Bootstrap {
 
 impl Bootstrap {
     /// The Salt environment that contains this version's formulas.
-    #[must_use]
     pub fn saltenv(&self) -> String {
         format!("metalk8s-{}", self.version)
     }

@@ -21,7 +21,6 @@ pub const FIELD_MANAGER: &str = "kubectl-metalk8s";
 
 /// The field manager with which this process creates objects. It is another one for each process: where the answer to a
 /// creation was lost, it tells what this command created from what another command of this plugin did.
-#[must_use]
 pub fn creator() -> &'static str {
     static CREATOR: LazyLock<String> =
         LazyLock::new(|| format!("{FIELD_MANAGER}/{}", Uuid::new_v4().simple()));

@@ -31,19 +31,16 @@ impl Address {
     }
 
     /// The host that answers requests.
-    #[must_use]
     pub fn server(&self) -> &str {
         if self.is_hub() { HUB_SERVER } else { &self.host }
     }
 
     /// The registry's key for credential helpers.
-    #[must_use]
     pub fn key(&self) -> &str {
         if self.is_hub() { HUB_KEY } else { &self.host }
     }
 
     /// A repository with all that stands before it. On Docker Hub, a name alone is one in `library`.
-    #[must_use]
     pub fn repository(&self, name: &str) -> String {
         let repository = format!("{}{name}", self.prefix);
         if self.is_hub() && !repository.contains('/') {

@@ -19,13 +19,11 @@ const MINISIGN_TYPE: &str = "application/vnd.metalk8s.solution.signature.v1+mini
 const EMPTY_TYPE: &str = "application/vnd.oci.empty.v1+json";
 
 /// The configuration of an artifact that has none.
-#[must_use]
 pub fn empty() -> Blob {
     Blob::of_bytes(&b"{}"[..])
 }
 
 /// The manifest of an archive.
-#[must_use]
 pub fn of_archive(name: &str, version: &str, archive: &Blob) -> Vec<u8> {
     let title = format!("{name}-{version}.iso");
     let mut manifest = artifact(ARCHIVE_TYPE, IMAGE_TYPE, archive, &title);
@@ -37,7 +35,6 @@ pub fn of_archive(name: &str, version: &str, archive: &Blob) -> Vec<u8> {
 }
 
 /// The manifest of the signature of an archive, whose own manifest is `subject`.
-#[must_use]
 pub fn of_signature(subject: &[u8], signature: &Blob) -> Vec<u8> {
     let mut manifest = artifact(SIGNATURE_TYPE, MINISIGN_TYPE, signature, "archive.iso.minisig");
     manifest["subject"] = descriptor(MANIFEST_TYPE, &Blob::of_bytes(subject.to_vec()));
@@ -46,7 +43,6 @@ pub fn of_signature(subject: &[u8], signature: &Blob) -> Vec<u8> {
 
 /// A list of manifests with one more, for registries that do not keep such lists themselves (OCI distribution
 /// specification 1.1, "Referrers Tag Schema").
-#[must_use]
 pub fn listed(mut manifests: Vec<Value>, signature: &[u8]) -> Vec<u8> {
     let mut entry = descriptor(MANIFEST_TYPE, &Blob::of_bytes(signature.to_vec()));
     entry["artifactType"] = json!(SIGNATURE_TYPE);
@@ -89,7 +85,6 @@ pub fn signature_in(manifest: &[u8]) -> Result<Layer, String> {
 }
 
 /// Whether a manifest refers to the one with this digest.
-#[must_use]
 pub fn is_about(manifest: &[u8], subject: &str) -> bool {
     let manifest: Value = serde_json::from_slice(manifest).unwrap_or_default();
     manifest["subject"]["digest"] == subject
@@ -97,7 +92,6 @@ pub fn is_about(manifest: &[u8], subject: &str) -> bool {
 
 /// Whether a manifest that a registry lists as `kind` may be a signature. A registry that does not know `artifactType`
 /// lists the media type of the configuration instead, or nothing.
-#[must_use]
 pub fn may_be_signature(kind: Option<&str>) -> bool {
     let general = [
         EMPTY_TYPE,
@@ -131,7 +125,6 @@ fn layer_of(manifest: &[u8], kind: &str, media_type: &str) -> Result<Layer, Stri
 }
 
 /// The tag of a version: tags have no `+`, which Helm writes as `_` too.
-#[must_use]
 pub fn tag(version: &str) -> String {
     version.replace('+', "_")
 }

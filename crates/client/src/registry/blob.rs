@@ -31,7 +31,6 @@ enum Content {
 }
 
 impl Blob {
-    #[must_use]
     pub fn of_image(archive: &Arc<Packed>, blob: &PackedBlob) -> Self {
         Self {
             digest: blob.digest.clone(),
@@ -88,7 +87,6 @@ impl Content {
 }
 
 /// `sha256:` and the SHA-256 of `bytes`.
-#[must_use]
 pub fn digest_of(bytes: &[u8]) -> String {
     written(Sha256::new_with_prefix(bytes))
 }

@@ -43,7 +43,6 @@ impl Registry {
         Ok(Self { wire })
     }
 
-    #[must_use]
     pub fn address(&self) -> &Address {
         &self.wire.address
     }

@@ -17,13 +17,11 @@ pub struct Copies {
 }
 
 /// The repository of an image: named as in the registry of MetalK8s itself, so that a prefix is all that differs.
-#[must_use]
 pub fn repository(manifest: &Manifest, image: &PackedImage) -> String {
     format!("{}-{}/{}", manifest.name, manifest.version, image.name.name)
 }
 
 /// The blobs that these images need, each once.
-#[must_use]
 pub fn of<'images>(
     archive: &Arc<Packed>,
     images: impl IntoIterator<Item = &'images PackedImage>,

@@ -33,7 +33,6 @@ enum Source {
 }
 
 impl Credentials {
-    #[must_use]
     pub fn of(user: &str, password: &str) -> Self {
         remember(password);
         Self(Source::One(Some((user.to_owned(), password.to_owned()))))

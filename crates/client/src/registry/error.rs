@@ -34,7 +34,6 @@ pub enum Error {
 }
 
 impl Error {
-    #[must_use]
     pub fn kind(&self) -> Kind {
         match self {
             Self::Address(_) | Self::Credentials(_) => Kind::Usage,

@@ -137,7 +137,6 @@ fn last(step: Option<&String>) -> String {
 
 impl Error {
     /// Whether a job may still run in Salt although waiting for it failed. Then nothing may be undone.
-    #[must_use]
     pub const fn may_run(&self) -> bool {
         matches!(
             self,
@@ -151,7 +150,6 @@ impl Error {
     }
 
     /// Whether a job failed only because another job created the same objects while it ran.
-    #[must_use]
     pub fn met_another(&self) -> bool {
         let Self::Failed { report, .. } = self else {
             return false;
@@ -160,7 +158,6 @@ impl Error {
         !report.failures.is_empty() && report.failures.iter().all(|failure| is_met(&failure.reason))
     }
 
-    #[must_use]
     pub const fn jid(&self) -> Option<&Jid> {
         match self {
             Self::StillRunning { jid }

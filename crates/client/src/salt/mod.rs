@@ -81,7 +81,6 @@ pub struct Salt {
 
 impl Salt {
     /// Creates a client. No request is sent yet.
-    #[must_use]
     pub fn new(
         transport: Transport,
         surroundings: Arc<dyn Surroundings>,
@@ -123,7 +122,6 @@ impl Salt {
     }
 
     /// The bootstrap node's minion id.
-    #[must_use]
     pub fn bootstrap(&self) -> &str {
         &self.site.bootstrap
     }

@@ -145,7 +145,6 @@ impl Report {
     }
 
     /// The root causes in one line.
-    #[must_use]
     pub fn summary(&self) -> String {
         let named: Vec<String> = self
             .failures

@@ -66,7 +66,6 @@ pub struct SentRequest {
 
 impl SentRequest {
     /// The arguments of a submission as Salt's events repeat them, its marker included.
-    #[must_use]
     pub fn arguments(&self) -> Value {
         json!([self.body[0]["arg"][0], self.body[0]["kwarg"]])
     }
@@ -92,7 +91,6 @@ pub struct FakeSalt(Arc<Mutex<State>>);
 
 impl FakeSalt {
     /// Logins succeed, events are streamed; all else must be scripted.
-    #[must_use]
     pub fn start() -> Self {
         let fake = Self::default();
         fake.answer("login", Reply::Json(200, fixture("3006/login.json")));
@@ -101,7 +99,6 @@ impl FakeSalt {
         fake
     }
 
-    #[must_use]
     pub fn salt(&self) -> Salt {
         let service = tower::service_fn({
             let fake = self.clone();
@@ -168,7 +165,6 @@ impl FakeSalt {
     }
 
     /// The id of a job that was submitted so many seconds ago.
-    #[must_use]
     pub fn jid_of(&self, seconds_ago: i64) -> Jid {
         jid_at(self.master_clock() - SignedDuration::from_secs(seconds_ago))
     }
@@ -182,13 +178,11 @@ impl FakeSalt {
     }
 
     /// How often a route was asked.
-    #[must_use]
     pub fn count(&self, route: &str) -> usize {
         self.asked(route).len()
     }
 
     /// What arrived for a route.
-    #[must_use]
     pub fn asked(&self, route: &str) -> Vec<SentRequest> {
         self.state()
             .asked
@@ -199,12 +193,10 @@ impl FakeSalt {
     }
 
     /// The ways that credentials were requested.
-    #[must_use]
     pub fn accounts(&self) -> Vec<Account> {
         self.state().credentials.clone()
     }
 
-    #[must_use]
     pub fn progress(&self) -> Vec<String> {
         let told = &self.state().told;
         told.iter()
@@ -219,7 +211,6 @@ impl FakeSalt {
     }
 
     /// Everything that was told, the log included.
-    #[must_use]
     pub fn everything_told(&self) -> String {
         format!("{:?}", self.state().told)
     }
@@ -361,13 +352,11 @@ impl Surroundings for FakeSalt {
     }
 }
 
-#[must_use]
 pub fn fixture(name: &str) -> Value {
     serde_json::from_str(&page(name)).unwrap()
 }
 
 /// A recorded answer as it is.
-#[must_use]
 pub fn page(name: &str) -> String {
     std::fs::read_to_string(format!(
         "{}/../../tests/fixtures/salt/{name}",
@@ -377,19 +366,16 @@ pub fn page(name: &str) -> String {
 }
 
 /// The 503 of an API server that has no Salt API to hand requests to.
-#[must_use]
 pub fn no_endpoints() -> Reply {
     Reply::Json(503, fixture("3006/away-no-endpoints.json"))
 }
 
 /// Salt's word for a session that it does not know, or that may not do this.
-#[must_use]
 pub fn unauthorized() -> Reply {
     Reply::Page(401, page("3006/session-lost.html"))
 }
 
 /// The id of a job that was submitted so many seconds ago.
-#[must_use]
 pub fn jid_of(seconds_ago: i64) -> Jid {
     jid_at(Timestamp::now() - SignedDuration::from_secs(seconds_ago))
 }
@@ -399,7 +385,6 @@ fn jid_at(moment: Timestamp) -> Jid {
 }
 
 /// The record of a job without a result.
-#[must_use]
 pub fn pending(jid: &Jid) -> Reply {
     let mut record = fixture("3006/job-running.json");
     record["info"][0]["jid"] = json!(jid.as_str());
@@ -407,7 +392,6 @@ pub fn pending(jid: &Jid) -> Reply {
 }
 
 /// The record of a runner job with its result.
-#[must_use]
 pub fn ended(jid: &Jid, name: &str) -> Reply {
     let mut record = fixture(name);
     record["info"][0]["jid"] = json!(jid.as_str());
@@ -415,7 +399,6 @@ pub fn ended(jid: &Jid, name: &str) -> Reply {
 }
 
 /// What a runner job returned, as an event and the job cache have it.
-#[must_use]
 pub fn runner_result(jid: &Jid, name: &str) -> Value {
     let mut job = fixture(name)["return"][0]
         .as_object()
@@ -428,7 +411,6 @@ pub fn runner_result(jid: &Jid, name: &str) -> Value {
     job
 }
 
-#[must_use]
 pub fn value_of(called: Called) -> Value {
     match called {
         Called::Returned(value) => value,
@@ -438,12 +420,10 @@ pub fn value_of(called: Called) -> Value {
 
 /// No arguments.
 /// What Salt answers if the function that was called on the bootstrap node's minion returned this.
-#[must_use]
 pub fn returning(value: &Value) -> Value {
     json!({"return": [{"bootstrap": {"ret": value, "retcode": 0}}]})
 }
 
-#[must_use]
 pub fn nothing() -> Map<String, Value> {
     Map::new()
 }

@@ -71,7 +71,6 @@ impl Marker {
         Self(Uuid::new_v4().to_string())
     }
 
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -42,7 +42,6 @@ pub(super) enum Origin {
 }
 
 impl Running {
-    #[must_use]
     pub const fn jid(&self) -> &Jid {
         &self.jid
     }

@@ -136,19 +136,16 @@ impl From<AlertResponse> for AlertDocument {
 
 impl AlertDocument {
     /// Whether this is the name or the fingerprint of the alert.
-    #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.metadata.name == name || self.status.fingerprint == name
     }
 
     /// Whether it is critical, and nobody has silenced it.
-    #[must_use]
     pub fn needs_somebody(&self) -> bool {
         self.spec.severity == SEVERITIES[0] && self.status.state != AlertState::Suppressed
     }
 
     /// The order of a listing: what is most urgent comes first.
-    #[must_use]
     pub fn by_urgency(&self, other: &Self) -> Ordering {
         let rank = |one: &Self| {
             let severity = SEVERITIES.iter().position(|word| *word == one.spec.severity);
@@ -161,7 +158,6 @@ impl AlertDocument {
     }
 
     /// Its labels but for the name and the severity: what it is about.
-    #[must_use]
     pub fn subject(&self) -> String {
         let labels = self.metadata.labels.iter();
         let own = labels.filter(|(name, _)| *name != ALERT_NAME && *name != SEVERITY);
@@ -172,7 +168,6 @@ impl AlertDocument {
 }
 
 /// Whether a text can be a fingerprint: 16 hexadecimal digits.
-#[must_use]
 pub fn is_fingerprint(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

@@ -142,14 +142,12 @@ const COMPOSITE: &str = "(Cluster|Node|PlatformServices|CoreServices|KubernetesC
     (Network|AccessServices|AuthenticationService|IngressControllerServices)Degraded";
 
 /// The alerts about the cluster as a whole, by their names.
-#[must_use]
 pub fn of_cluster() -> Vec<Matcher> {
     vec![Matcher::like("alertname", COMPOSITE.to_owned())]
 }
 
 /// The alerts about a Node: MetalK8s' rules have its name in the label `node`, or its address and a port in `instance`.
 /// The matchers of a silence must all match, so there is one silence for each label.
-#[must_use]
 pub fn of_node(node: &Value) -> Vec<Vec<Matcher>> {
     let name = node["metadata"]["name"].as_str().unwrap_or_default();
     let addresses = node["status"]["addresses"].as_array().into_iter().flatten();

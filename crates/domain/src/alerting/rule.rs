@@ -102,7 +102,6 @@ struct Rule {
 
 impl RulesResponse {
     /// The rules, in the order in which they are evaluated.
-    #[must_use]
     pub fn documents(self) -> Vec<RuleDocument> {
         let of_group = |group: Group| {
             let (name, file) = (group.name, group.file);

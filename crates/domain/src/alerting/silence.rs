@@ -32,7 +32,6 @@ pub struct SilenceSpec {
 impl SilenceSpec {
     /// Whether Alertmanager made a silence of this one: it keeps the end, in milliseconds at least, and chooses the
     /// beginning.
-    #[must_use]
     pub fn is_that_of(&self, silence: &SilenceDocument) -> bool {
         let other = &silence.spec;
         let end = |spec: &Self| spec.ends_at.parse::<Timestamp>().map(Timestamp::as_millisecond);
@@ -109,13 +108,11 @@ impl From<SilenceResponse> for SilenceDocument {
 
 impl SilenceDocument {
     /// Whether it still mutes alerts, or will.
-    #[must_use]
     pub fn has_expired(&self) -> bool {
         self.status.state == SilenceState::Expired
     }
 
     /// Its matchers, as they are typed.
-    #[must_use]
     pub fn matchers(&self) -> String {
         told(&self.spec.matchers)
     }
@@ -133,7 +130,6 @@ pub struct NewSilence {
 
 impl NewSilence {
     /// What it says if it begins now: the body of the request that creates it.
-    #[must_use]
     pub fn spec(&self, now: Timestamp) -> SilenceSpec {
         let length = SignedDuration::try_from(self.length).unwrap_or(SignedDuration::MAX);
         let end = now.checked_add(length).unwrap_or(Timestamp::MAX);
@@ -147,7 +143,6 @@ impl NewSilence {
     }
 
     /// The object that would be created. Alertmanager chooses its id.
-    #[must_use]
     pub fn preview(&self, now: Timestamp) -> SilenceDocument {
         let status = SilenceStatus {
             state: SilenceState::Pending,
@@ -157,7 +152,6 @@ impl NewSilence {
     }
 
     /// Its matchers, as they are typed.
-    #[must_use]
     pub fn matchers(&self) -> String {
         told(&self.matchers)
     }

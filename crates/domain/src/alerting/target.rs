@@ -58,7 +58,6 @@ struct Target {
 }
 
 impl TargetsResponse {
-    #[must_use]
     pub fn documents(self) -> Vec<TargetDocument> {
         self.active_targets.into_iter().map(document).collect()
     }

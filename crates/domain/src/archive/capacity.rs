@@ -27,7 +27,6 @@ pub struct Filled {
 
 impl Filled {
     /// How full the catalogue is.
-    #[must_use]
     pub const fn catalogue(catalogue: &Catalogue) -> Self {
         Self {
             name: well_known::CATALOGUE,
@@ -36,7 +35,6 @@ impl Filled {
     }
 
     /// How full the record of archives is.
-    #[must_use]
     pub fn record(record: &Record) -> Self {
         Self {
             name: well_known::RECORD,
@@ -44,13 +42,11 @@ impl Filled {
         }
     }
 
-    #[must_use]
     pub const fn is_nearly_full(&self) -> bool {
         self.used * 100 >= LIMIT * WARNED
     }
 
     /// What to do so that more fits.
-    #[must_use]
     pub fn fix(&self) -> String {
         if self.name == well_known::RECORD {
             format!(
@@ -119,7 +115,6 @@ impl Growth {
 }
 
 /// The size of the entry that Salt will write for an archive with this manifest.
-#[must_use]
 pub fn entry_size(id: &str, version: &str, path: &str, name: &str, manifest: &Value) -> usize {
     written_size(&json!({
         "active": false,

@@ -63,7 +63,6 @@ pub struct Damage {
 
 impl Archive {
     /// Its entry in the catalogue, as Salt writes it.
-    #[must_use]
     pub fn entry(&self) -> Value {
         json!({
             "name": self.display_name,
@@ -79,7 +78,6 @@ impl Archive {
 
 impl Catalogue {
     /// Reads the `ConfigMap`'s `data`, which is missing after the last archive was removed.
-    #[must_use]
     pub fn from_data(data: Option<&BTreeMap<String, String>>) -> Self {
         let mut catalogue = Self::default();
         for (solution, text) in data.into_iter().flatten() {
@@ -114,25 +112,21 @@ impl Catalogue {
     }
 
     /// What its `ConfigMap` remembers of the backend.
-    #[must_use]
     pub const fn remembered(&self) -> &Remembered {
         &self.remembered
     }
 
     /// The `resourceVersion` that was read; none before a first import.
-    #[must_use]
     pub fn resource_version(&self) -> Option<&str> {
         self.resource_version.as_deref()
     }
 
     /// The size of its values, as they were read, in bytes.
-    #[must_use]
     pub const fn size(&self) -> usize {
         self.size
     }
 
     /// Whether this plugin works on its Solutions, without Salt.
-    #[must_use]
     pub fn is_direct(&self) -> bool {
         self.remembered.backend == Some(Backend::Direct)
     }
@@ -163,7 +157,6 @@ impl Catalogue {
     }
 
     /// The merge patch that removes damaged entries. It keeps everything that was written since they were read.
-    #[must_use]
     pub fn without(&self, damaged: &[&Archive]) -> Value {
         let mut data = serde_json::Map::new();
         for (solution, text) in &self.damaged_texts {
@@ -223,13 +216,11 @@ impl Catalogue {
     }
 
     /// The imported versions of `solution`, lowest first.
-    #[must_use]
     pub fn versions(&self, solution: &str) -> &[Archive] {
         self.solutions.get(solution).map_or(&[], Vec::as_slice)
     }
 
     /// The archive of exactly this version.
-    #[must_use]
     pub fn find(&self, solution: &str, version: &str) -> Option<&Archive> {
         self.versions(solution)
             .iter()
@@ -237,12 +228,10 @@ impl Catalogue {
     }
 
     /// The archive with this id (`<name>-<version>`), or the damaged entry of that name.
-    #[must_use]
     pub fn by_id(&self, id: &str) -> Option<&Archive> {
         self.entries().find(|archive| archive.id == id)
     }
 
-    #[must_use]
     pub fn active(&self, solution: &str) -> Option<&Archive> {
         self.versions(solution).iter().find(|archive| archive.active)
     }
@@ -255,7 +244,6 @@ impl Catalogue {
     }
 
     /// The versions that are to be active, by Solution: those that are, if nothing else is known.
-    #[must_use]
     pub fn wanted(&self) -> BTreeMap<String, String> {
         let active = self.archives().filter(|archive| archive.active);
         let active = active.map(|archive| (archive.solution.clone(), archive.version.to_string()));
@@ -264,7 +252,6 @@ impl Catalogue {
 
     /// Whether another version of the Solution is to be active than is: a command was cut off between the two, and the next one
     /// that updates definitions would do the rest.
-    #[must_use]
     pub fn is_switching(&self, solution: &str) -> bool {
         let wanted = self.wanted();
         let (wanted, is) = (wanted.get(solution), self.active(solution));
@@ -274,7 +261,6 @@ impl Catalogue {
     }
 
     /// The merge patch of its `ConfigMap` after which `version` is to be active without Salt, or none.
-    #[must_use]
     pub fn activating(&self, solution: &str, version: Option<&str>) -> Value {
         let mut active = self.wanted();
         match version {
@@ -286,7 +272,6 @@ impl Catalogue {
 
     /// The highest version that `request` allows, if there is one. A damaged entry is considered only if its exact
     /// version is requested.
-    #[must_use]
     pub fn best(&self, solution: &str, request: &VersionRequest, pre: bool) -> Option<&Archive> {
         self.versions(solution)
             .iter()
@@ -297,7 +282,6 @@ impl Catalogue {
 
     /// What the user means with `request`. Versions may have any name; a text that is exactly the name of one means
     /// that one, also where it could be read as a constraint. A constraint that was stored remains one.
-    #[must_use]
     pub fn meant(&self, solution: &str, request: &VersionRequest) -> VersionRequest {
         match request.constraint().and_then(|text| self.find(solution, text)) {
             Some(archive) => VersionRequest::Exact(archive.version.to_string()),
@@ -342,7 +326,6 @@ impl Catalogue {
     }
 
     /// A refusal that lists the available Solutions instead of `solution`.
-    #[must_use]
     pub fn unknown_solution(&self, solution: &str) -> Refusal {
         let known: Vec<&str> = self.solutions.keys().map(String::as_str).collect();
         let there_is = if known.is_empty() {

@@ -49,7 +49,6 @@ impl Sources {
         Ok(())
     }
 
-    #[must_use]
     pub fn contents(&self) -> Contents {
         let name = |object: &Value| described(object).1.map(str::to_owned);
         let role = |object: &Value| {
@@ -84,7 +83,6 @@ pub struct Record(BTreeMap<String, BTreeMap<String, Contents>>);
 impl Record {
     /// Reads the `ConfigMap`'s `data`: one key per Solution, with its versions as JSON. An entry that cannot be read
     /// counts as missing, because it can be recorded again.
-    #[must_use]
     pub fn from_data(data: Option<&BTreeMap<String, String>>) -> Self {
         let solutions = data.into_iter().flatten().map(|(solution, json)| {
             let versions: BTreeMap<String, Value> = serde_json::from_str(json).unwrap_or_default();
@@ -97,20 +95,17 @@ impl Record {
     }
 
     /// The content of this version's archive; none if it is not recorded.
-    #[must_use]
     pub fn find(&self, solution: &str, version: &str) -> Option<&Contents> {
         self.0.get(solution)?.get(version)
     }
 
     /// The custom resource definitions of all recorded versions of a Solution.
-    #[must_use]
     pub fn definitions(&self, solution: &str) -> BTreeSet<String> {
         let versions = self.0.get(solution).into_iter().flat_map(BTreeMap::values);
         versions.flat_map(|one| one.definitions.iter().cloned()).collect()
     }
 
     /// Whether a role is in an archive of this Solution, and in none of another one.
-    #[must_use]
     pub fn is_only_of(&self, solution: &str, role: &RoleName) -> bool {
         let has =
             |versions: &BTreeMap<String, Contents>| versions.values().any(|one| one.roles.contains(role));
@@ -127,13 +122,11 @@ impl Record {
     }
 
     /// The size of all values in the `ConfigMap`, in bytes.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.0.keys().map(|solution| self.text(solution).len()).sum()
     }
 
     /// The value of a Solution's key in the `ConfigMap`.
-    #[must_use]
     pub fn text(&self, solution: &str) -> String {
         let versions = self.0.get(solution).map(serde_json::to_string);
         versions.and_then(Result::ok).unwrap_or_else(|| "{}".to_owned())

@@ -37,7 +37,6 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    #[must_use]
     pub fn id(&self) -> String {
         format!("{}-{}", self.solution, self.version)
     }
@@ -50,7 +49,6 @@ impl Candidate {
     }
 
     /// The name and version in the file name, if it is `<name>-<version>.iso`.
-    #[must_use]
     pub fn by_name(path: &str) -> Option<Self> {
         let file = path.rsplit('/').next().unwrap_or_default();
         let id = file.strip_suffix(".iso")?;

@@ -38,13 +38,11 @@ pub struct Disagreement {
 
 impl MasterArchives {
     /// The archives in the Pod are unknown.
-    #[must_use]
     pub const fn unknown() -> Self {
         Self(None)
     }
 
     /// The archives that are mounted there. A mountpoint ends with the archive's id.
-    #[must_use]
     pub fn mounted_at<'a>(mountpoints: impl IntoIterator<Item = &'a str>) -> Self {
         let id = |mountpoint: &str| {
             let id = mountpoint.trim_end_matches('/').rsplit('/').next();
@@ -54,13 +52,11 @@ impl MasterArchives {
     }
 
     /// Whether the archive is certainly there.
-    #[must_use]
     pub fn has(&self, id: &str) -> bool {
         self.0.as_ref().is_some_and(|ids| ids.contains(id))
     }
 
     /// Whether the archive is certainly not there.
-    #[must_use]
     pub fn lacks(&self, id: &str) -> bool {
         self.0.as_ref().is_some_and(|ids| !ids.contains(id))
     }
@@ -79,25 +75,21 @@ impl MasterArchives {
 }
 
 impl NodeArchives {
-    #[must_use]
     pub fn mounts(&self, id: &str) -> bool {
         self.mounted.iter().any(|one| one.id == id)
     }
 
-    #[must_use]
     pub fn configures(&self, path: &str) -> bool {
         self.configured.iter().any(|one| one == path)
     }
 
     /// Whether the archive is incomplete: its file must be configured and mounted.
-    #[must_use]
     pub fn lacks(&self, path: &str, id: &str) -> bool {
         !self.configures(path) || !self.mounts(id)
     }
 }
 
 /// Why an archive in the catalogue cannot be used; nothing if all places agree, as far as that is known.
-#[must_use]
 pub fn missing(archive: &Archive, master: &MasterArchives, node: Option<&NodeArchives>) -> Option<String> {
     let lacks = |holds: fn(&NodeArchives, &Archive) -> bool| node.is_some_and(|node| !holds(node, archive));
     let gaps = [
@@ -119,7 +111,6 @@ pub fn missing(archive: &Archive, master: &MasterArchives, node: Option<&NodeArc
 }
 
 /// The differences between the catalogue, the bootstrap node and the Salt master.
-#[must_use]
 pub fn disagreements(
     catalogue: &Catalogue,
     master: &MasterArchives,

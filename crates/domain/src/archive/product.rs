@@ -41,7 +41,6 @@ pub struct UnreadableProduct {
 
 impl UnreadableProduct {
     /// What is wrong, and how it is removed.
-    #[must_use]
     pub fn complaint(&self) -> (String, String) {
         let Self { path, reason } = self;
         (
@@ -55,7 +54,6 @@ impl UnreadableProduct {
 
 impl ProductArchive {
     /// The archive in this ISO file or directory. MetalK8s mounts an ISO file at a place that follows from its version.
-    #[must_use]
     pub fn at(source: &str, is_directory: bool, version: String) -> Self {
         Self {
             path: if is_directory {
@@ -68,13 +66,11 @@ impl ProductArchive {
         }
     }
 
-    #[must_use]
     pub fn id(&self) -> String {
         format!("{NAME}-{}", self.version)
     }
 
     /// What the configuration of the bootstrap node lists: the ISO file or the directory.
-    #[must_use]
     pub fn source(&self) -> &str {
         self.iso.as_deref().unwrap_or(&self.path)
     }
@@ -82,28 +78,24 @@ impl ProductArchive {
 
 /// Whether a name can only mean archives of MetalK8s: `metalk8s`, or the id of one. A version begins with a digit, so
 /// Solutions may be called `metalk8s-something`.
-#[must_use]
 pub fn is_named(name: &str) -> bool {
     let version = name.strip_prefix(NAME).and_then(|rest| rest.strip_prefix('-'));
     name == NAME || version.is_some_and(|version| version.starts_with(|first: char| first.is_ascii_digit()))
 }
 
 /// Whether this may be the beginning of what [`is_named`] knows.
-#[must_use]
 pub fn may_become_named(typed: &str) -> bool {
     is_named(typed) || NAME.starts_with(typed) || typed == format!("{NAME}-")
 }
 
 /// Whether only Salt can say which archive a name means. That takes a login and a call of a minion, most of a second,
 /// so Salt is never queried about what the catalogue knows. Paths can be those of either kind of archive.
-#[must_use]
 pub fn may_be_meant(name: &str, is_known: impl Fn(&str) -> bool) -> bool {
     (is_named(name) || name.starts_with('/')) && !is_known(name)
 }
 
 /// The archives as objects, the lowest version first. `mounted` are the versions whose ISO files are mounted, `cluster`
 /// is the version of the cluster.
-#[must_use]
 pub fn documents(
     mut archives: Vec<ProductArchive>,
     mounted: &[String],

@@ -61,7 +61,6 @@ impl FromStr for Backend {
 }
 
 /// The refusal of what only Salt can do.
-#[must_use]
 pub fn no_salt() -> Refusal {
     Refusal::new(Kind::Usage, "the direct backend has no Salt")
         .hint("nodes, volumes, service configurations and jobs are those of a MetalK8s cluster")
@@ -80,7 +79,6 @@ pub struct Remembered {
 
 impl Remembered {
     /// Reads the annotations of the `ConfigMap`. Salt writes none.
-    #[must_use]
     pub fn of(annotations: Option<&BTreeMap<String, String>>) -> Self {
         let text = |key: &str| annotations.and_then(|all| all.get(key));
         Self {

@@ -97,14 +97,12 @@ pub struct BackupFile {
 
 impl BackupFile {
     /// Its name without the folder, which is the name of the backup.
-    #[must_use]
     pub fn name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or(&self.path)
     }
 }
 
 /// The arguments of `file.find` for all backups.
-#[must_use]
 pub fn wanted() -> Map<String, Value> {
     let wanted =
         json!({"path": FOLDER, "name": "*.tar.gz", "type": "f", "maxdepth": 1, "print": "path,size,mtime"});
@@ -112,7 +110,6 @@ pub fn wanted() -> Map<String, Value> {
 }
 
 /// The files in the answer of `file.find`, the oldest first. What has another shape is left out.
-#[must_use]
 pub fn files(answer: &Value) -> Vec<BackupFile> {
     let file = |one: &Value| {
         Some(BackupFile {
@@ -140,7 +137,6 @@ pub struct CopyJob {
 
 impl CopyJob {
     /// From a Job of the API server.
-    #[must_use]
     pub fn read(job: &Value) -> Self {
         let text = |pointer: &str| job.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
         let mut met = conditions(job).filter(|one| one["status"] == "True");
@@ -174,7 +170,6 @@ fn why(condition: &Value) -> String {
 }
 
 /// The nodes that get a copy: those of the control plane but for the bootstrap node. `nodes` are all, with their roles.
-#[must_use]
 pub fn copied_to(nodes: &[(String, Vec<String>)], bootstrap: &str) -> Vec<String> {
     let is_one = |(name, roles): &&(String, Vec<String>)| {
         name != bootstrap && roles.iter().any(|role| role == COPIED_TO)
@@ -190,7 +185,6 @@ pub fn copied_to(nodes: &[(String, Vec<String>)], bootstrap: &str) -> Vec<String
 
 /// The backups as objects. A Job copies all archives that are there when it begins, so a node has a backup if one of
 /// its Jobs that were created later has succeeded. The clocks of the bootstrap node and of the API server are compared.
-#[must_use]
 pub fn documents(
     files: &[BackupFile],
     bootstrap: &str,

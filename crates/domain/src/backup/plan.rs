@@ -5,7 +5,6 @@ use crate::salt::formula;
 
 /// Runs MetalK8s' script, and confirms what it did, with the sums of the files to `verify`. `old` are the files that are there, `jobs` the Jobs that copied
 /// them, and `nodes` those that get a copy. An unfinished backup harms nobody, so there is nothing to undo.
-#[must_use]
 pub fn create(old: &[String], jobs: &[String], nodes: &[String], verify: bool) -> Plan {
     let mut plan = Plan::default();
     plan.then(Action::Run(Job::Function {

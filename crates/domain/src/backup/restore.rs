@@ -95,7 +95,6 @@ impl RestoreStep {
 }
 
 /// What a restore takes. `backup` is a file that the user has chosen.
-#[must_use]
 pub fn plan(facts: &Facts, backup: Option<&str>) -> RestorePlan {
     let helper = helper(facts);
     let mut obstacles = Vec::new();

@@ -9,7 +9,6 @@ const LINE: &str = "--";
 
 /// The shell command that prints the list of a backup, a line, and the sums that its files have now. It extracts nothing:
 /// a snapshot of etcd may be larger than the free space, and the files are secret.
-#[must_use]
 pub fn sums_command(path: &str) -> String {
     // Only a NUL cannot be quoted, and no path has one.
     let path = shlex::try_quote(path).unwrap_or_default();

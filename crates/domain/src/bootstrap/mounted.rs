@@ -19,7 +19,6 @@ pub struct Mounted {
 
 impl Mounted {
     /// The archive in a directory of [`ARCHIVES`], if its name is that of one.
-    #[must_use]
     pub fn in_directory(directory: PathBuf) -> Option<Self> {
         let version = directory.file_name()?.to_str()?.strip_prefix(PREFIX)?.to_owned();
         Some(Self { version, directory })

@@ -66,7 +66,6 @@ pub struct Failure {
 
 impl Script {
     /// The name of its file: `upgrade.sh`.
-    #[must_use]
     pub fn name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or(&self.path)
     }
@@ -74,7 +73,6 @@ impl Script {
 
 impl Sight {
     /// What the output of [`Script::look_command`] shows.
-    #[must_use]
     pub fn of(script: &Script, output: &str) -> Self {
         let (shown, marks) = output.split_once(command::SEPARATOR).unwrap_or((output, ""));
         let mut units = units(shown);
@@ -96,12 +94,10 @@ impl Sight {
     }
 
     /// The step that runs, or that ran last.
-    #[must_use]
     pub fn last_step(&self) -> Option<&Step> {
         self.steps.last()
     }
 
-    #[must_use]
     pub fn failed_step(&self) -> Option<&Step> {
         self.steps.iter().rfind(|step| step.progress == Progress::Failed)
     }

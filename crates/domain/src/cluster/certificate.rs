@@ -98,7 +98,6 @@ pub struct Found {
 
 impl Found {
     /// The object that `get certificate` lists.
-    #[must_use]
     pub fn document(self, node: &str, now: Timestamp) -> CertificateDocument {
         let expiry = expiry(&self.certificate);
         let days = expiry.map(|end| (end.as_second() - now.as_second()).div_euclid(DAY));
@@ -130,7 +129,6 @@ impl Found {
 
 impl CertificateDocument {
     /// Whether MetalK8s would make it anew now. What is missing belongs to a service that is disabled.
-    #[must_use]
     pub fn is_due(&self) -> bool {
         match self.status.state {
             CertificateState::Missing => false,
@@ -163,7 +161,6 @@ pub enum Verdict {
     },
 }
 
-#[must_use]
 pub fn verdict(certificates: &[CertificateDocument]) -> Verdict {
     let summaries = |states: &[CertificateState]| -> Vec<String> {
         let those = certificates

@@ -48,13 +48,11 @@ const FIELDS: [&str; 9] = [
 pub const LOGIN_WARNING: &str = "the control plane address changes: its user interfaces and Dex are at the new address \
     afterwards, so logins through Dex end, and kubeconfigs that name the old address no longer work";
 
-#[must_use]
 pub fn reference() -> Reference {
     Reference::cluster(CLUSTER_CONFIG, NAME)
 }
 
 /// What users edit: the labels and annotations are not theirs.
-#[must_use]
 pub fn editable(mut object: Value) -> Instance {
     if let Some(metadata) = object["metadata"].as_object_mut() {
         metadata.retain(|field, _| ["name", "resourceVersion"].contains(&field.as_str()));
@@ -75,7 +73,6 @@ pub struct Pending {
 
 impl Pending {
     /// What an object is marked with.
-    #[must_use]
     pub fn of(object: &Value) -> Self {
         let mark = object["metadata"]["annotations"][NOT_APPLIED].as_str();
         let formulas: Vec<&str> = mark.unwrap_or_default().split(',').collect();
@@ -85,7 +82,6 @@ impl Pending {
         }
     }
 
-    #[must_use]
     pub fn is_any(self) -> bool {
         self != Self::default()
     }
@@ -193,7 +189,6 @@ fn marked(mark: Option<&str>) -> Value {
 }
 
 /// Whether a plan moves the control plane.
-#[must_use]
 pub fn moves_control_plane(decision: &Decision) -> bool {
     let is_move = |step: &Step| step.action == Action::FollowIngress;
     matches!(decision, Decision::Do(plan) if plan.steps.iter().any(is_move))
@@ -363,7 +358,6 @@ pub struct Applied {
 }
 
 impl Applied {
-    #[must_use]
     pub fn of(object: &Value) -> Self {
         let ingress = object.pointer(INGRESS);
         let given = |kind: &str| Some(ingress?.get(kind)?.get("address")?.as_str()?.to_owned());
@@ -402,7 +396,6 @@ fn pools(object: &Value) -> Vec<Vec<String>> {
 }
 
 /// The address of the control plane that the operator reports.
-#[must_use]
 pub fn ingress_address(object: &Value) -> Option<&str> {
     object.pointer("/status/controlPlane/ingress/ip")?.as_str()
 }

@@ -66,19 +66,16 @@ const NO_SPACE: &str = "alarm nospace";
 
 impl EtcdStatus {
     /// Whether a database has reached its quota, so that no member writes.
-    #[must_use]
     pub fn is_out_of_space(&self) -> bool {
         self.reason == NO_SPACE
     }
 
     /// Whether the member takes part: it serves requests, if not to write.
-    #[must_use]
     pub fn takes_part(&self) -> bool {
         self.health == Health::Healthy || self.is_out_of_space()
     }
 
     /// How much of its quota its database has, in per cent.
-    #[must_use]
     pub fn share(&self) -> Option<u64> {
         share(self.database_bytes, self.quota_bytes)
     }
@@ -136,7 +133,6 @@ struct HealthAnswer {
 }
 
 /// Whether this answer of `/health` is good; `Err` has the reason. None if it is not etcd's.
-#[must_use]
 pub fn health(answer: &str) -> Option<Result<(), String>> {
     let answer: HealthAnswer = serde_json::from_str(answer).ok()?;
     Some(if answer.health == "true" {
@@ -147,7 +143,6 @@ pub fn health(answer: &str) -> Option<Result<(), String>> {
 }
 
 /// All members, also those without a Pod.
-#[must_use]
 pub fn members(asked: &[Probe]) -> Vec<EtcdDocument> {
     let mut known = BTreeSet::new();
     let mut members: Vec<EtcdDocument> = asked
@@ -190,7 +185,6 @@ pub enum Membership {
 
 /// Whether a node has a member, by what the members know. A node has a Pod of etcd for as long as its object exists, also
 /// if its member was removed or its machine is lost, so the Pod proves nothing.
-#[must_use]
 pub fn membership(asked: &[Probe], node: &str) -> Membership {
     let said: Vec<(&Probe, Metrics<'_>)> = asked
         .iter()
@@ -281,7 +275,6 @@ pub enum Verdict {
 /// The share of its quota from which a database is too large, in per cent.
 pub const FULL: u64 = 80;
 
-#[must_use]
 pub fn verdict(members: &[EtcdDocument]) -> Verdict {
     let sick: Vec<String> = members
         .iter()
@@ -319,7 +312,6 @@ pub fn verdict(members: &[EtcdDocument]) -> Verdict {
 }
 
 /// What is wrong with a member that does not take part.
-#[must_use]
 pub fn complaint(member: &EtcdDocument) -> String {
     let (name, status) = (&member.metadata.name, &member.status);
     let health = status.health.word().to_lowercase();

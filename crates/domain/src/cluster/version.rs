@@ -114,20 +114,17 @@ pub enum Direction {
 words!(Direction { Upgrade = "upgrade", Downgrade = "downgrade" });
 
 impl Direction {
-    #[must_use]
     pub fn unit(self) -> String {
         format!("{UNIT_PREFIX}{}", self.word())
     }
 
     /// The direction of a unit with this name, or of a script that was started by hand.
-    #[must_use]
     pub fn of_unit(name: &str) -> Option<Self> {
         let is_meant = |one: &Self| one.unit() == name || name == format!("{}.sh", one.word());
         Self::ALL.into_iter().find(is_meant)
     }
 
     /// Its script in an archive, with these arguments, which leads to `version`.
-    #[must_use]
     pub fn script(self, archive: &str, version: &str, arguments: Vec<String>) -> Script {
         let word = self.word();
         Script {
@@ -141,13 +138,11 @@ impl Direction {
     }
 
     /// Its script as it is followed: how it was started is known only to whoever did it.
-    #[must_use]
     pub fn followed(self) -> Script {
         self.script("", "", Vec::new())
     }
 
     /// The version that a unit leads to, from its description.
-    #[must_use]
     pub fn destination(self, unit: &Unit) -> &str {
         let prefix = format!("{} to ", self.word());
         unit.description.strip_prefix(&prefix).unwrap_or_default()
@@ -161,14 +156,12 @@ impl fmt::Display for Direction {
 }
 
 /// The upgrade or downgrade among these: the one that runs, or else the one that was started last.
-#[must_use]
 pub fn latest(operations: impl IntoIterator<Item = Operation>) -> Option<Operation> {
     let order = |one: &Operation| (one.state == JobState::Running, one.started.clone());
     operations.into_iter().max_by_key(order)
 }
 
 /// The upgrade or downgrade among these units: the one that runs, or else the one that was started last.
-#[must_use]
 pub fn current(units: &[Unit]) -> Option<(Direction, &Unit)> {
     units
         .iter()
@@ -177,14 +170,12 @@ pub fn current(units: &[Unit]) -> Option<(Direction, &Unit)> {
 }
 
 /// The version of the cluster, from Namespace `kube-system`.
-#[must_use]
 pub fn cluster_version(namespace: &Value) -> String {
     let annotation = &namespace["metadata"]["annotations"][CLUSTER_VERSION];
     annotation.as_str().unwrap_or_default().to_owned()
 }
 
 impl NodeVersion {
-    #[must_use]
     pub fn of(node: &Value) -> Self {
         let facts = NodeFacts::read(node);
         let kubelet = &node["status"]["nodeInfo"]["kubeletVersion"];
@@ -204,7 +195,6 @@ impl NodeVersion {
 impl Operation {
     /// The last run of a script that is known: by its unit, or by its log if that is newer or if systemd has forgotten the
     /// unit. A run that changed nothing is of no interest once its unit is forgotten.
-    #[must_use]
     pub fn seen(direction: Direction, sight: &Sight) -> Option<Self> {
         let is_later = |unit: &&Unit| {
             let began = sight.logged.as_ref().and_then(|run| run.began);
@@ -245,13 +235,11 @@ impl Operation {
     }
 
     /// Whether it ended in the middle, so that the same command again completes it.
-    #[must_use]
     pub fn is_unfinished(&self) -> bool {
         matches!(self.state, JobState::Failed | JobState::Lost) && self.has_changed()
     }
 
     /// What is known of a script and its unit.
-    #[must_use]
     pub fn of(direction: Direction, unit: &Unit, sight: &Sight) -> Self {
         let state = match unit.state {
             UnitState::Running => JobState::Running,
@@ -275,7 +263,6 @@ impl Operation {
     }
 
     /// In one line: `upgrade to 130.0.0: Upgrading etcd cluster`.
-    #[must_use]
     pub fn summary(&self) -> String {
         let what = match self.version.as_str() {
             "" => self.direction.to_string(),
@@ -305,7 +292,6 @@ fn steps(logged: &[Step], state: JobState) -> Vec<OperationStep> {
 }
 
 /// The cluster as one object.
-#[must_use]
 pub fn document(version: String, status: ClusterStatus) -> ClusterDocument {
     let metadata = Metadata {
         name: "metalk8s".to_owned(),
@@ -320,7 +306,6 @@ pub fn sort(versions: &mut [String]) {
 }
 
 /// Compares two versions of MetalK8s.
-#[must_use]
 pub fn compare(left: &str, right: &str) -> Ordering {
     SolutionVersion::new(left).cmp(&SolutionVersion::new(right))
 }

@@ -63,7 +63,6 @@ pub enum Incompatibility {
 
 impl Breach {
     /// Whether an object in this version would be lost in part, or rejected.
-    #[must_use]
     pub fn affects(&self, object: &Value) -> bool {
         let any = |is_affected: &dyn Fn(&Value) -> bool| {
             let values = self.path.values(object);
@@ -101,7 +100,6 @@ const UNJUDGED: [&str; 6] = [
 
 impl Breach {
     /// Whether objects show if they are affected.
-    #[must_use]
     pub fn is_judged(&self) -> bool {
         !matches!(&self.broken, Incompatibility::Restricted { keyword, .. } if UNJUDGED.contains(keyword))
     }
@@ -109,7 +107,6 @@ impl Breach {
     /// Whether the API server, from Kubernetes 1.30 on, leaves a value alone that breaks the restriction until the
     /// value itself is changed. It does not where the type of a list, required fields or the fields themselves changed:
     /// <https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-ratcheting>.
-    #[must_use]
     pub fn is_ratcheted(&self) -> bool {
         match &self.broken {
             Incompatibility::Values { .. } | Incompatibility::Bound { .. } => true,

@@ -13,7 +13,6 @@ const UPPER: [&str; 4] = ["maximum", "maxLength", "maxItems", "maxProperties"];
 const LOWER: [&str; 4] = ["minimum", "minLength", "minItems", "minProperties"];
 
 /// The incompatible changes from an installed definition to a new one.
-#[must_use]
 pub fn breaches(old: &Value, new: &Value) -> Vec<Breach> {
     let mut found = Breaches {
         definition: super::name(old),

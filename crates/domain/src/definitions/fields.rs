@@ -36,7 +36,6 @@ const FACTS: [&str; 23] = [
 
 /// Each field of each version, such as `v1 spec.size`, with its type and its limits: `integer, required, maximum 5`.
 /// And the version in which objects are stored.
-#[must_use]
 pub fn fields(definition: &Value) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     for (version, schema) in versions(definition) {

@@ -18,7 +18,6 @@ pub use fields::fields;
 pub use path::{Path, Segment};
 
 /// The name of a definition, or of any object.
-#[must_use]
 pub fn name(object: &Value) -> &str {
     object["metadata"]["name"].as_str().unwrap_or_default()
 }

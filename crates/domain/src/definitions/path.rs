@@ -32,7 +32,6 @@ impl Path {
         self.then(Segment::Property(name.to_owned()))
     }
 
-    #[must_use]
     pub fn values<'a>(&self, object: &'a Value) -> Vec<&'a Value> {
         let step = |found: Vec<&'a Value>, segment: &Segment| {
             let next = |value: &'a Value| -> Vec<&'a Value> {

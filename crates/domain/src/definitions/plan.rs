@@ -36,7 +36,6 @@ impl Activation<'_> {
     }
 
     /// Whether it updates the definitions of all Solutions.
-    #[must_use]
     pub fn updates_definitions(&self, catalogue: &Catalogue) -> bool {
         let is_unchanged = self.is_there() && !catalogue.is_switching(&self.archive.solution);
         !is_unchanged && !self.takes_back(catalogue)
@@ -49,7 +48,6 @@ impl Activation<'_> {
 /// `deploy-components` without the version. That removes every custom resource definition of the version that the
 /// catalogue marks as active, whoever created it. Therefore it is run only if another version was active, because it
 /// installs the definitions of that version again; otherwise only the catalogue is corrected.
-#[must_use]
 pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue) -> Decision {
     let Activation {
         archive, contents, ..
@@ -104,7 +102,6 @@ pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue) -> Decision {
 }
 
 /// Only records the content of an archive.
-#[must_use]
 pub fn record(archive: &Archive, contents: &Contents) -> Plan {
     let mut plan = Plan::default();
     plan.then(Action::Record {
@@ -116,7 +113,6 @@ pub fn record(archive: &Archive, contents: &Contents) -> Plan {
 }
 
 /// A Solution's entry in the catalogue, with this version marked as not active; none if nothing changes.
-#[must_use]
 pub fn marked_inactive(entry: &str, version: &str) -> Option<String> {
     let mut archives: Value = serde_json::from_str(entry).ok()?;
     let archive = archives

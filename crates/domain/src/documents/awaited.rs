@@ -146,7 +146,6 @@ pub enum Standing {
 
 impl Awaited {
     /// Checks the objects of one name: of a Solution, there is one in each namespace.
-    #[must_use]
     pub fn standing(&self, found: &[Value]) -> Standing {
         match (self, found.iter().find(|one| !self.holds(one))) {
             (Self::Created, _) if found.is_empty() => Standing::NotYet("absent".to_owned()),

@@ -24,7 +24,6 @@ fn labels<const COUNT: usize>(pairs: [(&str, &str); COUNT]) -> BTreeMap<String, 
 }
 
 /// Every deployed Solution of these Environments, orphaned operators included.
-#[must_use]
 pub fn solutions(
     environments: &[Environment],
     catalogue: &Catalogue,
@@ -37,7 +36,6 @@ pub fn solutions(
         .collect()
 }
 
-#[must_use]
 pub fn environments(environments: Vec<Environment>, operators: &[Operator]) -> Vec<EnvironmentDocument> {
     let shares = shares(&environments, operators);
     let environments = environments.into_iter().zip(&shares);
@@ -267,7 +265,6 @@ fn condition(kind: &str, holds: bool, reason: &str, message: String) -> Conditio
 }
 
 /// Every archive of the catalogue.
-#[must_use]
 pub fn archives(
     catalogue: &Catalogue,
     environments: &[Environment],
@@ -279,7 +276,6 @@ pub fn archives(
         .collect()
 }
 
-#[must_use]
 pub fn document(archive: &Archive, environments: &[Environment], master: &MasterArchives) -> ArchiveDocument {
     let spec = ArchiveSpec {
         solution: archive.solution.clone(),

@@ -21,7 +21,6 @@ use crate::operator::details::Details;
 pub const API_VERSION: &str = "solutions.metalk8s.scality.com/v1alpha1";
 
 /// The JSON Schema of `T`, without references to other files.
-#[must_use]
 pub fn schema_of<T: JsonSchema>() -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let generator = settings.with(|settings| settings.inline_subschemas = true);

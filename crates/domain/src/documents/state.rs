@@ -19,7 +19,6 @@ macro_rules! states {
             pub const ALL: &[Self] = &[$(Self::$value),+];
 
             /// The value in JSON and in tables.
-            #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$value => stringify!($value),)+
@@ -47,7 +46,6 @@ states! {
 
 impl NamespacePhase {
     /// The phase of a namespace, depending on whether it is being deleted.
-    #[must_use]
     pub const fn of(is_terminating: bool) -> Self {
         if is_terminating {
             Self::Terminating

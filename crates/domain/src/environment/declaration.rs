@@ -103,14 +103,12 @@ impl DeclaredEnvironment {
         })
     }
 
-    #[must_use]
     pub fn namespace(&self, name: &str) -> Option<&DeclaredNamespace> {
         self.namespaces.iter().find(|one| one.name.as_str() == name)
     }
 }
 
 impl DeclaredNamespace {
-    #[must_use]
     pub fn solution(&self, name: &str) -> Option<&DeclaredSolution> {
         self.solutions.iter().find(|one| one.name.as_str() == name)
     }

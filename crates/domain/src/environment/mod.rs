@@ -91,7 +91,6 @@ pub struct Deployed<'a> {
 
 impl Config {
     /// Reads the parts of the `ConfigMap`.
-    #[must_use]
     pub fn new(
         version: Version,
         solutions: BTreeMap<String, String>,
@@ -112,7 +111,6 @@ impl Config {
     }
 
     /// The value of the annotation that keeps these constraints; none where there are none.
-    #[must_use]
     pub fn annotation(constraints: &BTreeMap<String, String>) -> Option<String> {
         (!constraints.is_empty()).then(|| serde_json::json!(constraints).to_string())
     }
@@ -126,7 +124,6 @@ impl Config {
 
 impl Member {
     /// The namespace existed before its Environment.
-    #[must_use]
     pub fn adopted(&self) -> bool {
         self.namespace.annotations.contains_key(well_known::ADOPTED)
     }
@@ -145,7 +142,6 @@ impl Member {
         }
     }
 
-    #[must_use]
     pub fn version_of(&self, solution: &str) -> Option<&str> {
         self.config.as_ref()?.solutions.get(solution).map(String::as_str)
     }
@@ -153,7 +149,6 @@ impl Member {
 
 impl Environment {
     /// Groups namespaces by their Environment label. `configs` is by namespace.
-    #[must_use]
     pub fn group(namespaces: Vec<Namespace>, mut configs: BTreeMap<String, Config>) -> Vec<Self> {
         let mut environments: BTreeMap<String, Vec<Member>> = BTreeMap::new();
         for namespace in namespaces {
@@ -176,7 +171,6 @@ impl Environment {
     }
 
     /// The description: the first one that its namespaces have.
-    #[must_use]
     pub fn description(&self) -> Option<&str> {
         self.members
             .iter()
@@ -185,7 +179,6 @@ impl Environment {
             .filter(|text| !text.is_empty())
     }
 
-    #[must_use]
     pub fn member(&self, namespace: &str) -> Option<&Member> {
         self.members
             .iter()
@@ -286,7 +279,6 @@ impl Environment {
 
     /// The Solutions that stop Salt from preparing this Environment, because their version is no longer in the
     /// catalogue. Salt processes all Solutions at every run.
-    #[must_use]
     pub fn broken<'a>(&'a self, catalogue: &Catalogue) -> Vec<Deployed<'a>> {
         self.solutions()
             .filter(|one| catalogue.find(one.solution, one.version).is_none())
@@ -306,7 +298,6 @@ impl Environment {
     }
 
     /// The object that `-o json` prints.
-    #[must_use]
     pub fn into_document(self, operators: &[&Operator]) -> EnvironmentDocument {
         let namespaces = self
             .members
@@ -372,7 +363,6 @@ impl Environment {
     }
 
     /// The number of its next change: one more than that of the last one in any of its namespaces.
-    #[must_use]
     pub fn next_revision(&self) -> u64 {
         let configs = self.members.iter().filter_map(|member| member.config.as_ref());
         let numbers = configs.flat_map(|config| config.history.revisions().iter().map(|one| one.revision));
@@ -393,7 +383,6 @@ fn several<'a>(fact: &str, members: impl IntoIterator<Item = &'a Member>) -> Ref
 }
 
 /// Where `solution` is configured in `version`, or in any version.
-#[must_use]
 pub fn uses(environments: &[Environment], solution: &str, version: Option<&str>) -> Vec<Use> {
     environments
         .iter()
@@ -407,7 +396,6 @@ pub fn uses(environments: &[Environment], solution: &str, version: Option<&str>)
 }
 
 /// Whether another namespace, which is not being deleted, has the Solution.
-#[must_use]
 pub fn is_configured_elsewhere(environments: &[Environment], namespace: &str, solution: &str) -> bool {
     let members = environments.iter().flat_map(|environment| &environment.members);
     members

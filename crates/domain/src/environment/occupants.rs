@@ -42,7 +42,6 @@ pub struct Occupants {
 
 /// Whether objects of this kind can be somebody's. Kubernetes makes events and endpoints itself, and whoever holds a
 /// Lease is an object of another kind.
-#[must_use]
 pub fn can_be_somebodys(kind: &Resource) -> bool {
     !matches!(kind.kind.as_ref(), "Event" | "Endpoints" | "EndpointSlice")
         && (&kind.group, &kind.kind) != (&LEASE.group, &LEASE.kind)
@@ -51,7 +50,6 @@ pub fn can_be_somebodys(kind: &Resource) -> bool {
 impl Occupants {
     /// Why the namespace must not be deleted; none if everything in it is the command's or the cluster's own. `kinds`
     /// are all that its objects can have. The command's own objects have been deleted before.
-    #[must_use]
     pub fn objection(&self, kinds: &[Resource]) -> Option<String> {
         let uids: BTreeSet<&str> = self.found.iter().map(|one| one.uid.as_str()).collect();
         let of_others = self.found.iter().filter(|one| !one.is_the_clusters());

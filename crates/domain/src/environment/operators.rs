@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use super::{Environment, Operator};
 
-#[must_use]
 pub fn find_operator<'a>(
     operators: impl IntoIterator<Item = &'a Operator>,
     namespace: &str,
@@ -17,7 +16,6 @@ pub fn find_operator<'a>(
 
 /// The operators in the namespaces of each Environment, in the order of the Environments. There may be tens of thousands of
 /// both, so none is looked for among all.
-#[must_use]
 pub fn shares<'a>(environments: &[Environment], operators: &'a [Operator]) -> Vec<Vec<&'a Operator>> {
     let mut owners: HashMap<&str, usize> = HashMap::new();
     for (index, environment) in environments.iter().enumerate() {

@@ -83,7 +83,6 @@ pub(crate) fn make_namespaces(
 }
 
 /// The message when [`create`]'s plan has succeeded.
-#[must_use]
 pub fn created(request: &CreateEnvironment, environment: Option<&Environment>) -> String {
     let subject = format!("environment/{}", request.name);
     let Some(environment) = environment else {
@@ -98,7 +97,6 @@ pub fn created(request: &CreateEnvironment, environment: Option<&Environment>) -
 }
 
 /// Warns about parts of the file that [`create`] ignores: Solutions are added by another verb.
-#[must_use]
 pub fn not_deployed(request: &CreateEnvironment, environment: Option<&Environment>) -> Vec<String> {
     let mut warnings = Vec::new();
     for wanted in &request.namespaces {
@@ -219,7 +217,6 @@ fn namespace_manifest(environment: &str, name: &str, description: Option<&str>) 
 }
 
 /// The `ConfigMap` of a namespace without a Solution.
-#[must_use]
 pub fn config_manifest(namespace: &str) -> Value {
     json!({
         "apiVersion": "v1",
@@ -233,7 +230,6 @@ pub fn config_manifest(namespace: &str) -> Value {
 }
 
 /// The object that `create environment --dry-run=client -o yaml` prints, and `-f` reads.
-#[must_use]
 pub fn client_manifest(request: &CreateEnvironment) -> Value {
     let namespaces = request.namespaces.iter();
     let namespaces: Vec<Value> = namespaces

@@ -36,7 +36,6 @@ const SKEW: SignedDuration = SignedDuration::from_mins(10);
 impl Entry {
     /// Whether the command may have left the run of a unit that was `started` then. The unit has one name in all its runs, and
     /// the entry is written when the command ends.
-    #[must_use]
     pub fn left(&self, unit: &str, started: Timestamp) -> bool {
         let ended: Option<Timestamp> = self.author.time.parse().ok();
         self.job.as_deref() == Some(unit) && ended.is_some_and(|ended| started.duration_since(ended) <= SKEW)
@@ -44,14 +43,12 @@ impl Entry {
 }
 
 /// The entries of a journal; a line that cannot be read is left out.
-#[must_use]
 pub fn entries(text: &str) -> Vec<Entry> {
     let read = text.lines().map(serde_json::from_str);
     read.filter_map(Result::ok).collect()
 }
 
 /// The journal with these entries at its end. The oldest ones are dropped.
-#[must_use]
 pub fn with(text: &str, entries: &[Entry]) -> String {
     let new = entries.iter().map(|entry| serde_json::json!(entry).to_string());
     let lines: Vec<String> = text.lines().map(str::to_owned).chain(new).collect();
@@ -68,7 +65,6 @@ pub fn with(text: &str, entries: &[Entry]) -> String {
 
 /// The journal where the command of these entries, which was left to something, ended like this; none if it has no such entry.
 /// Of several commands the last one is meant.
-#[must_use]
 pub fn concluded(text: &str, is_meant: impl Fn(&Entry) -> bool, result: Conclusion) -> Option<String> {
     let is_left = |entry: &Entry| entry.result == Conclusion::Submitted && is_meant(entry);
     let last = entries(text).into_iter().rfind(is_left)?.author.id;

@@ -66,7 +66,6 @@ pub struct History {
 
 impl Revision {
     /// Whether the versions that it wrote stayed.
-    #[must_use]
     pub fn holds(&self) -> bool {
         self.result != Some(Conclusion::RolledBack)
     }
@@ -82,7 +81,6 @@ impl Revision {
 
 impl History {
     /// Reads the annotation. An entry that cannot be read is left out, because a rollback must not follow it.
-    #[must_use]
     pub fn of(annotation: Option<&str>) -> Self {
         let entries: Vec<serde_json::Value> = annotation
             .and_then(|text| serde_json::from_str(text).ok())
@@ -94,13 +92,11 @@ impl History {
     }
 
     /// The value of the annotation.
-    #[must_use]
     pub fn text(&self) -> String {
         serde_json::json!(self.revisions).to_string()
     }
 
     /// The changes, the oldest first.
-    #[must_use]
     pub fn revisions(&self) -> &[Revision] {
         &self.revisions
     }
@@ -129,7 +125,6 @@ impl History {
 
     /// The version of `solution` after the change with this number. `Some(None)`: it was not there. None: the history
     /// does not say.
-    #[must_use]
     pub fn version_at(&self, solution: &str, number: u64) -> Option<Option<&str>> {
         let changes = self.changes_of(solution);
         let (before, after): (Vec<_>, Vec<_>) =
@@ -142,7 +137,6 @@ impl History {
     /// None: the history does not say.
     ///
     /// A rollback that was cut off leads to the same version when it is run again.
-    #[must_use]
     pub fn version_before(&self, solution: &str, current: Option<&str>) -> Option<Option<&str>> {
         let changes = self.changes_of(solution);
         let (last, change) = changes
@@ -158,7 +152,6 @@ impl History {
     }
 
     /// The number of the last change of the version of `solution` that stayed.
-    #[must_use]
     pub fn last_change_of(&self, solution: &str) -> Option<u64> {
         let changes = self.changes_of(solution);
         let last = changes.into_iter().rfind(|(_, change)| change.from != change.to);

@@ -56,7 +56,6 @@ pub struct RevisionStatus {
 }
 
 /// The changes of an Environment's Solutions. What one command changed in several namespaces is one change.
-#[must_use]
 pub fn of_environment(environment: &Environment) -> Vec<RevisionDocument> {
     let mut found: BTreeMap<String, RevisionDocument> = BTreeMap::new();
     for member in &environment.members {
@@ -83,7 +82,6 @@ pub fn of_environment(environment: &Environment) -> Vec<RevisionDocument> {
     found.into_values().collect()
 }
 
-#[must_use]
 pub fn of_journal(entry: &Entry) -> RevisionDocument {
     let mut document = document(&entry.author);
     document.spec.objects.clone_from(&entry.objects);

@@ -7,7 +7,6 @@ use super::Scope;
 ///
 /// Two changes whose locks exclude each other are in one chain: otherwise one of them would be refused, because the
 /// other one, of the same command, has its lock.
-#[must_use]
 pub fn chains(changes: &[Vec<Scope>]) -> Vec<Vec<usize>> {
     let exclude = |one: usize, other: usize| {
         let mut pairs = changes[one]

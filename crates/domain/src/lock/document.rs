@@ -65,7 +65,6 @@ impl From<&Held> for LockDocument {
 
 impl Held {
     /// The name that users give.
-    #[must_use]
     pub fn name(&self) -> &str {
         self.lease.strip_prefix(LEASE_PREFIX).unwrap_or(&self.lease)
     }

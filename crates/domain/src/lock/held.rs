@@ -69,7 +69,6 @@ pub enum JobState {
 
 impl Held {
     /// Whether it can be taken.
-    #[must_use]
     pub fn standing(&self) -> Standing {
         match (&self.identity, &self.asked) {
             (None, _) => Standing::Free,
@@ -80,7 +79,6 @@ impl Held {
     }
 
     /// Whether a command that takes `scope` would have to wait for its holder.
-    #[must_use]
     pub fn excludes(&self, scope: &Scope) -> bool {
         let named = match scope.whole() {
             Some(whole) => self.lease == whole.lease(""),
@@ -90,14 +88,12 @@ impl Held {
     }
 
     /// Whether it is a share of this.
-    #[must_use]
     pub fn is_share_of(&self, whole: &Scope) -> bool {
         let share = whole.share();
         share.is_some_and(|share| self.lease.starts_with(&share.lease("")))
     }
 
     /// Whether it belongs to one command, which shares something with others.
-    #[must_use]
     pub fn is_share(&self) -> bool {
         [Scope::Master, Scope::Catalogue]
             .iter()
@@ -105,7 +101,6 @@ impl Held {
     }
 
     /// Its holder and the command.
-    #[must_use]
     pub fn describe(&self) -> String {
         let job = match &self.asked {
             Some(SaltRequest::Job(jid)) => format!(", job {jid}"),
@@ -120,7 +115,6 @@ impl Held {
 
 impl Submission {
     /// The unit of the script that it starts; none if it is a job of Salt. The name of the unit is its marker.
-    #[must_use]
     pub fn unit(&self) -> Option<&str> {
         (self.function == SUBMITTED).then_some(&self.marker)
     }

@@ -56,7 +56,6 @@ pub const JOBS: &str = "metalk8s.scality.com/cli-jobs";
 
 impl Scope {
     /// The name of the Lease; each share has its own, which contains `holder`.
-    #[must_use]
     pub fn lease(&self, holder: &str) -> String {
         match self {
             Self::Master => format!("{LEASE_PREFIX}salt-master"),
@@ -72,12 +71,10 @@ impl Scope {
     }
 
     /// Whether a command with this lock uses Salt.
-    #[must_use]
     pub fn is_salts(&self) -> bool {
         matches!(self, Self::Master | Self::MasterShare)
     }
 
-    #[must_use]
     pub fn is_share(&self) -> bool {
         self.whole().is_some()
     }
@@ -93,7 +90,6 @@ impl Scope {
     }
 
     /// Whether nobody else may have `other` meanwhile.
-    #[must_use]
     pub fn excludes(&self, other: &Self) -> bool {
         if self.is_share() || other.is_share() {
             return self.whole().as_ref() == Some(other) || other.whole().as_ref() == Some(self);
@@ -127,7 +123,6 @@ impl std::fmt::Display for Scope {
 }
 
 /// The change that releases a Lease and keeps the jobs that are recorded on it.
-#[must_use]
 pub fn released() -> Value {
     json!({
         "metadata": {"annotations": {ACTIVE_JOB: null, SUBMISSION: null, HOLDER: null, COMMAND: null}},
@@ -137,7 +132,6 @@ pub fn released() -> Value {
 
 /// How a command ended whose last step, or whose last step of an undo, has succeeded. An undo that kept something did not roll
 /// all of it back.
-#[must_use]
 pub const fn concluded(undoes: bool, stays: &[String]) -> Conclusion {
     match (undoes, stays.is_empty()) {
         (false, _) => Conclusion::Succeeded,
@@ -178,7 +172,6 @@ pub struct JobNote {
 
 impl JobNote {
     /// How its command ended, if the job and all that remained have succeeded.
-    #[must_use]
     pub fn conclusion(&self) -> Conclusion {
         concluded(self.undoes, &self.stays)
     }

@@ -31,7 +31,6 @@ struct Touched {
 impl Command {
     /// The permissions that it needs to carry out this plan. The token for Salt is not among them: it is fetched before
     /// anything is written, and some users do without.
-    #[must_use]
     pub fn asked(&self, plan: &Plan, backend: Backend, salt_account: (&str, &str)) -> Vec<Permission> {
         let touched = Touched::by(plan, backend);
         let rules = self.rules_with(backend).filter(|rule| rule.is_for(&touched));

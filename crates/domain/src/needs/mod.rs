@@ -46,7 +46,6 @@ impl Command {
 
     /// The minimal roles that it needs: a `ClusterRole`, and a Role in each namespace. No rule says again what another
     /// one grants.
-    #[must_use]
     pub fn roles(&self, wanted: Wanted<'_>) -> Vec<Value> {
         let rules = self.rules_with(wanted.backend);
         let rules = rules.filter(|rule| wanted.optional || rule.when != When::Optional);
@@ -86,7 +85,6 @@ impl Command {
         role
     }
 
-    #[must_use]
     pub fn role_name(&self) -> String {
         format!("metalk8s-cli:{}", self.words.replace(' ', "-"))
     }

@@ -20,7 +20,6 @@ pub struct Permission {
 
 impl Permission {
     /// An operation on all objects of a kind.
-    #[must_use]
     pub const fn new(verb: &'static str, group: &'static str, resource: &'static str) -> Self {
         Self {
             verb,
@@ -50,7 +49,6 @@ impl Permission {
     }
 
     /// Whether one of these rules of its namespace grants it.
-    #[must_use]
     pub fn is_granted_by(&self, rules: &[Grant]) -> bool {
         let name = (!self.name.is_empty()).then_some(&*self.name);
         is_granted(rules, self.verb, self.group, self.resource, name)

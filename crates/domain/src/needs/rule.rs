@@ -52,7 +52,6 @@ pub enum When {
 
 impl Rule {
     /// Whether it is about Salt: its API, and the token for it.
-    #[must_use]
     pub fn is_salts(&self) -> bool {
         let is_salts = |resource: &&str| match *resource {
             PROXY => self.names == [MASTER],
@@ -62,14 +61,12 @@ impl Rule {
     }
 
     /// Whether it only lets the user read. A proxy leads to everything behind it, unless it is named.
-    #[must_use]
     pub fn is_read(&self) -> bool {
         let is_open = self.names.is_empty() && self.resources.iter().any(|one| one.ends_with("/proxy"));
         self.verbs.iter().all(|verb| reads(verb)) && !self.is_salts() && !is_open
     }
 
     /// The rule as a role has it.
-    #[must_use]
     pub fn grant(&self) -> Grant {
         let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect();
         Grant {

@@ -49,7 +49,6 @@ pub fn commands() -> impl Iterator<Item = &'static Command> {
 }
 
 /// The command of these words, which its name or more may follow.
-#[must_use]
 pub fn find(words: &str) -> Option<&'static Command> {
     let is_it = |command: &&Command| {
         let rest = words.strip_prefix(command.words);

@@ -28,7 +28,6 @@ pub struct Draining {
 
 impl Draining {
     /// Before its node is deleted, with everything on it that belongs to it.
-    #[must_use]
     pub fn before_deletion() -> Self {
         Self {
             delete_empty_dirs: true,

@@ -19,7 +19,6 @@ pub struct ListedNode {
 
 impl ListedNode {
     /// A Node as the API server has it.
-    #[must_use]
     pub fn new(object: Value, minion: Option<bool>) -> Self {
         Self {
             facts: NodeFacts::read(&object),
@@ -29,7 +28,6 @@ impl ListedNode {
     }
 
     /// `Ready`, `NotReady` or `Unknown`, as in kubectl.
-    #[must_use]
     pub fn status(&self) -> String {
         let status = match self.facts.deployment {
             Deployment::Ready => "Ready",
@@ -43,13 +41,11 @@ impl ListedNode {
         }
     }
 
-    #[must_use]
     pub fn deployed(&self) -> bool {
         self.facts.deployment != Deployment::Missing
     }
 
     /// Whether its Salt minion answers, in one word.
-    #[must_use]
     pub fn salt(&self) -> &'static str {
         match self.minion {
             Some(true) => "up",
@@ -58,7 +54,6 @@ impl ListedNode {
         }
     }
 
-    #[must_use]
     pub fn version(&self) -> &str {
         self.facts
             .labels
@@ -67,7 +62,6 @@ impl ListedNode {
     }
 
     /// Its address in the cluster, or else its address for SSH.
-    #[must_use]
     pub fn address(&self) -> String {
         let addresses = self.object["status"]["addresses"].as_array();
         addresses

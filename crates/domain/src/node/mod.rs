@@ -76,7 +76,6 @@ words!(Role {
 
 impl Role {
     /// Its label, and the key of its taint.
-    #[must_use]
     pub fn label(self) -> String {
         format!("{}{}", well_known::ROLE_PREFIX, self.word())
     }
@@ -105,7 +104,6 @@ pub enum RoleError {
 
 impl Roles {
     /// These roles; none if the list is empty.
-    #[must_use]
     pub fn of(roles: &[Role]) -> Option<Self> {
         COMBINATIONS
             .iter()
@@ -117,12 +115,10 @@ impl Roles {
             .map(Self)
     }
 
-    #[must_use]
     pub fn list(&self) -> &'static [Role] {
         self.0.roles
     }
 
-    #[must_use]
     pub fn taints(&self) -> Vec<Taint> {
         self.0
             .taints
@@ -132,7 +128,6 @@ impl Roles {
     }
 
     /// Whether the node belongs to the control plane, which includes etcd.
-    #[must_use]
     pub fn is_control_plane(&self) -> bool {
         self.0.roles.iter().any(|role| matches!(role, Master | Etcd))
     }
@@ -171,7 +166,6 @@ fn words(roles: &[Role]) -> String {
 }
 
 /// The table of combinations, for help pages.
-#[must_use]
 pub fn combinations_table() -> String {
     let mut text = format!("  {:<26}{}\n", "ROLES (LABELS)", "TAINTS, ALL NoSchedule");
     for one in COMBINATIONS {
@@ -216,7 +210,6 @@ pub struct Tenant {
 
 impl Tenant {
     /// Whether it keeps its node in use: it is neither deleted with the node, nor has it ended.
-    #[must_use]
     pub const fn needs_node(&self) -> bool {
         !self.is_of_daemon_set && !self.has_ended
     }
@@ -242,7 +235,6 @@ pub struct NodeFacts {
 
 impl NodeFacts {
     /// Reads a Node as the API server has it.
-    #[must_use]
     pub fn read(node: &Value) -> Self {
         let (deployment, reason) = deployment(node);
         Self {
@@ -261,7 +253,6 @@ impl NodeFacts {
     }
 
     /// Its roles, as words, including bootstrap.
-    #[must_use]
     pub fn role_words(&self) -> Vec<&str> {
         self.labels
             .keys()
@@ -270,13 +261,11 @@ impl NodeFacts {
     }
 
     /// Whether it is the bootstrap node, which deploys the others.
-    #[must_use]
     pub fn is_bootstrap(&self) -> bool {
         self.role_words().contains(&"bootstrap")
     }
 
     /// Whether it has a part in the control plane.
-    #[must_use]
     pub fn is_control_plane(&self) -> bool {
         self.role_words()
             .iter()
@@ -284,7 +273,6 @@ impl NodeFacts {
     }
 }
 
-#[must_use]
 pub fn texts(map: &Value) -> BTreeMap<String, String> {
     let fields = map.as_object().cloned().unwrap_or_else(Map::new);
     fields

@@ -27,7 +27,6 @@ const SSH_PREFIX: &str = "metalk8s.scality.com/ssh-";
 impl Ssh {
     /// The annotations with these settings. Salt takes any text in `ssh-sudo` for yes, even `false`, so this
     /// annotation is only set for yes.
-    #[must_use]
     pub fn annotations(&self) -> BTreeMap<String, String> {
         let mut annotations = BTreeMap::from([
             (format!("{SSH_PREFIX}host"), self.host.clone()),
@@ -41,7 +40,6 @@ impl Ssh {
         annotations
     }
 
-    #[must_use]
     pub fn describe(&self) -> String {
         let sudo = if self.sudo { " with sudo" } else { "" };
         format!(
@@ -66,7 +64,6 @@ pub struct SshParts {
 
 impl SshParts {
     /// Reads annotations as Salt does.
-    #[must_use]
     pub fn read(annotations: &BTreeMap<String, String>) -> Self {
         let part = |name: &str| {
             annotations
@@ -141,7 +138,6 @@ impl SshParts {
     }
 
     /// The annotations of the existing parts.
-    #[must_use]
     pub fn annotations(&self) -> BTreeMap<String, String> {
         let parts = [
             ("host", self.host.clone()),
@@ -160,7 +156,6 @@ impl SshParts {
     }
 
     /// Whether an annotation is an SSH setting.
-    #[must_use]
     pub fn owns(annotation: &str) -> bool {
         annotation.starts_with(SSH_PREFIX)
     }
@@ -184,7 +179,6 @@ fn is_user(text: &str) -> bool {
 }
 
 /// The line of `text` in which ssh says why it failed; none if ssh is not the cause.
-#[must_use]
 pub fn ssh_complaint(text: &str) -> Option<String> {
     const SIGNS: [&str; 7] = [
         "ssh: ",

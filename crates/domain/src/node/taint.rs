@@ -16,7 +16,6 @@ pub struct Taint {
 }
 
 impl Taint {
-    #[must_use]
     pub fn no_schedule(key: String) -> Self {
         Self {
             key,
@@ -26,13 +25,11 @@ impl Taint {
     }
 
     /// Whether it is one of Kubernetes' own, which say how a node is.
-    #[must_use]
     pub fn is_of_kubernetes(&self) -> bool {
         self.key.starts_with("node.kubernetes.io/")
     }
 
     /// Whether a Pod with these tolerations may start on a node with it, as Kubernetes' scheduler decides it.
-    #[must_use]
     pub fn lets_in(&self, tolerations: &[Value]) -> bool {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let is_any_or = |value: &Value, wanted: &str| text(value).is_empty() || text(value) == wanted;
@@ -48,7 +45,6 @@ impl Taint {
     }
 
     /// As a Node has it.
-    #[must_use]
     pub fn manifest(&self) -> Value {
         let mut taint = json!({"key": self.key, "effect": self.effect});
         if let Some(value) = &self.value {
@@ -142,7 +138,6 @@ fn parse_taints(text: &str) -> Result<Vec<Taint>, String> {
 }
 
 /// A taint as a Node has it.
-#[must_use]
 pub fn read_taint(taint: &Value) -> Taint {
     let text = |field: &str| taint[field].as_str().map(str::to_owned);
     Taint {

@@ -126,13 +126,11 @@ pub fn check_map(map: &Value, path: &str, known: &[&str]) -> Result<(), String> 
 }
 
 /// A JSON pointer as a field path: `metadata.name`.
-#[must_use]
 pub fn path(pointer: &str) -> String {
     pointer.trim_start_matches('/').replace('/', ".")
 }
 
 /// The paths at which `found` differs from `wanted`. A field that only `found` has is not a difference.
-#[must_use]
 pub fn differing_paths(wanted: &Value, found: &Value, path: &str) -> Vec<String> {
     match wanted {
         Value::Null => Vec::new(),

@@ -33,7 +33,6 @@ pub struct KubeEvent {
 
 impl KubeEvent {
     /// An event as the API server has it. Which of its fields have the times and the number depends on who wrote it.
-    #[must_use]
     pub fn read(event: &Value) -> Self {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let time = |values: [&Value; 3]| values.into_iter().find_map(Value::as_str).map(str::to_owned);
@@ -68,13 +67,11 @@ impl KubeEvent {
 
     /// When it was seen last. Some writers have fractions of a second, so that a text is no order: `05Z` is behind
     /// `05.9Z`.
-    #[must_use]
     pub fn moment(&self) -> Option<Timestamp> {
         self.last_seen.as_deref()?.parse().ok()
     }
 
     /// Whether it is about a Pod or the `ReplicaSet` of this rollout, and not older than it.
-    #[must_use]
     pub fn is_about(&self, rollout: &Rollout) -> bool {
         let began = rollout
             .began
@@ -100,7 +97,6 @@ pub struct Concern {
 
 impl Concern {
     /// Whether an event is about one of these objects.
-    #[must_use]
     pub fn includes(&self, event: &KubeEvent) -> bool {
         let is_of_kind = |kind: &Resource| kind.kind == event.kind && kind.group == event.group;
         let is_object = |(kind, name): &(String, String)| *kind == event.kind && *name == event.name;
@@ -141,7 +137,6 @@ pub struct ListedEvent {
 
 impl ListedEvent {
     /// An event in a namespace of `environment`.
-    #[must_use]
     pub fn new(object: Value, environment: &str) -> Self {
         Self {
             event: KubeEvent::read(&object),

@@ -39,7 +39,6 @@ impl FromStr for Labels {
 }
 
 /// Whether `text` may be the key of a label or a taint: `name` or `prefix/name`.
-#[must_use]
 pub fn is_key(text: &str) -> bool {
     let (prefix, name) = text
         .split_once('/')
@@ -54,7 +53,6 @@ pub fn is_key(text: &str) -> bool {
 }
 
 /// Whether `text` may be the value of a label or a taint.
-#[must_use]
 pub fn is_value(text: &str) -> bool {
     let edge = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_alphanumeric);
     let bytes = text.as_bytes();

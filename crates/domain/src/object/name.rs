@@ -40,7 +40,6 @@ pub enum ExistingNameError {
 }
 
 impl ExistingName {
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -127,7 +126,6 @@ const MAX_SUBDOMAIN: usize = 253;
 pub struct Subdomain(String);
 
 impl Subdomain {
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -98,7 +98,6 @@ pub const CUSTOM_RESOURCE_DEFINITION: Resource = resource(
 
 impl Resource {
     /// Group and version, as in manifests.
-    #[must_use]
     pub fn api_version(&self) -> String {
         if self.group.is_empty() {
             return self.version.to_string();
@@ -107,13 +106,11 @@ impl Resource {
     }
 
     /// The name of its custom resource definition.
-    #[must_use]
     pub fn definition(&self) -> String {
         format!("{}.{}", self.plural, self.group)
     }
 
     /// The word that kubectl prints before an object's name (`deployment.apps/x`).
-    #[must_use]
     pub fn word(&self) -> String {
         let kind = self.kind.to_lowercase();
         if self.group.is_empty() {
@@ -151,7 +148,6 @@ impl Reference {
 }
 
 /// The reference to an object that the direct backend applies; none if it applies no objects of this kind.
-#[must_use]
 pub fn of_object(object: &serde_json::Value) -> Option<Reference> {
     let kinds = [
         CONFIG_MAP,

@@ -18,7 +18,6 @@ pub struct Version {
 }
 
 impl Version {
-    #[must_use]
     pub fn of(object: &Value) -> Self {
         let text = |key: &str| object["metadata"][key].as_str().map(str::to_owned);
         Self {
@@ -50,13 +49,11 @@ pub struct Seen {
 
 impl Seen {
     /// The object called `reference`, which was read at `version`.
-    #[must_use]
     pub const fn new(reference: Reference, version: Version) -> Self {
         Self { reference, version }
     }
 
     /// Any object with the name `reference`: for waits until an object that this command created is gone.
-    #[must_use]
     pub fn by_name(reference: Reference) -> Self {
         Self::new(reference, Version::default())
     }

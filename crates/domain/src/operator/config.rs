@@ -10,7 +10,6 @@ use crate::documents::state::ConditionStatus;
 use crate::solution::plan::{Side, differences};
 
 /// What is not in the configuration that is deployed as it is in the catalogue.
-#[must_use]
 pub fn outdated(archives: &[Archive], deployed: &Value) -> Vec<String> {
     let (mut now, mut wanted) = (Side::default(), Side::default());
     now.say_configuration(deployed);
@@ -20,7 +19,6 @@ pub fn outdated(archives: &[Archive], deployed: &Value) -> Vec<String> {
 }
 
 /// Whether the configuration that is deployed is that of the catalogue.
-#[must_use]
 pub fn condition(
     environment: &str,
     solution: &str,

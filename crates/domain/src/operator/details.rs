@@ -43,7 +43,6 @@ pub struct OwnedObject {
 }
 
 impl OwnedObject {
-    #[must_use]
     pub fn state(&self) -> String {
         match (&self.ready, self.present) {
             (_, false) => "missing".to_owned(),
@@ -99,7 +98,6 @@ pub struct LogTail {
 
 impl LogTail {
     /// The clause of a failure's message.
-    #[must_use]
     pub fn clause(&self) -> String {
         match &self.message {
             Some(message) => message.clone(),
@@ -113,7 +111,6 @@ impl LogTail {
 }
 
 /// Kinds and names of the objects that Salt creates for an operator with these roles.
-#[must_use]
 pub fn expected<'a>(solution: &str, roles: impl IntoIterator<Item = &'a RoleName>) -> Vec<(String, String)> {
     let object = |kind: &str, name: String| (kind.to_owned(), name);
     let operator = format!("{solution}-operator");
@@ -138,7 +135,6 @@ pub fn expected<'a>(solution: &str, roles: impl IntoIterator<Item = &'a RoleName
 
 /// The state of an operator's objects: of those that are `wanted`, and of others that Salt `made`. `existing` are roles,
 /// whoever made them. Objects are kinds and names.
-#[must_use]
 pub fn owned(
     wanted: Vec<(String, String)>,
     made: Vec<(String, String)>,

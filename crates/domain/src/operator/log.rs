@@ -61,7 +61,6 @@ impl Position {
 }
 
 /// A line's time, and the line without it.
-#[must_use]
 pub fn split(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let space = line.iter().position(|byte| *byte == b' ')?;
     Some((&line[..space], &line[space + 1..]))

@@ -91,7 +91,6 @@ pub enum State {
 
 impl State {
     /// The state of a Solution that is configured in `version`, with this `operator`.
-    #[must_use]
     pub fn of(operator: Option<&Operator>, version: &str) -> Self {
         let failure = operator.and_then(|operator| {
             let stuck = operator.stuck.as_ref();
@@ -101,7 +100,6 @@ impl State {
     }
 
     /// The same, if it is already known why the operator cannot become available.
-    #[must_use]
     pub fn with(operator: Option<&Operator>, version: &str, failure: Option<Reason>) -> Self {
         let Some(operator) = operator else {
             return Self::Missing;
@@ -130,7 +128,6 @@ impl State {
     }
 
     /// The name of the state in JSON.
-    #[must_use]
     pub const fn kind(&self) -> SolutionState {
         match self {
             Self::Available => SolutionState::Available,
@@ -143,7 +140,6 @@ impl State {
     }
 
     /// The reason of a failure, in one word.
-    #[must_use]
     pub fn reason(&self) -> Option<&str> {
         match self {
             Self::Failed { reason, .. } => Some(reason),
@@ -152,7 +148,6 @@ impl State {
     }
 
     /// Why it is not available, if that is known.
-    #[must_use]
     pub fn message(&self) -> Option<String> {
         match self {
             Self::Available => None,

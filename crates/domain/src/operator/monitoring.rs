@@ -25,7 +25,6 @@ pub struct Monitoring {
 
 impl Monitoring {
     /// Whether Prometheus takes it, in words.
-    #[must_use]
     pub fn state(&self) -> String {
         match self.selected {
             Some(true) => "selected".to_owned(),
@@ -53,7 +52,6 @@ pub struct Owner<'a> {
 
 impl Owner<'_> {
     /// Those objects that belong to the Solution.
-    #[must_use]
     pub fn monitoring(&self, candidates: &Candidates) -> Vec<Monitoring> {
         let services: Vec<&Value> = candidates
             .services

@@ -64,7 +64,6 @@ impl fmt::Display for Lack {
 
 impl Rights {
     /// Why a Solution's operator of this version does not have its permissions; none if it has all of them.
-    #[must_use]
     pub fn missing(&self, namespace: &str, solution: &str, version: &str) -> Option<Lack> {
         let of_operator = |one: &&Bound| one.namespace == namespace && one.solution == solution;
         let bound: Vec<&Bound> = self.bound.iter().filter(of_operator).collect();

@@ -71,7 +71,6 @@ impl Container {
 
 impl Container {
     /// Whether it ended, and waits to be started again.
-    #[must_use]
     pub fn has_crashed(&self) -> bool {
         let waiting = self.waiting.as_ref();
         waiting.is_some_and(|(reason, _)| reason == "CrashLoopBackOff")
@@ -80,20 +79,17 @@ impl Container {
 
 impl Rollout {
     /// The container whose log may say why the operator is not available.
-    #[must_use]
     pub fn suspect(&self) -> Option<&Container> {
         let in_trouble = self.containers.iter().find(|one| one.trouble().is_some());
         in_trouble.or_else(|| self.containers.first())
     }
 
     /// A problem that may be temporary.
-    #[must_use]
     pub fn trouble(&self) -> Option<&Reason> {
         self.containers.iter().find_map(Container::trouble)
     }
 
     /// The problem in a single check that must last.
-    #[must_use]
     pub fn failure(&self) -> Option<&Reason> {
         let fails = |one: &&Container| one.is_hopeless() || one.restarts >= RESTARTS;
         self.containers.iter().filter(fails).find_map(Container::trouble)

@@ -4,7 +4,6 @@ use super::{Action, Plan};
 use crate::backend::Backend;
 
 impl Action {
-    #[must_use]
     pub fn is_of_salt(&self, backend: Backend) -> bool {
         match self {
             Self::Run(_)
@@ -26,7 +25,6 @@ impl Action {
 
 impl Plan {
     /// Whether carrying it out needs Salt.
-    #[must_use]
     pub fn needs_salt(&self, backend: Backend) -> bool {
         let is_of_salt = |action: &Action| action.is_of_salt(backend);
         self.steps
@@ -35,7 +33,6 @@ impl Plan {
     }
 
     /// The number of steps up to the last one that needs Salt; an undo may need it again.
-    #[must_use]
     pub fn salt_ends(&self, backend: Backend) -> usize {
         let last = self
             .steps

@@ -23,7 +23,6 @@ impl Difference {
     }
 
     /// The lines of a diff.
-    #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let line = |sign: char, text: &String| format!("{sign}{}: {text}", self.subject);
         let from = self.from.iter().map(|text| line('-', text));

@@ -50,7 +50,6 @@ pub enum Request {
 
 impl Intent {
     /// The request by which Salt does it. `bootstrap` is the bootstrap node's minion id.
-    #[must_use]
     pub fn request(&self, bootstrap: &str) -> Request {
         match self {
             Self::Configure {
@@ -94,7 +93,6 @@ impl Intent {
 
 impl Request {
     /// In full detail, with Salt's names.
-    #[must_use]
     pub fn summary(&self) -> String {
         match self {
             Self::Call(Call {

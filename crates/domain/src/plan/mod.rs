@@ -204,7 +204,6 @@ pub struct Call {
 
 impl Call {
     /// A function of the bootstrap node's minion.
-    #[must_use]
     pub fn new(function: impl Into<String>, arguments: Map<String, Value>) -> Self {
         Self {
             minion: None,
@@ -214,7 +213,6 @@ impl Call {
     }
 
     /// A command for a shell on this node. It has failed if its exit status is not 0.
-    #[must_use]
     pub fn shell(node: impl Into<String>, command: &str) -> Self {
         let arguments = [("cmd", command.into()), ("python_shell", true.into())];
         Self {
@@ -317,7 +315,6 @@ pub enum Condition {
 
 impl Plan {
     /// Where the steps begin with which it ends and that only wait until objects are gone.
-    #[must_use]
     pub fn last_waits(&self) -> usize {
         let is_wait = |step: &Step| matches!(step.action, Action::Await(Condition::Gone(_)));
         let last = self.steps.iter().rposition(|step| !is_wait(step));
@@ -373,7 +370,6 @@ impl Plan {
     /// What remains after a successful undo of the first `touched` steps, of which `done` were finished: the others may have
     /// done something or nothing. Calls to Salt are not counted: their jobs follow what is written, and the jobs of the undo
     /// restore it.
-    #[must_use]
     pub fn without_undo(&self, done: usize, touched: usize) -> Vec<String> {
         let remaining = |steps: &[Step], verb: &str, verbs: &str| {
             let kept = steps
@@ -404,7 +400,6 @@ impl Plan {
 
 impl Job {
     /// The formula or the function that is run.
-    #[must_use]
     pub fn formula(&self) -> &str {
         match self {
             Self::Orchestrate { formula, .. } | Self::State { formula, .. } => formula,
@@ -414,7 +409,6 @@ impl Job {
 }
 
 impl Action {
-    #[must_use]
     pub fn orchestrate(formula: &str, pillar: Value) -> Self {
         Self::Run(Job::Orchestrate {
             formula: formula.to_owned(),
@@ -432,7 +426,6 @@ impl Action {
     }
 
     /// Creates an object, with the undo.
-    #[must_use]
     pub fn create(target: Reference, manifest: Value) -> (Self, Self) {
         let undo = Self::Unmake {
             target: target.clone(),
@@ -442,7 +435,6 @@ impl Action {
     }
 
     /// Changes an object from `old` to `new`, both merge patches, if it is still at `version`; with the undo.
-    #[must_use]
     pub fn change(target: Reference, version: Option<&str>, new: Value, old: Value) -> (Self, Self) {
         let mut patch = new.clone();
         if let Some(version) = version {
@@ -457,19 +449,16 @@ impl Action {
     }
 
     /// Whether it only records how the command ended, or ends its silences.
-    #[must_use]
     pub const fn is_conclusion(&self) -> bool {
         self.is_record() || matches!(self, Self::EndSilences { .. })
     }
 
     /// Whether it records how the command ended.
-    #[must_use]
     pub const fn is_record(&self) -> bool {
         matches!(self, Self::Conclude { .. })
     }
 
     /// Whether it writes something to the API server that other users can see.
-    #[must_use]
     pub const fn is_write(&self) -> bool {
         match self {
             Self::Create { .. }

@@ -14,7 +14,6 @@ pub struct Remainder {
 
 impl Remainder {
     /// Of these actions, those that are still requested.
-    #[must_use]
     pub fn of(actions: Vec<Action>, environments: &[Environment]) -> Self {
         let mut remainder = Self::default();
         for action in actions {
@@ -41,7 +40,6 @@ impl Remainder {
     }
 
     /// Whether nothing is left but to wait, and to record the result.
-    #[must_use]
     pub fn only_waits(&self) -> bool {
         let waits = |step: &Action| matches!(step, Action::Await(_)) || step.is_conclusion();
         self.steps.iter().all(waits)
@@ -75,7 +73,6 @@ impl Remainder {
     }
 
     /// What is left, a step each.
-    #[must_use]
     pub fn summary(&self) -> String {
         let work = self.steps.iter().filter(|step| !step.is_conclusion());
         let steps: Vec<String> = work.map(Action::planned).collect();
@@ -83,7 +80,6 @@ impl Remainder {
     }
 
     /// The plan that does it.
-    #[must_use]
     pub fn plan(&self) -> Plan {
         let mut plan = Plan::default();
         for step in &self.steps {

@@ -30,7 +30,6 @@ pub enum Unmaking {
 /// Restores `old` where `current` still has the value `given` that this command wrote. Both are merge patches; a
 /// missing value is null. A mapping that this command made, and that has nothing else in it, goes as a whole: an empty one
 /// would stay behind otherwise, which may not be valid.
-#[must_use]
 pub fn restore(current: &Value, given: &Value, old: &Value) -> Restoration {
     let mut restoration = Restoration::default();
     let mut patch = Value::Object(Map::new());
@@ -54,7 +53,6 @@ pub fn restore(current: &Value, given: &Value, old: &Value) -> Restoration {
 
 /// Decides about an object that this command created from `manifest`. If the answer to its creation was lost, `made`
 /// is none; then it is ours if its values are these and it was created by `manager`, which is this process alone.
-#[must_use]
 pub fn unmake(current: &Value, manifest: &Value, made: Option<&Made>, manager: &str) -> Unmaking {
     let given = given_by(manifest);
     let restoration = restore(current, &given, &Value::Null);
@@ -96,7 +94,6 @@ fn given_by(manifest: &Value) -> Value {
 }
 
 /// Whether this field manager wrote any field of an object.
-#[must_use]
 pub fn is_written_by(object: &Value, manager: &str) -> bool {
     let writers = object["metadata"]["managedFields"].as_array();
     writers

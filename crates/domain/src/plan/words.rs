@@ -37,7 +37,6 @@ impl Phrase {
 
 impl Step {
     /// In a plan: `create namespace/prod`.
-    #[must_use]
     pub fn planned(&self) -> String {
         self.action.phrase(self.subject.as_deref()).planned()
     }
@@ -45,13 +44,11 @@ impl Step {
 
 impl Action {
     /// In a plan: `create namespace/prod`.
-    #[must_use]
     pub fn planned(&self) -> String {
         self.phrase(None).planned()
     }
 
     /// As progress: `creating namespace/prod`. `subject` is what a Salt job deploys, if the job does not say.
-    #[must_use]
     pub fn progress(&self, subject: Option<&str>) -> String {
         self.phrase(subject).progress()
     }
@@ -155,7 +152,6 @@ impl Action {
     }
 
     /// A full description of the action, with its patch. Names of Salt functions appear only with the Salt backend.
-    #[must_use]
     pub fn summary_by(&self, backend: Backend) -> String {
         match (self, backend) {
             (Self::Backend(_), Backend::Direct) => self.planned(),
@@ -164,7 +160,6 @@ impl Action {
     }
 
     /// The same where Salt does it.
-    #[must_use]
     pub(crate) fn summary(&self) -> String {
         match self {
             Self::Patch { target, patch } => format!("change {target}: {}", visible(patch)),
@@ -197,7 +192,6 @@ fn of_etcd(node: &str, operation: &Operation) -> Phrase {
 
 impl Intent {
     /// As progress. `subject` is what it deploys, if it does not say.
-    #[must_use]
     pub fn progress(&self, subject: Option<&str>) -> String {
         self.phrase(subject).progress()
     }
@@ -256,7 +250,6 @@ impl Job {
     }
 
     /// As progress; `subject` is what it deploys, if it does not say.
-    #[must_use]
     pub fn progress(&self, subject: Option<&str>) -> String {
         self.phrase(subject).progress()
     }

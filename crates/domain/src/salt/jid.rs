@@ -27,13 +27,11 @@ pub struct Jid {
 pub struct InvalidJid(String);
 
 impl Jid {
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.digits
     }
 
     /// When the job was submitted, according to its id.
-    #[must_use]
     pub const fn started(&self) -> Timestamp {
         self.started
     }

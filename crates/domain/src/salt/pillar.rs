@@ -23,7 +23,6 @@ pub struct Delay {
 
 impl Delay {
     /// The delay of so many steps, with so many namespaces of Environments.
-    #[must_use]
     pub fn new(namespaces: usize, steps: usize) -> Self {
         let bounded = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Self {
@@ -33,13 +32,11 @@ impl Delay {
     }
 
     /// Whether it is worth a word, and a longer time limit.
-    #[must_use]
     pub fn is_notable(self) -> bool {
         self.estimate() >= NOTABLE
     }
 
     /// How much longer a command may take if the user sets no time limit.
-    #[must_use]
     pub fn extension(self) -> Duration {
         if self.is_notable() {
             self.estimate().saturating_mul(MARGIN)

@@ -24,7 +24,6 @@ pub struct InvalidFieldSelector(String);
 
 impl FieldSelector {
     /// Whether the fields of an object have these values.
-    #[must_use]
     pub fn matches(&self, object: &Value) -> bool {
         self.0.iter().all(|one| {
             let found = object.pointer(&one.field);

@@ -32,12 +32,10 @@ enum Requirement {
 pub struct InvalidSelector(String);
 
 impl Selector {
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    #[must_use]
     pub fn matches(&self, labels: &BTreeMap<String, String>) -> bool {
         self.requirements.iter().all(|requirement| match requirement {
             Requirement::In(key, values) => labels.get(key).is_some_and(|value| values.contains(value)),

@@ -75,7 +75,6 @@ pub struct DefaultItems {
 }
 
 /// The configuration that `word` names: its name or an alias, with or without `-config`.
-#[must_use]
 pub fn find(word: &str) -> Option<&'static ServiceConfig> {
     let bare = word.strip_suffix("-config").unwrap_or(word);
     CONFIGS
@@ -137,27 +136,23 @@ pub fn assign(text: &str, assignments: &[Assignment]) -> Result<String, yaml::Er
 }
 
 impl ServiceConfig {
-    #[must_use]
     pub fn reference(&self) -> Reference {
         Reference::namespaced(CONFIG_MAP, self.namespace, self.config_map)
     }
 
     /// Whether it contains the static users.
-    #[must_use]
     pub fn is_dex(&self) -> bool {
         self.name == "dex"
     }
 
     /// The key of the pillar that says whether MetalK8s deploys the service; none if it always does. The formula of a service
     /// that is disabled succeeds, and does nothing.
-    #[must_use]
     pub fn switch(&self) -> Option<String> {
         // `_pillar/metalk8s.py` of MetalK8s has these three.
         let is_optional = ["dex", "fluent-bit", "loki"].contains(&self.name);
         is_optional.then(|| format!("addons:{}:enabled", self.name))
     }
 
-    #[must_use]
     pub fn skeleton(&self) -> String {
         format!(
             "apiVersion: {}\nkind: {}\nspec: {{}}\n",
@@ -199,7 +194,6 @@ impl ServiceConfig {
     }
 
     /// Warnings about items that the defaults have already, because lists are appended to them.
-    #[must_use]
     pub fn warnings(&self, text: &str) -> Vec<String> {
         let Ok(document) = yaml::parse(text) else {
             return Vec::new();
@@ -224,14 +218,12 @@ impl ServiceConfig {
         warnings
     }
 
-    #[must_use]
     pub fn replicas(&self, text: &str) -> Option<u64> {
         let document = yaml::parse(text).ok()?;
         yaml::get(&document, &Path::keys(REPLICAS.path))?.as_u64()
     }
 
     /// The warning if a document has more replicas than there are volumes.
-    #[must_use]
     pub fn short_of_volumes(&self, text: &str, volumes: usize) -> Option<String> {
         let label = self.volumes.as_ref()?.label;
         let replicas = self.replicas(text)?;
@@ -298,7 +290,6 @@ fn is_duration(text: &str) -> bool {
 }
 
 /// The difference of two documents, as in `diff -u`; empty if there is none.
-#[must_use]
 pub fn difference(name: &str, old: &str, new: &str) -> String {
     if old == new {
         return String::new();

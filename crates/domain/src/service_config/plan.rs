@@ -25,7 +25,6 @@ pub struct Stored {
 
 impl Stored {
     /// The document, or an empty one if there is none.
-    #[must_use]
     pub fn document(&self, config: &ServiceConfig) -> String {
         match &self.text {
             Some(text) if !text.trim().is_empty() => text.clone(),
@@ -34,7 +33,6 @@ impl Stored {
     }
 
     /// The formulas to run: these, and those that still have to be run for the stored document.
-    #[must_use]
     pub(crate) fn with_unapplied(&self, formulas: &'static [&'static str]) -> &'static [&'static str] {
         match &self.not_applied {
             Some(unapplied) if unapplied.split(';').next() == Some(&joined(&USER_FORMULAS)) => &USER_FORMULAS,
@@ -57,7 +55,6 @@ impl Stored {
 
 /// The formulas that apply `text` instead of `old`. Some services have lists of Dex' users; their formulas are run if
 /// the users change.
-#[must_use]
 pub fn formulas(config: &ServiceConfig, old: &str, text: &str) -> &'static [&'static str] {
     let is_about_users = config.is_dex() && users(old).ok() != users(text).ok();
     if is_about_users {

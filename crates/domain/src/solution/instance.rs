@@ -33,7 +33,6 @@ pub struct Instance {
 }
 
 impl Instance {
-    #[must_use]
     pub fn new(object: Value, kind: &Resource, solution: &str, cells: Vec<(String, String)>) -> Self {
         Self {
             labels: texts(&object["metadata"]["labels"]),
@@ -54,17 +53,14 @@ impl Instance {
         self
     }
 
-    #[must_use]
     pub fn name(&self) -> &str {
         self.object["metadata"]["name"].as_str().unwrap_or_default()
     }
 
-    #[must_use]
     pub fn namespace(&self) -> Option<&str> {
         self.object["metadata"]["namespace"].as_str()
     }
 
-    #[must_use]
     pub fn reference(&self) -> Reference {
         Reference {
             resource: self.kind.clone(),
@@ -74,7 +70,6 @@ impl Instance {
     }
 
     /// Whether it is ready, if its status says so.
-    #[must_use]
     pub fn is_ready(&self) -> Option<bool> {
         let condition = self.condition()?;
         match condition["status"].as_str() {
@@ -85,7 +80,6 @@ impl Instance {
     }
 
     /// Its state in a word: by the condition Ready or Available, or else its phase.
-    #[must_use]
     pub fn state(&self) -> String {
         if self.object["metadata"]["deletionTimestamp"].is_string() {
             return "Terminating".to_owned();

@@ -152,7 +152,6 @@ impl Move {
     }
 
     /// Whether it may go to a newer version: not certainly to an older one, or to the same.
-    #[must_use]
     pub fn may_be_up(&self) -> bool {
         let direction = self.from.as_deref().and_then(|from| {
             let (from, to) = (SolutionVersion::new(from), SolutionVersion::new(&self.to));

@@ -14,7 +14,6 @@ pub struct SolutionVersion {
 }
 
 impl SolutionVersion {
-    #[must_use]
     pub fn new(text: &str) -> Self {
         Self {
             text: text.to_owned(),
@@ -22,13 +21,11 @@ impl SolutionVersion {
         }
     }
 
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
     /// Whether `latest` may select it: a semantic version, and no pre-release unless `pre`.
-    #[must_use]
     pub fn is_released(&self, pre: bool) -> bool {
         self.semantic
             .as_ref()
@@ -36,7 +33,6 @@ impl SolutionVersion {
     }
 
     /// Compares it with `other`, if both are semantic versions or equal.
-    #[must_use]
     pub fn direction(&self, other: &Self) -> Option<Ordering> {
         if self.text == other.text {
             return Some(Ordering::Equal);
@@ -125,7 +121,6 @@ pub struct VersionRequestError {
 
 impl VersionRequest {
     /// Whether `version` matches the request. With `pre`, a constraint compares a pre-release like its release.
-    #[must_use]
     pub fn matches(&self, version: &SolutionVersion, pre: bool) -> bool {
         match (self, &version.semantic) {
             (Self::Exact(text), _) => *text == version.text,
@@ -140,7 +135,6 @@ impl VersionRequest {
     }
 
     /// The original text of the constraint, which is stored for later upgrades.
-    #[must_use]
     pub fn constraint(&self) -> Option<&str> {
         match self {
             Self::Constraint(text, _) => Some(text),

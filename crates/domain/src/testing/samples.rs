@@ -18,7 +18,6 @@ use crate::object::well_known;
 use crate::operator::Operator;
 use crate::operator::rollout::Rollout;
 
-#[must_use]
 pub fn author(id: &str) -> Author {
     Author {
         id: id.to_owned(),
@@ -29,7 +28,6 @@ pub fn author(id: &str) -> Author {
 }
 
 /// The change of Solution x with this number, which is its id as well.
-#[must_use]
 pub fn revision(number: u64, from: Option<&str>, to: Option<&str>) -> Revision {
     Revision {
         revision: number,
@@ -45,7 +43,6 @@ pub fn revision(number: u64, from: Option<&str>, to: Option<&str>) -> Revision {
     }
 }
 
-#[must_use]
 pub fn operator() -> Operator {
     Operator {
         solution: "x".to_owned(),
@@ -64,7 +61,6 @@ pub fn operator() -> Operator {
     }
 }
 
-#[must_use]
 pub fn environment(name: &str, namespaces: &[(&str, &[(&str, &str)])]) -> Environment {
     let members = namespaces
         .iter()
@@ -93,7 +89,6 @@ pub fn environment(name: &str, namespaces: &[(&str, &[(&str, &str)])]) -> Enviro
     }
 }
 
-#[must_use]
 pub fn alert(labels: &Value, state: &str) -> AlertDocument {
     let answer = json!({"labels": labels, "annotations": {"summary": "It is down."}, "fingerprint": "0123456789abcdef",
         "startsAt": "2026-01-01T00:00:00.000Z", "endsAt": "2026-01-01T00:05:00.000Z",

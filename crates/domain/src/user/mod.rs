@@ -30,7 +30,6 @@ words!(UserRole {
 });
 
 impl UserRole {
-    #[must_use]
     pub const fn cluster_role(self) -> &'static str {
         match self {
             Self::ClusterAdmin => "cluster-admin",
@@ -41,7 +40,6 @@ impl UserRole {
 
     /// The cluster roles that are aggregated into it, if they are not built into Kubernetes: they are created when
     /// the role is first granted.
-    #[must_use]
     pub fn manifests(self) -> Vec<(Reference, Value)> {
         let files: &[&str] = match self {
             Self::ClusterAdmin => &[],
@@ -107,37 +105,31 @@ impl Email {
     }
 
     /// Whether `text` is the same address.
-    #[must_use]
     pub fn is(&self, text: &str) -> bool {
         text.to_lowercase() == self.0
     }
 
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
     /// The part before the `@`.
-    #[must_use]
     pub fn local_part(&self) -> &str {
         self.0.split('@').next().unwrap_or_default()
     }
 
     /// The API server's name for the user.
-    #[must_use]
     pub fn subject(&self) -> String {
         subject(&self.0)
     }
 
     /// The role binding that this plugin creates.
-    #[must_use]
     pub fn binding(&self) -> Reference {
         Reference::cluster(CLUSTER_ROLE_BINDING, format!("metalk8s-cli:user:{}", self.0))
     }
 }
 
 /// The API server's name for the user with this e-mail address.
-#[must_use]
 pub fn subject(email: &str) -> String {
     format!("oidc:{email}")
 }
@@ -324,13 +316,11 @@ pub struct Binding {
 
 impl Binding {
     /// Whether it grants its role to this user and to nobody else.
-    #[must_use]
     pub fn is_of_one_user(&self, email: &Email) -> bool {
         self.is_for(email.as_str()) && self.subjects.len() == 1 && !self.others
     }
 
     /// Whether it grants its role to this e-mail address.
-    #[must_use]
     pub fn is_for(&self, email: &str) -> bool {
         let wanted = subject(email);
         self.subjects
@@ -340,7 +330,6 @@ impl Binding {
 }
 
 /// The role that this plugin granted to a user.
-#[must_use]
 pub fn given_role(email: &str, bindings: &[Binding]) -> Option<String> {
     let email = Email::of_anybody(email).ok()?;
     let own = email.binding().name;
@@ -354,7 +343,6 @@ pub fn given_role(email: &str, bindings: &[Binding]) -> Option<String> {
 }
 
 /// The cluster roles that a user is bound to, as words.
-#[must_use]
 pub fn roles_of(email: &str, bindings: &[Binding]) -> Vec<String> {
     let mut roles: Vec<String> = bindings
         .iter()

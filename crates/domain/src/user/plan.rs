@@ -53,7 +53,6 @@ impl Facts<'_> {
     }
 
     /// The refusal for an unknown user; it lists the known ones.
-    #[must_use]
     pub fn missing(&self, email: &Email) -> Refusal {
         let known: Vec<String> = self
             .users()

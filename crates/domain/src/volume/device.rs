@@ -121,7 +121,6 @@ impl DeviceKind {
     }
 
     /// The fields of this type in a Volume's `spec`.
-    #[must_use]
     pub fn parts(self, spec: &Value) -> DeviceParts {
         // Quantities may be numbers in YAML.
         let text = |field: &str| match spec.get(self.word())?.get(field)? {
@@ -190,7 +189,6 @@ impl std::str::FromStr for DeviceKind {
 }
 
 impl Device {
-    #[must_use]
     pub const fn kind(&self) -> DeviceKind {
         match self {
             Self::RawBlockDevice { .. } => DeviceKind::Raw,
@@ -200,7 +198,6 @@ impl Device {
     }
 
     /// Its requested size; a disk has none.
-    #[must_use]
     pub fn size(&self) -> Option<&str> {
         match self {
             Self::RawBlockDevice { .. } => None,
@@ -226,7 +223,6 @@ impl Device {
     }
 
     /// The fields for a Volume's `spec`, below the name of its type.
-    #[must_use]
     pub fn manifest(&self) -> Value {
         match self {
             Self::RawBlockDevice { device_path } => json!({"devicePath": device_path}),

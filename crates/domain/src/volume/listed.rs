@@ -26,7 +26,6 @@ pub struct ListedVolume {
 
 impl ListedVolume {
     /// A Volume as the API server has it.
-    #[must_use]
     pub fn new(object: Value, backing: Backing) -> Self {
         let (phase, reason) = Phase::read(&object);
         Self {
@@ -38,20 +37,17 @@ impl ListedVolume {
         }
     }
 
-    #[must_use]
     pub fn spec(&self, field: &str) -> &str {
         self.object["spec"][field].as_str().unwrap_or_default()
     }
 
     /// The type of its device.
-    #[must_use]
     pub fn kind(&self) -> String {
         Device::read(&self.object["spec"])
             .map_or_else(|_| "unclear".to_owned(), |device| device.kind().word().to_owned())
     }
 
     /// Its device's path, or size, or group and size.
-    #[must_use]
     pub fn device(&self) -> String {
         match Device::read(&self.object["spec"]) {
             Ok(Device::RawBlockDevice { device_path }) => device_path,
@@ -62,7 +58,6 @@ impl ListedVolume {
     }
 
     /// Its size, or its requested size.
-    #[must_use]
     pub fn size(&self) -> String {
         let asked = Device::read(&self.object["spec"])
             .ok()
@@ -71,7 +66,6 @@ impl ListedVolume {
     }
 
     /// The claim and the Pods that use it.
-    #[must_use]
     pub fn users(&self) -> String {
         match (&self.backing.claim, self.backing.pods.as_slice()) {
             (None, _) => String::new(),

@@ -120,7 +120,6 @@ impl NewVolume {
     }
 
     /// The differences of an existing Volume. Additions by other users are not differences, except for labels.
-    #[must_use]
     pub fn differences(&self, found: &Value) -> Vec<String> {
         let spec = &found["spec"];
         let text = |field: &str| spec[field].as_str().unwrap_or("none").to_owned();

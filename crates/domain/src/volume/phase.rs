@@ -27,7 +27,6 @@ words!(Phase {
 
 impl Phase {
     /// The phase of a Volume, and the reason that its operator gives.
-    #[must_use]
     pub fn read(volume: &Value) -> (Self, String) {
         let Some(ready) = conditions(volume).find(|condition| condition["type"] == "Ready") else {
             return (Self::Unknown, "its operator has not processed it yet".to_owned());
@@ -64,7 +63,6 @@ pub struct Backing {
 
 impl Backing {
     /// Its users: `claim data/x, used by pod y`.
-    #[must_use]
     pub fn users(&self) -> String {
         let Some(claim) = &self.claim else {
             return String::new();

@@ -225,7 +225,6 @@ fn check_taken(volumes: &[NewVolume], existing: &[Value]) -> Result<(), Refusal>
     }
 }
 
-#[must_use]
 pub fn of_name<'a>(existing: &'a [Value], name: &str) -> Option<&'a Value> {
     existing.iter().find(|one| one["metadata"]["name"] == name)
 }

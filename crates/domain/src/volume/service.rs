@@ -57,7 +57,6 @@ pub struct Claims {
 
 impl Claims {
     /// Reads a `StatefulSet`.
-    #[must_use]
     pub fn read(set: &Value) -> Self {
         let spec = &set["spec"];
         let claim = &spec["volumeClaimTemplates"][0]["spec"];
@@ -79,13 +78,11 @@ impl Claims {
     }
 
     /// Whether all Pods are ready.
-    #[must_use]
     pub const fn are_met(&self) -> bool {
         self.ready >= self.replicas
     }
 
     /// Whether a Volume is one of those that the Pods claim.
-    #[must_use]
     pub fn fit(&self, volume: &Value) -> bool {
         let spec = &volume["spec"];
         let labels = texts(&spec["template"]["metadata"]["labels"]);

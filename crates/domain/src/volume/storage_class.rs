@@ -18,7 +18,6 @@ pub struct StorageClass {
 
 impl StorageClass {
     /// Reads a StorageClass as the API server has it.
-    #[must_use]
     pub fn read(object: &Value) -> Self {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         Self {
@@ -78,7 +77,6 @@ impl StorageClass {
     }
 
     /// Warnings about a class with which Volumes become Available.
-    #[must_use]
     pub fn warning(&self) -> Option<String> {
         (self.reclaim_policy != "Retain").then(|| {
             format!(

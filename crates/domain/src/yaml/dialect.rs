@@ -3,14 +3,12 @@
 use serde_yaml::Value;
 
 /// Whether `text`, without quotes, is a string in one version of YAML and something else in the other.
-#[must_use]
 pub fn is_ambiguous(text: &str) -> bool {
     let is_text = serde_yaml::from_str::<Value>(text).is_ok_and(|value| value.is_string());
     is_text && is_something_else(text)
 }
 
 /// Whether `text`, without quotes, is a boolean, a number, a time or a special key in YAML 1.1.
-#[must_use]
 pub fn is_something_else(text: &str) -> bool {
     const WORDS: [&str; 13] = [
         "", "~", "null", "y", "n", "yes", "no", "on", "off", "true", "false", "=", "<<",
@@ -59,7 +57,6 @@ fn is_time(text: &str) -> bool {
 }
 
 /// A number in both versions: YAML 1.1 requires a point before an exponent, and a sign in it.
-#[must_use]
 pub fn number(text: &str) -> String {
     let Some((mantissa, exponent)) = text.split_once('e') else {
         return text.to_owned();

@@ -50,7 +50,6 @@ pub fn ambiguous(text: &str) -> Result<Vec<String>, Error> {
 }
 
 /// The line number, from 1 on, of the first mistake in a document; none if it is valid, or if the line is unknown.
-#[must_use]
 pub fn faulty_line(text: &str) -> Option<usize> {
     let error = serde_yaml::from_str::<serde_yaml::Value>(text).err()?;
     // For a repeated key, the parser only reports the beginning of the mapping.

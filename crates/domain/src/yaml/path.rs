@@ -19,13 +19,11 @@ pub enum Segment {
 pub struct Path(Vec<Segment>);
 
 impl Path {
-    #[must_use]
     pub fn segments(&self) -> &[Segment] {
         &self.0
     }
 
     /// The path through these fields.
-    #[must_use]
     pub fn keys(keys: &[&str]) -> Self {
         Self(keys.iter().map(|&key| Segment::Key(key.to_owned())).collect())
     }

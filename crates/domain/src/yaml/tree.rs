@@ -48,7 +48,6 @@ pub struct Entry {
 
 impl Content {
     /// Whether it is a list in brackets or a mapping in braces.
-    #[must_use]
     pub fn is_flow(&self) -> bool {
         matches!(
             self,
@@ -56,7 +55,6 @@ impl Content {
         )
     }
 
-    #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
             Self::Scalar { .. } => "a value",
@@ -106,7 +104,6 @@ pub fn plain_scalars(text: &str) -> Result<Vec<String>, Error> {
 }
 
 /// The position of the first key that its mapping already has.
-#[must_use]
 pub fn repeated_key(node: &Node) -> Option<usize> {
     match &node.content {
         Content::Scalar { .. } | Content::Alias => None,
@@ -212,7 +209,6 @@ impl<'a> Reader<'a> {
 
 impl Entry {
     /// The end of the field; if the value is missing, it is the key's colon.
-    #[must_use]
     pub fn end(&self) -> usize {
         self.value.range.end.max(self.key.range.end)
     }

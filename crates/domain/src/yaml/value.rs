@@ -6,7 +6,6 @@ use super::Error;
 use super::path::{Path, Segment};
 
 /// The part of `value` at `path`.
-#[must_use]
 pub fn get<'a>(value: &'a Value, path: &Path) -> Option<&'a Value> {
     path.segments()
         .iter()

@@ -16,7 +16,6 @@ pub struct Host {
 }
 
 impl Host {
-    #[must_use]
     pub fn this() -> Self {
         Self::with("/var/run/secrets/kubernetes.io/serviceaccount", |name| {
             env::var_os(name)
@@ -59,7 +58,6 @@ impl Host {
     }
 
     /// Whether the user named no kubeconfig and has none of their own.
-    #[must_use]
     pub fn lacks_kubeconfig(&self) -> bool {
         self.variable(&["KUBECONFIG"]).is_none() && !self.kubeconfigs().iter().any(|path| path.exists())
     }

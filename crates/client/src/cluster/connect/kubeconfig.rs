@@ -56,7 +56,6 @@ pub(super) fn target(options: &Options, host: &Host) -> Result<Target, Error> {
 
 /// Whether something names a cluster: a flag, a kubeconfig, or the Pod that this runs in. A kubeconfig that cannot be read
 /// counts, so that its error is shown.
-#[must_use]
 pub fn is_cluster_named(options: &Options, host: &Host) -> bool {
     !matches!(target(options, host), Err(Error::NoKubeconfig { .. }))
 }

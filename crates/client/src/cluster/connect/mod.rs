@@ -103,29 +103,24 @@ impl Connection {
     }
 
     /// The client for everything that is sent to the API server, Salt behind its proxy included.
-    #[must_use]
     pub fn client(&self) -> &Client {
         &self.client
     }
 
-    #[must_use]
     pub fn clock(&self) -> &ServerClock {
         &self.stack.clock
     }
 
-    #[must_use]
     pub fn server(&self) -> &Uri {
         &self.stack.config.cluster_url
     }
 
     /// The account that logs into Salt where there is no token.
-    #[must_use]
     pub fn service_account(&self) -> &ServiceAccount {
         &self.service_account
     }
 
     /// Whether requests are made as somebody else (`--as`).
-    #[must_use]
     pub fn impersonates(&self) -> bool {
         self.stack.config.auth_info.impersonate.is_some()
     }

@@ -50,7 +50,6 @@ pub struct ServiceAccount {
 
 impl ServiceAccount {
     /// Its user name for the API server.
-    #[must_use]
     pub fn username(&self) -> String {
         format!("system:serviceaccount:{}:{}", self.namespace, self.name)
     }

@@ -74,7 +74,6 @@ pub enum Fault {
 
 impl Fault {
     /// Whether the same request may succeed later: the request, the name of the server and its certificate are valid.
-    #[must_use]
     pub fn may_pass(&self) -> bool {
         match self {
             Self::Refused
@@ -94,7 +93,6 @@ impl Fault {
     }
 
     /// Whether the command had no time left, so that the server is not to blame.
-    #[must_use]
     pub const fn is_out_of_time(&self) -> bool {
         matches!(self, Self::OutOfTime | Self::CutOff)
     }

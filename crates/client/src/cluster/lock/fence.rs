@@ -111,7 +111,6 @@ impl Lock {
     }
 
     /// Whether it is still held, as far as is known.
-    #[must_use]
     pub fn state(&self) -> LockState {
         self.fence.state.borrow().clone()
     }

@@ -29,7 +29,6 @@ pub struct Leftover {
 
 impl Target<'_> {
     /// Whether only its entry in the catalogue can be removed.
-    #[must_use]
     pub fn is_entry_alone(&self) -> bool {
         let damage = self.listed().and_then(|archive| archive.damage.as_ref());
         damage.is_some_and(|damage| !damage.is_removable)
@@ -42,7 +41,6 @@ impl Target<'_> {
         }
     }
 
-    #[must_use]
     pub fn name(&self) -> &str {
         match self {
             Self::Listed(archive) => &archive.id,
@@ -53,7 +51,6 @@ impl Target<'_> {
 
 /// The remains of the archive with this name: an id, a file, or a Solution's name together with its version. None if
 /// there are none.
-#[must_use]
 pub fn leftover(
     name: &str,
     version: Option<&str>,

@@ -6,7 +6,6 @@ use crate::solution::version::VersionRequest;
 use base::kind::Kind;
 
 /// Whether the catalogue knows `name`: as an id, as a Solution's name or as a path.
-#[must_use]
 pub fn is_known(catalogue: &Catalogue, name: &str) -> bool {
     catalogue
         .entries()

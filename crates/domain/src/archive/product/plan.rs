@@ -104,7 +104,6 @@ pub fn select(
 }
 
 /// Removes archives that the bootstrap node cannot read from its configuration. Nothing uses them.
-#[must_use]
 pub fn unlist(paths: &[String]) -> Decision {
     let mut plan = Plan::default();
     plan.then(Action::UnlistProducts {

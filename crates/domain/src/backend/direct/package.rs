@@ -79,7 +79,6 @@ impl Package {
 
 impl Kept {
     /// Reads a `ConfigMap`; none if it keeps no archive.
-    #[must_use]
     pub fn of(object: &Value) -> Option<Self> {
         let annotation = |key: &str| object["metadata"]["annotations"][key].as_str().map(str::to_owned);
         Some(Self {
@@ -93,13 +92,11 @@ impl Kept {
         })
     }
 
-    #[must_use]
     pub fn target(&self) -> Reference {
         reference(&self.id)
     }
 
     /// The `ConfigMap` itself, to create it again.
-    #[must_use]
     pub fn manifest(&self) -> Value {
         manifest(&self.id, &self.solution, &self.path, &self.text)
     }
@@ -119,7 +116,6 @@ impl Kept {
     }
 
     /// Whether it is the same as `package`.
-    #[must_use]
     pub fn is(&self, package: &Package) -> bool {
         let manifest = |document: &Value| document["manifest"].clone();
         let same = |document: Value| manifest(&document) == package.archive.manifest;
@@ -153,7 +149,6 @@ fn manifest(id: &str, solution: &str, path: &str, text: &str) -> Value {
 }
 
 /// The `ConfigMap` of an archive. A version may have characters that names cannot have.
-#[must_use]
 pub fn reference(id: &str) -> Reference {
     const LONGEST: usize = 200;
     let plain = |one: char| one.is_ascii_lowercase() || one.is_ascii_digit() || matches!(one, '-' | '.');

@@ -39,7 +39,6 @@ impl Maker<'_> {
     }
 
     /// The labels of every object.
-    #[must_use]
     pub fn labels(self) -> Map<String, Value> {
         let mut labels = self.of_pods();
         if let Self::Salt(Some(release)) = self {
@@ -49,7 +48,6 @@ impl Maker<'_> {
     }
 
     /// An object as its author wrote it, with these labels.
-    #[must_use]
     pub fn labelled(self, mut object: Value) -> Value {
         if let Some(metadata) = object.pointer_mut("/metadata").and_then(Value::as_object_mut) {
             let mut labels = match metadata.remove("labels") {

@@ -78,7 +78,6 @@ pub struct Site {
 
 impl Site {
     /// Reads the nodes of the control plane.
-    #[must_use]
     pub fn of(masters: &[Value], bootstrap: &str) -> Self {
         let name = |node: &Value| node["metadata"]["name"].as_str().unwrap_or_default().to_owned();
         let own = masters.iter().find(|node| name(node) == bootstrap);
@@ -147,7 +146,6 @@ pub fn parse(text: &str, now: &Value) -> Result<Value, Refusal> {
 }
 
 /// What MetalK8s ignores in a document.
-#[must_use]
 pub fn warnings(text: &str) -> Vec<String> {
     let warnings = check(text)
         .into_iter()

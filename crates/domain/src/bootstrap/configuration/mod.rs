@@ -45,7 +45,6 @@ pub enum Severity {
 words!(Severity { Error = "error", Warning = "warning" });
 
 /// Checks the text of a configuration file. Errors come first.
-#[must_use]
 pub fn check(text: &str) -> Vec<Problem> {
     let findings = Findings::default();
     match document(text) {
@@ -57,7 +56,6 @@ pub fn check(text: &str) -> Vec<Problem> {
 
 /// The archives that a configuration lists, or the list of Solutions that MetalK8s keeps beside it. A document that cannot be
 /// read lists none.
-#[must_use]
 pub fn archives_of(text: &str) -> Vec<String> {
     let document = document(text).unwrap_or_default();
     let text = |value: &Value| value.as_str().map(str::to_owned);

@@ -23,7 +23,6 @@ impl Script {
     ///
     /// Its log is written by a `tee` beside it. When the script fails, systemd ends all processes of the unit, and with
     /// `tee` the end of the log, unless only the script itself is to be ended.
-    #[must_use]
     pub fn start_command(&self) -> String {
         let words = ["/bin/bash", &self.path]
             .into_iter()
@@ -39,7 +38,6 @@ impl Script {
 
     /// Lets systemd forget its last run. While it runs, nothing happens. It fails if the last run is still known afterwards, or
     /// if systemd does not answer.
-    #[must_use]
     pub fn forget_command(&self) -> String {
         let unit = quoted(&self.unit);
         format!(
@@ -51,7 +49,6 @@ impl Script {
 
     /// Shows all units of this plugin, and the steps in the log of this script. It fails if systemd does not answer: a
     /// unit that is not shown would count as gone.
-    #[must_use]
     pub fn look_command(&self) -> String {
         format!(
             "{} || exit 1; echo '{SEPARATOR}'; grep -aoE {} {} 2>/dev/null || true",
@@ -62,7 +59,6 @@ impl Script {
     }
 
     /// Shows the states that failed in the output of the step that failed, and the end of this output.
-    #[must_use]
     pub fn failure_command(&self) -> String {
         let output = format!("sed -n '/^<< BEGIN >>$/,/^<< END >>$/p' {}", quoted(&self.log));
         format!(
@@ -74,7 +70,6 @@ impl Script {
 
     /// Why the step failed, by what [`Script::failure_command`] shows: the states that failed, or else the end of the
     /// output, which is that of a program.
-    #[must_use]
     pub fn failure_of(text: &str) -> Failure {
         let (states, end) = text.split_once(SEPARATOR).unwrap_or(("", text));
         let lines = end
@@ -90,7 +85,6 @@ impl Script {
 }
 
 /// Shows all units of this plugin that systemd knows, and the scripts of MetalK8s that run.
-#[must_use]
 pub fn units_command() -> String {
     // The times are in the zone of the caller. An unknown unit is not shown, where a name would show it as ended.
     format!(

@@ -29,7 +29,6 @@ impl Block<'_> {
 }
 
 /// The states that failed by themselves, each with its comment.
-#[must_use]
 pub fn causes(text: &str) -> Vec<String> {
     let failed = blocks(text)
         .into_iter()

@@ -41,7 +41,6 @@ pub struct Run {
 
 impl Run {
     /// The last run in the marks of a log; none if there is none.
-    #[must_use]
     pub fn last(marks: &str) -> Option<Self> {
         let mut last = Self::default();
         for mark in marks.lines() {
@@ -79,7 +78,6 @@ impl Run {
     }
 
     /// Whether it is a run of what was started at `since`. What an earlier run logged does not count.
-    #[must_use]
     pub fn is_since(&self, since: Option<Timestamp>) -> bool {
         self.began
             .zip(since)
@@ -87,7 +85,6 @@ impl Run {
     }
 
     /// Whether an upgrade or a downgrade came to its end, which is a backup after its last changes.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         let last_change = |step: &Step| step.name.starts_with("Launching the post-");
         let Some(last_change) = self.steps.iter().position(last_change) else {
@@ -102,7 +99,6 @@ impl Run {
     }
 
     /// The version that it set for the cluster; none if it did not come to that.
-    #[must_use]
     pub fn destination(&self) -> Option<&str> {
         let mut names = self.steps.iter().map(|step| step.name.as_str());
         names.find_map(|name| name.strip_prefix("Setting cluster version to "))
@@ -111,7 +107,6 @@ impl Run {
 
 impl Step {
     /// Whether it changes the cluster.
-    #[must_use]
     pub fn changes(name: &str) -> bool {
         !HARMLESS.iter().any(|harmless| name.starts_with(harmless))
     }

@@ -15,7 +15,6 @@ const MARK: &str = "Script=";
 
 /// Shows the scripts of MetalK8s that run, each with its session. Other products have a `backup.sh` as well, so only one
 /// beside which MetalK8s' `product.txt` is counts.
-#[must_use]
 pub(super) fn processes_command() -> String {
     let names: Vec<&str> = SCRIPTS
         .iter()

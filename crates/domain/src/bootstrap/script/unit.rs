@@ -37,13 +37,11 @@ pub enum UnitState {
 
 impl Unit {
     /// Whether it is a script that was started by hand, which systemd has no unit of.
-    #[must_use]
     pub fn is_by_hand(&self) -> bool {
         !self.name.starts_with(UNIT_PREFIX)
     }
 
     /// What it is, for a message: `import archives (unit metalk8s-cli-archives)`.
-    #[must_use]
     pub fn told(&self) -> String {
         if self.is_by_hand() {
             return self.description.clone();
@@ -51,7 +49,6 @@ impl Unit {
         format!("{} (unit {})", self.description, self.name)
     }
 
-    #[must_use]
     pub fn is_running(&self) -> bool {
         self.state == UnitState::Running
     }
@@ -72,7 +69,6 @@ impl fmt::Display for UnitState {
 
 /// The units in the output of `systemctl show`, one block each, and the scripts that run without a unit. A unit that is
 /// not loaded is left out: systemd shows it with the result of one that succeeded.
-#[must_use]
 pub fn units(text: &str) -> Vec<Unit> {
     let blocks = text.split("\n\n");
     let sessions: Vec<&str> = text

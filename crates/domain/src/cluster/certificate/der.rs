@@ -15,7 +15,6 @@ const SEQUENCE: u8 = 0x30;
 const VERSION: u8 = 0xa0;
 
 /// When the first certificate of a PEM text expires; none if there is no certificate that can be read.
-#[must_use]
 pub fn expiry(pem: &str) -> Option<Timestamp> {
     let (_, rest) = pem.split_once(BEGIN)?;
     let (body, _) = rest.split_once(END)?;

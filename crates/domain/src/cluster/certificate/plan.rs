@@ -10,13 +10,11 @@ use crate::plan::{Action, Condition, Decision, Plan};
 use crate::salt::formula;
 
 /// The certificates of a node that MetalK8s makes anew now: it keeps all others, whatever it is asked for.
-#[must_use]
 pub fn due(certificates: &[CertificateDocument]) -> Vec<&CertificateDocument> {
     certificates.iter().filter(|one| one.is_due()).collect()
 }
 
 /// Whether a node has certificates of the control plane, whose nodes are changed one by one.
-#[must_use]
 pub fn is_control_plane(certificates: &[CertificateDocument]) -> bool {
     certificates
         .iter()

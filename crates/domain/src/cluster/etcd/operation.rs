@@ -21,7 +21,6 @@ pub enum Operation {
 
 impl Operation {
     /// The command for a shell on the node. It can be repeated.
-    #[must_use]
     pub fn command(&self) -> String {
         match self {
             // etcdctl waits five seconds by default, and a database of gigabytes takes longer.

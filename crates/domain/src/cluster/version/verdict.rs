@@ -19,7 +19,6 @@ pub enum Verdict {
 }
 
 /// The verdict on a cluster of this version. `operation` is the upgrade or downgrade that runs, or else the last one.
-#[must_use]
 pub fn verdict(cluster: &str, nodes: &[NodeVersion], operation: Option<&Operation>) -> Verdict {
     if let Some(running) = operation.filter(|one| matches!(one.state, JobState::Running | JobState::Unknown))
     {
@@ -53,7 +52,6 @@ pub fn verdict(cluster: &str, nodes: &[NodeVersion], operation: Option<&Operatio
 }
 
 /// What contradicts the labels of the nodes, which have a version before the nodes do.
-#[must_use]
 pub fn disagreement(cluster: &str, nodes: &[NodeVersion]) -> Option<String> {
     let noted = nodes
         .iter()

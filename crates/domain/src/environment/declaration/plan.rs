@@ -47,7 +47,6 @@ pub struct Surplus {
 }
 
 /// What of `environment` is to go: what `declared` switches off and, with `prune`, what it does not name.
-#[must_use]
 pub fn surplus(declared: &DeclaredEnvironment, environment: &Environment, prune: bool) -> Surplus {
     let mut surplus = Surplus::default();
     for member in &environment.members {
@@ -71,7 +70,6 @@ pub fn surplus(declared: &DeclaredEnvironment, environment: &Environment, prune:
 
 impl Surplus {
     /// All of an Environment that no file names. Its Solutions go with its namespaces.
-    #[must_use]
     pub fn whole(environment: &Environment) -> Self {
         let (adopted, own): (Vec<&Member>, Vec<&Member>) =
             environment.members.iter().partition(|member| member.adopted());
@@ -89,7 +87,6 @@ impl Surplus {
     }
 
     /// What it is now, and that it is to go.
-    #[must_use]
     pub fn differences(&self, environment: &Environment) -> Vec<Difference> {
         let version = |namespace: &str, solution: &str| {
             let version = environment.member(namespace)?.version_of(solution)?;

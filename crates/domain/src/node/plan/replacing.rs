@@ -27,7 +27,6 @@ pub struct Replacement<'a> {
 }
 
 /// The new node: what is not given is as the old one has it.
-#[must_use]
 pub fn successor(name: &str, old: &Value, ssh: SshParts, allow_key_path: bool) -> NewNode {
     let facts = NodeFacts::read(old);
     let is_own = |key: &str| {

@@ -8,7 +8,6 @@ use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Decision, Plan};
 
 /// The step after which a node takes no new Pods, or takes them again.
-#[must_use]
 pub fn cordon(name: &str, wanted: bool, is_cordoned: bool) -> Decision {
     let mut plan = Plan::default();
     if wanted != is_cordoned {

@@ -83,7 +83,6 @@ pub(super) fn covers(grant: &Grant, atom: &Atom<'_>) -> bool {
 }
 
 /// Whether one of these rules grants a verb on a resource, or on its object of this name.
-#[must_use]
 pub fn is_granted(rules: &[Grant], verb: &str, group: &str, resource: &str, name: Option<&str>) -> bool {
     let target = Target::Resource {
         group,

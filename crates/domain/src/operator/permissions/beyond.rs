@@ -10,7 +10,6 @@ use base::kind::Kind;
 const MOST: usize = 20_000;
 
 /// What `grant` has that no rule of `limit` covers: itself, where that is all of it.
-#[must_use]
 pub fn beyond(grant: &Grant, limit: &[Grant]) -> Vec<Grant> {
     let all = atoms(grant);
     let is_left = |atom: &&_| !limit.iter().any(|one| covers(one, atom));

@@ -72,7 +72,6 @@ impl Line {
     }
 
     /// The role with the rule, in words.
-    #[must_use]
     pub fn text(&self) -> String {
         let verbs = match self.verbs.as_str() {
             "<none>" => String::new(),

@@ -34,7 +34,6 @@ pub struct Permissions {
 
 impl Permissions {
     /// The permissions that these documents declare; `own` are the Solution's resources in no namespace.
-    #[must_use]
     pub fn of(solution: &str, version: &str, documents: &[Value], own: ClusterScoped) -> Self {
         let review = review(documents, &own);
         Self {
@@ -71,7 +70,6 @@ impl Permissions {
     }
 
     /// One line for each rule.
-    #[must_use]
     pub fn lines(&self) -> Vec<Line> {
         self.roles
             .iter()
@@ -80,7 +78,6 @@ impl Permissions {
     }
 
     /// The roles as objects: a Role in each of these namespaces, if there are any.
-    #[must_use]
     pub fn objects(&self, namespaces: &[String]) -> Vec<Value> {
         let within = |role: &Role| -> Vec<Value> {
             if role.is_cluster || namespaces.is_empty() {

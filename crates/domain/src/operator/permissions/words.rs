@@ -3,7 +3,6 @@
 use solution_archive::roles::Grant;
 
 /// What a rule is about: `deployments.apps`, `pods`, `/healthz`.
-#[must_use]
 pub fn objects(grant: &Grant) -> Vec<String> {
     let resource = |resource: &String| -> Vec<String> {
         let in_group = |group: &String| match group.as_str() {
@@ -19,7 +18,6 @@ pub fn objects(grant: &Grant) -> Vec<String> {
 }
 
 /// A rule: `get, list deployments.apps, pods (a, b)`.
-#[must_use]
 pub fn rule(grant: &Grant) -> String {
     let mut verbs = grant.verbs.clone();
     verbs.sort();

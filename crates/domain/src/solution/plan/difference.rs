@@ -59,7 +59,6 @@ impl Side {
 }
 
 /// The image of an archive's operator, `name:tag`.
-#[must_use]
 pub fn operator_image(archive: &Archive) -> Option<String> {
     let image = &archive.manifest["spec"]["operator"]["image"];
     let text = |field: &Value| match field {
@@ -71,7 +70,6 @@ pub fn operator_image(archive: &Archive) -> Option<String> {
 }
 
 /// The differences, by subject. Where one value replaces one value, they are one difference.
-#[must_use]
 pub fn differences(from: &Side, to: &Side) -> Vec<Difference> {
     let nothing = BTreeSet::new();
     let subjects: BTreeSet<&String> = from.0.keys().chain(to.0.keys()).collect();

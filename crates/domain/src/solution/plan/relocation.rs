@@ -16,7 +16,6 @@ pub enum Direction {
 }
 
 impl Direction {
-    #[must_use]
     pub const fn verb(self) -> &'static str {
         match self {
             Self::Up => "upgrade",

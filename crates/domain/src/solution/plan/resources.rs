@@ -31,7 +31,6 @@ pub struct Neighbour {
 
 impl Resources {
     /// Separates the Solution's own objects from those that it shares with `neighbours`.
-    #[must_use]
     pub fn new(found: Vec<Seen>, unknown: Vec<Unknown>, neighbours: &[Neighbour]) -> Self {
         let mut resources = Self {
             unknown,
@@ -90,7 +89,6 @@ impl Resources {
     }
 
     /// The warnings about objects that are kept.
-    #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         let shared = self
             .shared

@@ -221,7 +221,6 @@ fn refuse_namesakes(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<
         )))
 }
 
-#[must_use]
 pub fn prepare(environment: &str, webhook: bool) -> Action {
     Action::Backend(Intent::Prepare {
         environment: environment.to_owned(),
