@@ -365,6 +365,16 @@ pub fn page(name: &str) -> String {
     .unwrap()
 }
 
+/// A recorded answer.
+pub fn as_recorded(name: &str) -> Reply {
+    Reply::Json(200, fixture(name))
+}
+
+/// The answer if a call returns this.
+pub fn returns(value: Value) -> Reply {
+    Reply::Json(200, Value::from_iter([("return", vec![value])]))
+}
+
 /// The 503 of an API server that has no Salt API to hand requests to.
 pub fn no_endpoints() -> Reply {
     Reply::Json(503, fixture("3006/away-no-endpoints.json"))

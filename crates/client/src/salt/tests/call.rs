@@ -18,14 +18,19 @@ async fn call(function: &str, reply: Reply) -> Result<Value, Error> {
     called.map(value_of)
 }
 
+/// What a call of `x.y` returns.
+async fn called(fake: &FakeSalt) -> Value {
+    value_of(fake.salt().call("x.y", &nothing(), &()).await.unwrap())
+}
+
 async fn recorded(function: &str, name: &str) -> Result<Value, Error> {
-    call(function, Reply::Json(200, fixture(name))).await
+    call(function, as_recorded(name)).await
 }
 
 #[tokio::test]
 async fn a_call_names_minion_function_and_arguments() {
     let fake = FakeSalt::start();
-    fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
+    fake.answer("x.y", as_recorded("3006/local-full-return.json"));
     let arguments = json!({"archive": "/a.iso"});
     fake.salt()
         .call("x.y", arguments.as_object().unwrap(), &())
@@ -100,7 +105,7 @@ async fn minions_may_be_unknown_silent_or_without_the_function() {
         .unwrap_err();
     assert_eq!(unknown.to_string(), "Salt knows no minion bootstrap");
     let fake = FakeSalt::start();
-    fake.answer("x.y", Reply::Json(200, fixture("3006/local-minion-down.json")));
+    fake.answer("x.y", as_recorded("3006/local-minion-down.json"));
     let silent = fake.salt().query("x.y", &nothing()).await.unwrap_err();
     assert_eq!(silent.to_string(), "minion bootstrap does not answer");
     assert!(matches!(silent, Error::NoAnswer { .. }), "{silent:?}");
@@ -122,11 +127,8 @@ async fn a_call_that_never_reached_salt_is_made_again() {
             "<html><title>503 Service Unavailable</title><p>Salt Master is not available.</p>".into(),
         ),
     );
-    fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
-    assert_eq!(
-        value_of(fake.salt().call("x.y", &nothing(), &()).await.unwrap()),
-        json!(true)
-    );
+    fake.answer("x.y", as_recorded("3006/local-full-return.json"));
+    assert_eq!(called(&fake).await, json!(true));
     assert_eq!(fake.count("x.y"), 4);
     assert_eq!(
         fake.progress(),
@@ -151,7 +153,7 @@ async fn a_call_whose_answer_was_lost_is_not_made_again() {
     for reply in lost {
         let fake = FakeSalt::start();
         fake.answer("x.y", reply.clone());
-        fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
+        fake.answer("jobs.list_jobs", returns(json!({})));
         let error = fake.salt().call("x.y", &nothing(), &()).await.unwrap_err();
         assert!(matches!(error, Error::CallLost { .. }), "{reply:?}: {error:?}");
         assert!(error.may_run());
@@ -169,7 +171,7 @@ fn listing(fake: &FakeSalt, jid: &'static str, looks: usize) {
         } else {
             json!({jid: {"Function": "x.y", "Arguments": [], "Metadata": own}})
         };
-        Reply::Json(200, json!({"return": [jobs]}))
+        returns(json!(jobs))
     });
 }
 
@@ -178,8 +180,8 @@ async fn a_call_without_an_answer_is_found_again_as_a_job() {
     const JID: &str = "20261121104713935020";
     for reply in [
         // Salt gave up a minion that was too slow to say that it works on the call.
-        Reply::Json(200, fixture("3006/local-minion-down.json")),
-        Reply::Json(200, json!({"return": [["another shape"]]})),
+        as_recorded("3006/local-minion-down.json"),
+        returns(json!(["another shape"])),
         Reply::Page(200, page("3006/unauthorized.html")),
         Reply::Page(504, page("3006/away-504.html")),
         Reply::Closed,
@@ -224,7 +226,7 @@ async fn failing(jobs: impl Fn(&Value) -> Value + Send + 'static) -> (Result<Cal
     let server = fake.clone();
     fake.script("jobs.list_jobs", move |_| {
         let metadata = &server.asked("x.y")[0].body[0]["metadata"];
-        Reply::Json(200, json!({"return": [jobs(metadata)]}))
+        returns(json!(jobs(metadata)))
     });
     let called = fake.salt().call("x.y", &nothing(), &()).await;
     (called, fake.count("x.y"))
@@ -247,17 +249,14 @@ async fn a_call_that_salt_api_failed_is_made_again_unless_the_minion_has_it() {
 async fn a_call_that_was_made_again_has_one_result() {
     let fake = FakeSalt::start();
     fake.answer("x.y", Reply::Json(500, fixture("3006/unknown-runner.json")));
-    fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
+    fake.answer("x.y", as_recorded("3006/local-full-return.json"));
     // Salt API fails what only reads as well.
     fake.answer(
         "jobs.list_jobs",
         Reply::Json(500, fixture("3006/unknown-runner.json")),
     );
-    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
-    assert_eq!(
-        value_of(fake.salt().call("x.y", &nothing(), &()).await.unwrap()),
-        json!(true)
-    );
+    fake.answer("jobs.list_jobs", returns(json!({})));
+    assert_eq!(called(&fake).await, json!(true));
     assert_eq!(fake.count("x.y"), 2);
 }
 
@@ -266,7 +265,7 @@ async fn a_call_that_only_reads_is_made_again() {
     let fake = FakeSalt::start();
     fake.answer("x.y", Reply::Closed);
     fake.answer("x.y", Reply::Page(504, page("3006/away-504.html")));
-    fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
+    fake.answer("x.y", as_recorded("3006/local-full-return.json"));
     assert_eq!(fake.salt().query("x.y", &nothing()).await.unwrap(), json!(true));
     assert_eq!(fake.count("x.y"), 3);
 }
@@ -296,12 +295,9 @@ async fn patience_ends() {
 async fn a_login_that_was_lost_is_made_again_before_a_call_that_was_not_sent_yet() {
     let fake = FakeSalt::start();
     fake.forget("login").answer("login", Reply::Closed);
-    fake.answer("login", Reply::Json(200, fixture("3006/login.json")));
-    fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
-    assert_eq!(
-        value_of(fake.salt().call("x.y", &nothing(), &()).await.unwrap()),
-        json!(true)
-    );
+    fake.answer("login", as_recorded("3006/login.json"));
+    fake.answer("x.y", as_recorded("3006/local-full-return.json"));
+    assert_eq!(called(&fake).await, json!(true));
     assert_eq!((fake.count("login"), fake.count("x.y")), (2, 1));
 }
 
@@ -320,10 +316,7 @@ async fn what_salt_refuses_is_not_asked_again() {
 #[tokio::test]
 async fn every_minion_is_asked_whether_it_answers() {
     let fake = FakeSalt::start();
-    fake.answer(
-        "test.ping",
-        Reply::Json(200, json!({"return": [{"bootstrap": true, "node-1": false}]})),
-    );
+    fake.answer("test.ping", returns(json!({"bootstrap": true, "node-1": false})));
     let minions: Vec<(String, bool)> = fake.salt().ping().await.unwrap().into_iter().collect();
     assert_eq!(
         minions,
@@ -429,10 +422,7 @@ async fn a_time_limit_of_the_command_ends_a_silent_request() {
 async fn the_key_of_a_minion_is_deleted_by_the_wheel() {
     let answer = |success: bool, returned: Value| {
         let data = json!({"fun": "wheel.key.delete", "jid": "20260101000000000000", "success": success, "return": returned});
-        Reply::Json(
-            200,
-            json!({"return": [{"tag": "salt/wheel/20260101000000000000", "data": data}]}),
-        )
+        returns(json!({"tag": "salt/wheel/20260101000000000000", "data": data}))
     };
     let fake = FakeSalt::start();
     fake.answer("key.delete", answer(true, json!({"minions": ["node-2"]})));

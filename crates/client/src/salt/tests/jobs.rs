@@ -12,10 +12,7 @@ const FAILED: &str = "3006/job-fail-version.json";
 #[tokio::test(start_paused = true)]
 async fn many_jobs_are_looked_up_with_few_requests() {
     let fake = FakeSalt::start();
-    fake.answer(
-        "salt.cmd",
-        Reply::Json(200, json!({"return": ["'salt.cmd' is not available"]})),
-    );
+    fake.answer("salt.cmd", returns(json!("'salt.cmd' is not available")));
     fake.master_started(jid_of(60).started());
     fake.script("jobs.list_job", |asked| {
         let records = asked.body.as_array().unwrap().iter().map(|call| {
@@ -56,12 +53,8 @@ fn returned(asked: &SentRequest) -> Vec<Value> {
 async fn ended_runner_jobs_come_with_one_request() {
     let fake = FakeSalt::start();
     fake.master_started(jid_of(60).started());
-    fake.script("salt.cmd", |asked| {
-        Reply::Json(200, json!({"return": [returned(asked)]}))
-    });
-    fake.script("jobs.list_job", |_| {
-        Reply::Json(200, json!({"return": [fixture(FAILED)["info"][0]]}))
-    });
+    fake.script("salt.cmd", |asked| returns(json!(returned(asked))));
+    fake.script("jobs.list_job", |_| returns(json!(fixture(FAILED)["info"][0])));
     let jids: Vec<Jid> = (0..13).map(jid_of).collect();
     let jobs = fake.salt().jobs(&jids).await.unwrap();
     let names: Vec<&str> = jobs.iter().map(|job| job.metadata.name.as_str()).collect();
@@ -102,7 +95,7 @@ async fn what_is_not_the_result_of_a_job_is_looked_up() {
 #[tokio::test(start_paused = true)]
 async fn a_job_of_several_may_have_no_record() {
     let fake = FakeSalt::start();
-    fake.answer("jobs.list_job", Reply::Json(200, json!({"return": ["an error"]})));
+    fake.answer("jobs.list_job", returns(json!("an error")));
     let error = fake.salt().jobs(&[jid_of(1)]).await.unwrap_err();
     assert!(matches!(error, Error::Unintelligible { .. }), "{error}");
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 use tokio::time::Instant;
 
 use crate::salt::Error;
-use crate::salt::scripted::{FakeSalt, Reply, SentRequest, fixture};
+use crate::salt::scripted::{FakeSalt, Reply, SentRequest, as_recorded, returns};
 use base::events::Events;
 use domain::bootstrap::script::Script;
 use domain::cluster::version::Direction;
@@ -14,7 +14,7 @@ use domain::cluster::version::Direction;
 /// A minion that runs a command in its shell, which prints nothing.
 fn done() -> Reply {
     let outcome = json!({"ret": {"stdout": "", "stderr": "", "retcode": 0}, "retcode": 0});
-    Reply::Json(200, json!({"return": [{"bootstrap": outcome}]}))
+    returns(json!({"bootstrap": outcome}))
 }
 
 /// What was run: `systemctl` forgets, `systemd-run` starts.
@@ -45,7 +45,7 @@ async fn started(first: &[Reply]) -> (Result<(), Error>, Vec<&'static str>) {
     }
     fake.answer("cmd.run_all", done());
     // The job cache has nothing of them.
-    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
+    fake.answer("jobs.list_jobs", returns(json!({})));
     let salt = fake.salt();
     let outcome = match salt.forget_script(&upgrade(), &()).await {
         Ok(()) => salt.start_script(&upgrade(), &()).await,
@@ -71,10 +71,7 @@ async fn what_forgets_is_repeated_if_its_answer_is_lost() {
 /// A shell on the minion that prints this and ends with this status.
 fn shell(printed: &str, status: i64) -> Reply {
     let outcome = json!({"stdout": printed, "stderr": "no connection", "retcode": status});
-    Reply::Json(
-        200,
-        json!({"return": [{"bootstrap": {"ret": outcome, "retcode": status}}]}),
-    )
+    returns(json!({"bootstrap": {"ret": outcome, "retcode": status}}))
 }
 
 /// How systemd shows the unit of an upgrade.
@@ -122,7 +119,7 @@ async fn a_look_that_systemd_does_not_answer_is_repeated_for_some_minutes() {
 
 #[tokio::test(start_paused = true)]
 async fn a_script_may_run_whose_start_a_slow_minion_did_not_confirm() {
-    let silent = Reply::Json(200, fixture("3006/local-minion-down.json"));
+    let silent = as_recorded("3006/local-minion-down.json");
     let (outcome, run) = started(&[done(), silent]).await;
     let error = outcome.unwrap_err();
     assert!(matches!(error, Error::CallLost { .. }), "{error:?}");

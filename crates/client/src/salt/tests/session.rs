@@ -14,7 +14,7 @@ use crate::salt::{Error, Gate, Marker};
 use base::deadline::within;
 
 fn value() -> Reply {
-    Reply::Json(200, fixture("3006/local-full-return.json"))
+    as_recorded("3006/local-full-return.json")
 }
 
 #[tokio::test]
@@ -122,7 +122,7 @@ async fn salt_api_is_given_one_job_at_a_time_and_the_lock_is_confirmed_when_it_i
 async fn a_job_whose_turn_does_not_come_in_time_is_not_sent() {
     let fake = FakeSalt::start();
     fake.answer("state.orchestrate", Reply::Silence);
-    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
+    fake.answer("jobs.list_jobs", returns(json!({})));
     let (salt, nothing, second) = (fake.salt(), nothing(), Passing::default());
     let both = async {
         tokio::join!(
@@ -150,7 +150,7 @@ async fn a_turn_is_awaited_while_salt_answers_those_before_it() {
         assert_eq!(value_of(called.unwrap()), json!(true));
     }
     // The time limit of the command holds. The job of a call that it cuts off is searched for.
-    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
+    fake.answer("jobs.list_jobs", returns(json!({})));
     let called = within(Instant::now() + 2 * slow + slow / 2, calls()).await;
     let ended: Vec<bool> = called.iter().map(Result::is_ok).collect();
     assert_eq!(ended, [true, true, false, false]);
@@ -248,8 +248,8 @@ async fn who_is_refused_in_a_fresh_session_is_not_allowed() {
 async fn without_permissions_the_service_account_is_tried() {
     let fake = FakeSalt::start();
     fake.forget("login")
-        .answer("login", Reply::Json(200, fixture("3006/login-no-rights.json")));
-    fake.answer("login", Reply::Json(200, fixture("login.json")));
+        .answer("login", as_recorded("3006/login-no-rights.json"));
+    fake.answer("login", as_recorded("login.json"));
     assert_eq!(fake.salt().login().await.unwrap(), "ServiceAccount");
     assert_eq!(fake.accounts(), [Account::Own, Account::ServiceAccount]);
     assert_eq!(
@@ -264,7 +264,7 @@ async fn a_token_that_salt_cannot_review_leaves_the_service_account() {
     let fake = FakeSalt::start();
     fake.forget("login")
         .answer("login", Reply::Page(401, page("3006/login-refused.html")));
-    fake.answer("login", Reply::Json(200, fixture("3006/login.json")));
+    fake.answer("login", as_recorded("3006/login.json"));
     fake.answer("test.version", unauthorized());
     fake.answer("test.version", value());
     let salt = fake.salt();
@@ -282,7 +282,7 @@ async fn when_both_ways_fail_the_first_one_is_told() {
     let fake = FakeSalt::start();
     fake.without_service_account();
     fake.forget("login")
-        .answer("login", Reply::Json(200, fixture("3006/login-no-rights.json")));
+        .answer("login", as_recorded("3006/login-no-rights.json"));
     let error = fake.salt().login().await.unwrap_err();
     assert!(matches!(error, Error::NoPermissions { .. }), "{error:?}");
     assert_eq!(error.to_string(), "Salt API grants Own no permission");
@@ -310,7 +310,7 @@ async fn an_api_server_that_is_just_coming_back_may_refuse_for_a_while() {
     let fake = FakeSalt::start();
     fake.forget("login").answer("login", Reply::Closed);
     fake.answer("login", refused());
-    fake.answer("login", Reply::Json(200, fixture("3006/login.json")));
+    fake.answer("login", as_recorded("3006/login.json"));
     fake.answer("x.y", value());
     fake.salt().call("x.y", &nothing(), &()).await.unwrap();
     // One that goes on refusing means it.

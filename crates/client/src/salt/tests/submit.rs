@@ -4,21 +4,22 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 use crate::salt::scripted::*;
-use crate::salt::{Error, Marker};
+use crate::salt::{Error, Marker, Running};
 use domain::plan::Minions;
 use domain::salt::jid::Jid;
 
 const FORMULA: &str = "metalk8s.orchestrate.solutions.prepare-environment";
 
 fn accepted(jid: &Jid) -> Reply {
-    Reply::Json(
-        200,
-        json!({"return": [{"tag": format!("salt/run/{jid}"), "jid": jid.as_str()}]}),
-    )
+    returns(json!({"tag": format!("salt/run/{jid}"), "jid": jid.as_str()}))
+}
+
+async fn submitted(fake: &FakeSalt) -> Result<Running, Error> {
+    fake.salt().orchestrate(FORMULA, &nothing(), &()).await
 }
 
 fn no_jobs() -> Reply {
-    Reply::Json(200, json!({"return": [{}]}))
+    returns(json!({}))
 }
 
 /// A submission that Salt acts on, telling so as an event, and whose answer is then `reply`.
@@ -77,10 +78,7 @@ async fn a_submission_is_preceded_by_the_event_stream_and_carries_a_marker() {
 #[tokio::test]
 async fn a_state_goes_to_the_bootstrap_minion() {
     let fake = FakeSalt::start();
-    fake.answer(
-        "state.sls",
-        Reply::Json(200, fixture("3006/submitted-local.json")),
-    );
+    fake.answer("state.sls", as_recorded("3006/submitted-local.json"));
     let running = fake
         .salt()
         .apply_state("metalk8s.salt.master.installed", &Minions::Bootstrap, &())
@@ -98,10 +96,7 @@ async fn a_state_goes_to_the_bootstrap_minion() {
 #[tokio::test]
 async fn a_minion_that_salt_does_not_know_gets_no_job() {
     let fake = FakeSalt::start();
-    fake.answer(
-        "state.sls",
-        Reply::Json(200, fixture("3006/local-async-unknown-minion.json")),
-    );
+    fake.answer("state.sls", as_recorded("3006/local-async-unknown-minion.json"));
     let error = fake
         .salt()
         .apply_state("x", &Minions::Bootstrap, &())
@@ -129,7 +124,7 @@ async fn a_job_whose_answer_was_lost_is_found_by_its_marker() {
         let jid = jid_of(0);
         fake.answer("jobs.list_jobs", no_jobs());
         lose_the_answer(&fake, &jid, reply.clone());
-        let running = fake.salt().orchestrate(FORMULA, &nothing(), &()).await.unwrap();
+        let running = submitted(&fake).await.unwrap();
         assert_eq!(running.jid(), &jid, "{reply:?}");
         assert_eq!(fake.count("state.orchestrate"), 1, "{reply:?}");
     }
@@ -153,14 +148,7 @@ async fn a_job_is_found_although_the_stream_broke_before_it_began() {
         Reply::Closed
     });
     fake.answer("jobs.list_jobs", no_jobs());
-    assert_eq!(
-        fake.salt()
-            .orchestrate(FORMULA, &nothing(), &())
-            .await
-            .unwrap()
-            .jid(),
-        &jid
-    );
+    assert_eq!(submitted(&fake).await.unwrap().jid(), &jid);
     assert_eq!(fake.count("state.orchestrate"), 1);
 }
 
@@ -175,7 +163,7 @@ async fn a_job_on_a_minion_is_found_in_the_job_cache() {
         let arguments = server.asked("state.sls")[0].arguments();
         let jobs =
             json!({"20261121104713935020": {"Arguments": ["x"]}, of.as_str(): {"Arguments": arguments}});
-        Reply::Json(200, json!({"return": [jobs]}))
+        returns(json!(jobs))
     });
     assert_eq!(
         fake.salt()
@@ -193,11 +181,7 @@ async fn a_job_that_is_found_nowhere_is_perhaps_running() {
     let fake = FakeSalt::start();
     fake.answer("state.orchestrate", Reply::Closed);
     fake.answer("jobs.list_jobs", no_jobs());
-    let error = fake
-        .salt()
-        .orchestrate(FORMULA, &nothing(), &())
-        .await
-        .unwrap_err();
+    let error = submitted(&fake).await.unwrap_err();
     assert!(matches!(error, Error::PerhapsRunning { .. }), "{error:?}");
     assert!(error.may_run());
     assert_eq!(fake.count("state.orchestrate"), 1, "it is never sent again");
@@ -221,7 +205,7 @@ async fn a_submission_that_salt_api_failed_is_sent_again_with_the_same_marker() 
     fake.answer("state.orchestrate", failed());
     fake.answer("state.orchestrate", accepted(&jid));
     fake.answer("jobs.list_jobs", no_jobs());
-    let running = fake.salt().orchestrate(FORMULA, &nothing(), &()).await.unwrap();
+    let running = submitted(&fake).await.unwrap();
     assert_eq!(running.jid(), &jid);
     let [first, second] = fake.asked("state.orchestrate").try_into().unwrap();
     assert_eq!(first.body, second.body);
@@ -232,11 +216,7 @@ async fn a_submission_that_salt_api_fails_again_and_again_is_given_up() {
     let fake = FakeSalt::start();
     fake.answer("state.orchestrate", failed());
     fake.answer("jobs.list_jobs", no_jobs());
-    let error = fake
-        .salt()
-        .orchestrate(FORMULA, &nothing(), &())
-        .await
-        .unwrap_err();
+    let error = submitted(&fake).await.unwrap_err();
     assert!(matches!(error, Error::PerhapsRunning { .. }), "{error:?}");
     assert_eq!(fake.count("state.orchestrate"), 2);
 }
@@ -268,11 +248,7 @@ async fn a_submission_that_salt_api_failed_is_not_sent_again_where_it_might_have
     for (index, arrange) in broken.into_iter().enumerate() {
         let fake = FakeSalt::start();
         arrange(&fake);
-        let error = fake
-            .salt()
-            .orchestrate(FORMULA, &nothing(), &())
-            .await
-            .unwrap_err();
+        let error = submitted(&fake).await.unwrap_err();
         assert!(
             matches!(error, Error::PerhapsRunning { .. }),
             "{index}: {error:?}"
@@ -288,14 +264,7 @@ async fn a_submission_that_never_arrived_is_sent_again() {
     fake.answer("state.orchestrate", no_endpoints());
     fake.answer("state.orchestrate", unauthorized());
     fake.answer("state.orchestrate", accepted(&jid));
-    assert_eq!(
-        fake.salt()
-            .orchestrate(FORMULA, &nothing(), &())
-            .await
-            .unwrap()
-            .jid(),
-        &jid
-    );
+    assert_eq!(submitted(&fake).await.unwrap().jid(), &jid);
     assert_eq!((fake.count("state.orchestrate"), fake.count("login")), (3, 2));
 }
 
@@ -303,11 +272,7 @@ async fn a_submission_that_never_arrived_is_sent_again() {
 async fn a_submission_that_never_arrives_did_nothing() {
     let fake = FakeSalt::start();
     fake.answer("state.orchestrate", no_endpoints());
-    let error = fake
-        .salt()
-        .orchestrate(FORMULA, &nothing(), &())
-        .await
-        .unwrap_err();
+    let error = submitted(&fake).await.unwrap_err();
     assert!(matches!(error, Error::Unreachable { .. }), "{error:?}");
     assert!(!error.may_run());
 }
@@ -319,7 +284,7 @@ async fn without_an_event_stream_a_job_is_submitted_all_the_same() {
         let jid = jid_of(0);
         fake.forget("events").answer("events", reply.clone());
         fake.answer("state.orchestrate", accepted(&jid));
-        let running = fake.salt().orchestrate(FORMULA, &nothing(), &()).await.unwrap();
+        let running = submitted(&fake).await.unwrap();
         assert_eq!(running.jid(), &jid, "{reply:?}");
     }
 }

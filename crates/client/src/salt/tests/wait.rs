@@ -40,10 +40,7 @@ fn of_minion() -> Value {
 fn accepting(jid: &Jid) -> FakeSalt {
     let fake = FakeSalt::start();
     fake.master_started(jid_of(3600).started());
-    fake.answer(
-        "state.orchestrate",
-        Reply::Json(200, json!({"return": [{"jid": jid.as_str()}]})),
-    );
+    fake.answer("state.orchestrate", returns(json!({"jid": jid.as_str()})));
     fake
 }
 
@@ -152,10 +149,7 @@ async fn a_restart_of_salt_is_lived_through() {
     let fake = FakeSalt::start();
     fake.answer(
         "state.sls",
-        Reply::Json(
-            200,
-            json!({"return": [{"jid": jid.as_str(), "minions": ["bootstrap"]}]}),
-        ),
+        returns(json!({"jid": jid.as_str(), "minions": ["bootstrap"]})),
     );
     // As recorded: a poll, then a timeout of Salt API, nobody there, no endpoints, and another
     // Salt API that does not know the session.
@@ -171,10 +165,7 @@ async fn a_restart_of_salt_is_lived_through() {
     fake.answer("job", on_minion(&jid, of_minion()));
     fake.answer(
         "saltutil.find_job",
-        Reply::Json(
-            200,
-            json!({"return": [{"bootstrap": {"ret": {"fun": "state.sls"}, "retcode": 0}}]}),
-        ),
+        returns(json!({"bootstrap": {"ret": {"fun": "state.sls"}, "retcode": 0}})),
     );
     let salt = fake.salt();
     let running = salt
@@ -262,7 +253,7 @@ async fn an_orchestration_that_a_restart_cut_off_is_lost() {
 
 /// What the runner `jobs.active` says of minions that are idle, and of those that are silent.
 fn none_active() -> Reply {
-    Reply::Json(200, json!({"return": [{}]}))
+    returns(json!({}))
 }
 
 fn idle(fake: &FakeSalt) {
@@ -274,7 +265,7 @@ fn idle(fake: &FakeSalt) {
 fn active(jid: &Jid, function: &str) -> Reply {
     let job = json!({"Function": function, "Arguments": ["metalk8s.repo.installed"], "User": "jo",
         "Running": [{"bootstrap": 7}]});
-    Reply::Json(200, json!({"return": [{jid.as_str(): job}]}))
+    returns(json!({jid.as_str(): job}))
 }
 
 #[tokio::test(start_paused = true)]
@@ -288,7 +279,7 @@ async fn an_orchestration_that_a_restart_cut_off_runs_while_a_minion_works_on_it
     let job = fake.salt().job(&jid).await.unwrap();
     assert_eq!(job.status.state, JobState::Running);
     // A failure of Salt shows nothing.
-    fake.answer("jobs.active", Reply::Json(200, json!({"return": ["an error"]})));
+    fake.answer("jobs.active", returns(json!("an error")));
     fake.answer("jobs.active", active(&jid_of(65), "state.sls"));
     // Begun before it, and what does not apply states, are of somebody else.
     fake.answer("jobs.active", active(&jid_of(80), "state.sls"));
@@ -323,13 +314,10 @@ async fn a_job_whose_minion_was_restarted_is_lost_although_the_master_was_not() 
     let at_work = json!({"return": [{"bootstrap": {"ret": {"fun": "x.y"}, "retcode": 0}}]});
     fake.answer("saltutil.find_job", Reply::Json(200, at_work));
     // Too slow to answer.
+    fake.answer("saltutil.find_job", as_recorded("3006/local-minion-down.json"));
     fake.answer(
         "saltutil.find_job",
-        Reply::Json(200, fixture("3006/local-minion-down.json")),
-    );
-    fake.answer(
-        "saltutil.find_job",
-        Reply::Json(200, json!({"return": [{"bootstrap": {"ret": {}, "retcode": 0}}]})),
+        returns(json!({"bootstrap": {"ret": {}, "retcode": 0}})),
     );
     fake.answer("job", on_minion(&jid, json!({})));
     let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
@@ -385,7 +373,7 @@ async fn a_job_that_failed_without_its_minion_may_run_until_that_minion_answers(
     let fake = FakeSalt::start();
     fake.answer("job", given_up(&jid, "3006.28"));
     fake.answer("jobs.active", none_active());
-    let silent = Reply::Json(200, fixture("3006/local-minion-down.json"));
+    let silent = as_recorded("3006/local-minion-down.json");
     fake.answer("saltutil.running", silent);
     let error = wait(&fake.salt(), &jid, 120).await.unwrap_err();
     assert!(matches!(error, Error::StillRunning { .. }), "{error:?}");
@@ -398,7 +386,7 @@ async fn a_job_that_failed_without_its_minion_may_run_until_that_minion_answers(
     let error = wait(&fake.salt(), &lost, 120).await.unwrap_err();
     assert!(matches!(error, Error::Failed { .. }), "{error:?}");
     fake.forget("job").answer("job", given_up(&jid, "3006.28"));
-    let unknown = Reply::Json(200, fixture("3006/local-unknown-minion.json"));
+    let unknown = as_recorded("3006/local-unknown-minion.json");
     fake.forget("saltutil.running")
         .answer("saltutil.running", unknown);
     assert!(!fake.salt().may_work(&jid).await.unwrap());
@@ -438,7 +426,7 @@ async fn a_minion_returns_its_result_after_the_restart() {
     // Done, and about to return.
     fake.answer(
         "saltutil.find_job",
-        Reply::Json(200, json!({"return": [{"bootstrap": {"ret": {}, "retcode": 0}}]})),
+        returns(json!({"bootstrap": {"ret": {}, "retcode": 0}})),
     );
     for _ in 0..4 {
         fake.answer("job", on_minion(&jid, json!({})));
@@ -454,7 +442,7 @@ async fn a_minion_that_never_returns_loses_its_job() {
     fake.master_started(jid_of(40).started());
     fake.answer(
         "saltutil.find_job",
-        Reply::Json(200, json!({"return": [{"bootstrap": {"ret": {}, "retcode": 0}}]})),
+        returns(json!({"bootstrap": {"ret": {}, "retcode": 0}})),
     );
     fake.answer("job", on_minion(&jid, json!({})));
     let start = Instant::now();
@@ -472,10 +460,7 @@ async fn a_silent_minion_may_still_be_at_work() {
     let jid = jid_of(70);
     let fake = FakeSalt::start();
     fake.master_started(jid_of(40).started());
-    fake.answer(
-        "saltutil.find_job",
-        Reply::Json(200, json!({"return": [{"bootstrap": false}]})),
-    );
+    fake.answer("saltutil.find_job", returns(json!({"bootstrap": false})));
     fake.answer("job", on_minion(&jid, json!({})));
     let error = wait(&fake.salt(), &jid, 120).await.unwrap_err();
     assert!(matches!(error, Error::StillRunning { .. }), "{error:?}");
@@ -518,10 +503,7 @@ async fn a_job_of_ours_is_known_while_its_master_runs() {
     let fake = FakeSalt::start();
     // The master's clock has been set since it gave out the id.
     let jid = fake.jid_of(-3600);
-    fake.answer(
-        "state.orchestrate",
-        Reply::Json(200, json!({"return": [{"jid": jid.as_str()}]})),
-    );
+    fake.answer("state.orchestrate", returns(json!({"jid": jid.as_str()})));
     fake.master_started(fake.jid_of(60).started());
     fake.answer("job", pending(&jid));
     let salt = fake.salt();
