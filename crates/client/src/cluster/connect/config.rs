@@ -7,7 +7,6 @@
 //! - `NO_PROXY`: `super::proxy` says where kube compares it.
 
 use std::fs;
-use std::path::PathBuf;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -99,11 +98,7 @@ fn authority(cluster: &Cluster) -> Result<Option<Vec<Vec<u8>>>, Error> {
         (Some(data), _) => STANDARD
             .decode(data)
             .map_err(|error| refused(format!("it is not base64: {error}")))?,
-        (None, Some(path)) => fs::read(path).map_err(|source| Error::File {
-            what: WHAT,
-            path: PathBuf::from(path),
-            source,
-        })?,
+        (None, Some(path)) => fs::read(path).map_err(Error::file(WHAT, path))?,
         (None, None) => return Ok(None),
     };
     let certificates: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();

@@ -119,11 +119,7 @@ impl Source {
 }
 
 fn read(path: &PathBuf) -> Result<SecretString, Error> {
-    let text = fs::read_to_string(path).map_err(|source| Error::File {
-        what: "the token file",
-        path: path.clone(),
-        source,
-    })?;
+    let text = fs::read_to_string(path).map_err(Error::file("the token file", path))?;
     if text.trim().is_empty() {
         let reason = format!("the token file {} is empty", path.display());
         return Err(Error::Credentials { reason });

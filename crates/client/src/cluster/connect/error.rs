@@ -77,6 +77,12 @@ pub enum Error {
 }
 
 impl Error {
+    /// Why a file that something is in cannot be read.
+    pub(super) fn file(what: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        let path = path.into();
+        move |source| Self::File { what, path, source }
+    }
+
     /// Why the headers of an impersonation cannot be made. kube's text begins with the name of its own error.
     pub(super) fn impersonation(error: kube::Error) -> Self {
         let reason = match error {

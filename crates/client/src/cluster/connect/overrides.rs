@@ -193,11 +193,7 @@ fn check_files(cluster: &Cluster, user: &AuthInfo) -> Result<(), Error> {
     }
     for (what, path) in files {
         let Some(path) = path else { continue };
-        File::open(path).map_err(|source| Error::File {
-            what,
-            path: path.into(),
-            source,
-        })?;
+        File::open(path).map_err(Error::file(what, path))?;
     }
     Ok(())
 }

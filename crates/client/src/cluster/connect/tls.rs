@@ -3,7 +3,6 @@
 //! kube would do the same, but its way to the client certificate also leads to its own reader of credentials, with two
 //! parsers that nothing else here needs: a thirtieth of the binary.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use base64::Engine;
@@ -194,11 +193,7 @@ fn pem(what: &'static str, data: Option<&str>, file: Option<&str>) -> Result<Opt
     let Some(file) = file else {
         return Ok(None);
     };
-    std::fs::read(file).map(Some).map_err(|source| Error::File {
-        what,
-        path: PathBuf::from(file),
-        source,
-    })
+    std::fs::read(file).map(Some).map_err(Error::file(what, file))
 }
 
 fn unusable(what: &'static str, reason: &dyn std::fmt::Display) -> Error {

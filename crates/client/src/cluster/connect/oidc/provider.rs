@@ -135,11 +135,7 @@ pub(super) fn authority(settings: &HashMap<String, String>) -> Result<Option<Vec
         let decoded = STANDARD.decode(data.replace(['\r', '\n'], ""));
         decoded.map_err(|_| failed("its idp-certificate-authority-data is not base64"))?
     } else if let Some(path) = setting("idp-certificate-authority") {
-        fs::read(path).map_err(|source| Error::File {
-            what: "the OIDC provider's certificate authority",
-            path: path.into(),
-            source,
-        })?
+        fs::read(path).map_err(Error::file("the OIDC provider's certificate authority", path))?
     } else {
         return Ok(None);
     };
