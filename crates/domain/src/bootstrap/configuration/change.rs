@@ -35,35 +35,23 @@ struct Part {
     place: Place,
 }
 
+const fn part(path: &'static str, formula: &'static str, place: Place) -> Part {
+    Part { path, formula, place }
+}
+
 /// The nodes come first, then what runs on them. The formulas read these parts of the pillar: `salt/metalk8s` of MetalK8s
 /// 129.0, `container-engine/containerd/installed.sls`, `kubernetes/kubelet/standalone.sls`,
 /// `kubernetes/apiserver/installed.sls`, `kubernetes/controller-manager/installed.sls`, `kubernetes/coredns/deployed.sls`.
 const PARTS: [Part; 5] = [
-    Part {
-        path: "proxies",
-        formula: formula::CONTAINER_ENGINE,
-        place: Place::Everywhere,
-    },
-    Part {
-        path: "kubernetes.kubelet",
-        formula: formula::KUBELET,
-        place: Place::Everywhere,
-    },
-    Part {
-        path: "kubernetes.apiServer",
-        formula: formula::API_SERVERS,
-        place: Place::Master,
-    },
-    Part {
-        path: "kubernetes.controllerManager",
-        formula: formula::CONTROLLER_MANAGER,
-        place: Place::ControlPlane,
-    },
-    Part {
-        path: "kubernetes.coreDNS",
-        formula: formula::CORE_DNS,
-        place: Place::Master,
-    },
+    part("proxies", formula::CONTAINER_ENGINE, Place::Everywhere),
+    part("kubernetes.kubelet", formula::KUBELET, Place::Everywhere),
+    part("kubernetes.apiServer", formula::API_SERVERS, Place::Master),
+    part(
+        "kubernetes.controllerManager",
+        formula::CONTROLLER_MANAGER,
+        Place::ControlPlane,
+    ),
+    part("kubernetes.coreDNS", formula::CORE_DNS, Place::Master),
 ];
 
 /// The cluster in which the configuration changes.
