@@ -268,6 +268,16 @@ mod tests {
         Catalogue::from_data(Some(&BTreeMap::from([("x".to_owned(), entries.to_string())])))
     }
 
+    /// Version 1.0.0 of `x`, of whose content nothing is known.
+    fn unknown(catalogue: &Catalogue, is_established: bool) -> Activation<'_> {
+        Activation {
+            archive: catalogue.find("x", "1.0.0").unwrap(),
+            contents: None,
+            absent: Vec::new(),
+            is_established,
+        }
+    }
+
     fn undo_of(archive: &Archive, catalogue: &Catalogue, absent: &[&str]) -> Vec<String> {
         let wanted = Activation {
             archive,
@@ -278,9 +288,7 @@ mod tests {
             absent: absent.iter().map(|&name| name.to_owned()).collect(),
             is_established: false,
         };
-        let Decision::Do(plan) = activate(&wanted, catalogue) else {
-            panic!()
-        };
+        let plan = activate(&wanted, catalogue).plan();
         let job = plan
             .steps
             .iter()
@@ -351,12 +359,7 @@ mod tests {
         ");
         // It can be finished, and taken back, also where both are half deactivated.
         let none = wanting(&[]);
-        let again = Activation {
-            archive: none.find("x", "1.0.0").unwrap(),
-            contents: None,
-            absent: Vec::new(),
-            is_established: true,
-        };
+        let again = unknown(&none, true);
         assert!(!again.updates_definitions(&none));
         let mut plan = Plan::default();
         plan.then(switch("x", Some(again.archive)));
@@ -384,14 +387,14 @@ mod tests {
     #[test]
     fn what_is_active_and_established_is_unchanged() {
         let catalogue = catalogue();
-        let wanted = |is_established| Activation {
-            archive: catalogue.find("x", "1.0.0").unwrap(),
-            contents: None,
-            absent: Vec::new(),
-            is_established,
-        };
-        assert_eq!(activate(&wanted(true), &catalogue), Decision::Unchanged);
-        assert_ne!(activate(&wanted(false), &catalogue), Decision::Unchanged);
+        assert_eq!(
+            activate(&unknown(&catalogue, true), &catalogue),
+            Decision::Unchanged
+        );
+        assert_ne!(
+            activate(&unknown(&catalogue, false), &catalogue),
+            Decision::Unchanged
+        );
     }
 
     #[test]
@@ -407,15 +410,7 @@ mod tests {
                 active: Some(active.collect()),
             })
         };
-        let activated = |catalogue: &Catalogue| {
-            let wanted = Activation {
-                archive: catalogue.find("x", "1.0.0").unwrap(),
-                contents: None,
-                absent: Vec::new(),
-                is_established: true,
-            };
-            activate(&wanted, catalogue)
-        };
+        let activated = |catalogue: &Catalogue| activate(&unknown(catalogue, true), catalogue);
         // A deactivation that was cut off: the next update of definitions would remove those of x.
         assert_ne!(activated(&to_be(&[])), Decision::Unchanged);
         assert_eq!(activated(&to_be(&["1.0.0"])), Decision::Unchanged);
@@ -427,9 +422,7 @@ mod tests {
         let cut_off = inactive
             .clone()
             .remembering(to_be(&["1.0.0"]).remembered().clone());
-        let Decision::Do(plan) = deactivated(&cut_off) else {
-            panic!()
-        };
+        let plan = deactivated(&cut_off).plan();
         assert_eq!(plan.steps[0].action, switch("x", None));
         assert_eq!(deactivated(&inactive), Decision::Unchanged);
     }
@@ -473,9 +466,7 @@ mod tests {
         Conflict: customresourcedefinition/a.x also belongs to solution y, which is active
         hint: to force it, deleting all its custom resources: --force
         ");
-        let Decision::Do(plan) = deactivate("x", &catalogue(), &known, false).unwrap() else {
-            panic!()
-        };
+        let plan = deactivate("x", &catalogue(), &known, false).unwrap().plan();
         assert_snapshot!(shown::plan(&plan), @r#"
         call Salt metalk8s_solutions.deactivate_solution {"solution":"x"} on the bootstrap node
           undo: call Salt metalk8s_solutions.activate_solution {"solution":"x","version":"1.0.0"} on the bootstrap node

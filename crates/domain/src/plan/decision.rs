@@ -20,3 +20,14 @@ impl From<Plan> for Decision {
         }
     }
 }
+
+#[cfg(test)]
+impl Decision {
+    /// The plan; there has to be one.
+    pub(crate) fn plan(self) -> Plan {
+        match self {
+            Self::Do(plan) => plan,
+            Self::Unchanged => panic!("nothing is to be done"),
+        }
+    }
+}

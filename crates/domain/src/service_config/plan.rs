@@ -197,12 +197,10 @@ mod tests {
     #[test]
     fn a_failed_state_brings_the_old_document_and_its_state_back() {
         let grafana = find("grafana").unwrap();
-        let Decision::Do(plan) = replace(grafana, &stored(&grafana.skeleton()), NEW).unwrap() else {
-            panic!("unchanged");
-        };
-        let Action::Patch { patch, .. } = &plan.steps[0].action else {
-            panic!("no patch");
-        };
+        let plan = replace(grafana, &stored(&grafana.skeleton()), NEW)
+            .unwrap()
+            .plan();
+        let patch = shown::patch(&plan.steps[0].action);
         assert_eq!(patch["metadata"]["resourceVersion"], "7");
         assert_eq!(patch["data"][KEY], NEW);
         assert_eq!(
@@ -217,9 +215,7 @@ mod tests {
     #[test]
     fn what_is_absent_is_made_and_what_was_empty_is_not_applied_again() {
         let grafana = find("grafana").unwrap();
-        let Decision::Do(plan) = replace(grafana, &Stored::default(), NEW).unwrap() else {
-            panic!("unchanged");
-        };
+        let plan = replace(grafana, &Stored::default(), NEW).unwrap().plan();
         assert_snapshot!(shown::plan(&plan), @r#"
         create configmap/metalk8s-grafana-config in metalk8s-monitoring
           undo: delete configmap/metalk8s-grafana-config in metalk8s-monitoring
@@ -227,9 +223,7 @@ mod tests {
         run Salt state.orchestrate metalk8s.addons.prometheus-operator.deployed pillar={}
         change configmap/metalk8s-grafana-config in metalk8s-monitoring: {"metadata":{"annotations":{"metalk8s.scality.com/cli-not-applied":null}}}
         "#);
-        let Decision::Do(plan) = replace(grafana, &stored(" \n"), NEW).unwrap() else {
-            panic!("unchanged");
-        };
+        let plan = replace(grafana, &stored(" \n"), NEW).unwrap().plan();
         let [Action::Restore { old, .. }] = &plan.steps[0].undo[..] else {
             panic!("{:?}", plan.steps[0].undo);
         };
@@ -247,9 +241,7 @@ mod tests {
                 not_applied: Some(joined(unapplied)),
                 ..stored(&dex.skeleton())
             };
-            let Decision::Do(plan) = replace(dex, &stored, &dex.skeleton()).unwrap() else {
-                panic!("unchanged");
-            };
+            let plan = replace(dex, &stored, &dex.skeleton()).unwrap().plan();
             let steps: Vec<_> = plan.steps.into_iter().map(|step| step.action).collect();
             assert_eq!(steps, [apply(formulas), applied(dex, &joined(unapplied))]);
         }

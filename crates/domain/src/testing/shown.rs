@@ -1,7 +1,9 @@
 //! Plans and refusals as text, whole, for snapshots.
 
+use serde_json::Value;
+
 use crate::plan::refusal::Refusal;
-use crate::plan::{Decision, Plan};
+use crate::plan::{Action, Decision, Plan};
 
 /// A refusal as a user meets it, after its kind.
 pub(crate) fn refusal(refusal: &Refusal) -> String {
@@ -12,6 +14,14 @@ pub(crate) fn refusal(refusal: &Refusal) -> String {
         refusal.message,
         hints.collect::<String>()
     )
+}
+
+/// What an action changes; it has to be a patch.
+pub(crate) fn patch(action: &Action) -> &Value {
+    match action {
+        Action::Patch { patch, .. } => patch,
+        other => panic!("{other:?}"),
+    }
 }
 
 /// The steps of a plan, each in one line.

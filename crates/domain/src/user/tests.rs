@@ -19,14 +19,18 @@ fn email(text: &str) -> Email {
     text.parse().unwrap()
 }
 
+pub(super) fn user(email: &str, username: &str, user_id: &str) -> User {
+    User {
+        email: email.into(),
+        username: username.into(),
+        user_id: user_id.into(),
+        damage: None,
+    }
+}
+
 #[test]
 fn users_come_and_go_and_leave_the_rest_as_it_is() {
-    let user = User {
-        email: "ann@example.com".into(),
-        username: "ann".into(),
-        user_id: "2".into(),
-        damage: None,
-    };
+    let user = user("ann@example.com", "ann", "2");
     let longer = with_user(DOCUMENT, &user, "$2b$12$x").unwrap();
     assert!(longer.starts_with(DOCUMENT));
     assert_eq!(users(&longer).unwrap()[1], user);
@@ -46,12 +50,7 @@ fn users_come_and_go_and_leave_the_rest_as_it_is() {
 
 #[test]
 fn the_first_user_of_an_empty_document_is_added() {
-    let user = User {
-        email: "a@b.c".into(),
-        username: "a".into(),
-        user_id: "1".into(),
-        damage: None,
-    };
+    let user = user("a@b.c", "a", "1");
     let text = with_user("kind: DexConfig\nspec: {}\n", &user, "h").unwrap();
     assert_eq!(users(&text).unwrap(), [user]);
     assert_snapshot!(text, @"
@@ -121,12 +120,7 @@ spec:
 
 #[test]
 fn names_that_look_like_something_else_stay_text() {
-    let user = User {
-        email: "no@x.y".into(),
-        username: "no".into(),
-        user_id: "1_000".into(),
-        damage: None,
-    };
+    let user = user("no@x.y", "no", "1_000");
     assert_snapshot!(with_user("spec: {}\n", &user, "h").unwrap(), @"
     spec:
       config:

@@ -309,9 +309,7 @@ mod tests {
         Conflict: the bootstrap node is configured with the archive /a/gone.iso of MetalK8s, which it cannot read: no such file
         hint: to remove it from the configuration: kubectl metalk8s delete archive /a/gone.iso
         ");
-        let Decision::Do(plan) = unlist(std::slice::from_ref(&path)) else {
-            panic!("nothing to do")
-        };
+        let plan = unlist(std::slice::from_ref(&path)).plan();
         assert!(matches!(&plan.steps[0].action, Action::UnlistProducts { paths } if *paths == [path]));
     }
 

@@ -79,9 +79,7 @@ fn the_undo_restores_the_old_spec_and_then_what_followed_it() {
     )
     .unwrap();
     assert!(moves_control_plane(&decision));
-    let Decision::Do(plan) = decision else {
-        panic!("unchanged")
-    };
+    let plan = decision.plan();
     let undo = &plan.steps[0].undo;
     let Action::Restore { old, .. } = &undo[0] else {
         panic!("{undo:?}")
@@ -97,13 +95,10 @@ fn what_salt_has_not_followed_is_followed_by_the_same_command_again() {
     let mut stored = object(&address);
     assert!(!Pending::of(&stored).is_any());
     let nothing = Pending::default();
-    let Decision::Do(first) = replace(&editable(object(&Value::Null)), nothing, &text(&address)).unwrap()
-    else {
-        panic!("unchanged")
-    };
-    let Action::Patch { patch, .. } = &first.steps[0].action else {
-        panic!("{first:?}")
-    };
+    let first = replace(&editable(object(&Value::Null)), nothing, &text(&address))
+        .unwrap()
+        .plan();
+    let patch = shown::patch(&first.steps[0].action);
     stored["metadata"]["annotations"] = patch["metadata"]["annotations"].clone();
     let pending = Pending::of(&stored);
     assert!(pending.address && !pending.pools);
@@ -121,12 +116,8 @@ fn what_salt_has_not_followed_is_followed_by_the_same_command_again() {
         "workloadPlane": {"virtualIPPools": {"a": {"addresses": ["10.0.0.9"]}}}});
     assert_eq!(planned(&address, pending, &pools).unwrap()[1..5], all[1..5]);
     let now = editable(stored);
-    let Decision::Do(plan) = replace(&now, pending, &text(&pools)).unwrap() else {
-        panic!("unchanged")
-    };
-    let Action::Patch { patch, .. } = &plan.steps[0].action else {
-        panic!("{plan:?}")
-    };
+    let plan = replace(&now, pending, &text(&pools)).unwrap().plan();
+    let patch = shown::patch(&plan.steps[0].action);
     let both = Pending::of(patch);
     assert!(both.address && both.pools, "{patch}");
 }

@@ -24,12 +24,16 @@ fn metrics(own: &str, leader: bool) -> String {
 }
 
 fn answering(node: &str, own: &str, leader: bool) -> Probe {
+    healthy(node, metrics(own, leader))
+}
+
+fn healthy(node: &str, metrics: String) -> Probe {
     asked(
         node,
         Ok(MemberReport {
             health: Ok(()),
             latency: Duration::from_micros(4200),
-            metrics: metrics(own, leader),
+            metrics,
         }),
     )
 }
@@ -163,14 +167,7 @@ fn members_that_are_full_keep_the_quorum_and_do_not_write() {
 #[test]
 fn only_an_id_is_the_id_of_a_member() {
     for text in ["$(reboot)", "8e9e; reboot", "x"] {
-        let told = asked(
-            "a",
-            Ok(MemberReport {
-                health: Ok(()),
-                latency: Duration::ZERO,
-                metrics: metrics(text, true).replace(IDS[1], text),
-            }),
-        );
+        let told = healthy("a", metrics(text, true).replace(IDS[1], text));
         let found = members(&[told.clone(), down("b")]);
         assert!(found.iter().all(|one| one.spec.member != text), "{found:?}");
         assert_ne!(
@@ -194,25 +191,9 @@ fn a_node_is_a_member_by_what_the_members_know() {
     let is = |id: &str| Membership::Member(id.to_owned());
     let (a, b) = (answering("a", IDS[0], true), answering("b", IDS[1], false));
     // Alone, a member that knows no other one.
-    let alone = asked(
-        "a",
-        Ok(MemberReport {
-            health: Ok(()),
-            latency: Duration::from_millis(4),
-            metrics: format!("etcd_server_id{{server_id=\"{}\"}} 1\n", IDS[0]),
-        }),
-    );
+    let alone = healthy("a", format!("etcd_server_id{{server_id=\"{}\"}} 1\n", IDS[0]));
     // Healthy, but something refuses its metrics.
-    let mute = |node: &str| {
-        asked(
-            node,
-            Ok(MemberReport {
-                health: Ok(()),
-                latency: Duration::from_millis(4),
-                metrics: "403 Forbidden".to_owned(),
-            }),
-        )
-    };
+    let mute = |node: &str| healthy(node, "403 Forbidden".to_owned());
     for (asked, node, expected) in [
         (vec![mute("a")], "a", is("")),
         (vec![mute("a"), down("c")], "c", is("")),

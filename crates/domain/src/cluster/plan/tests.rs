@@ -74,9 +74,7 @@ fn request(direction: Direction, to: &str) -> Request<'_> {
 }
 
 fn script(decision: &Decision) -> (String, Vec<String>) {
-    let Decision::Do(plan) = decision else {
-        panic!("{decision:?}")
-    };
+    let plan = decision.clone().plan();
     let found = plan.steps.iter().find_map(|step| match &step.action {
         Action::Script(script) => Some((script.path.clone(), script.arguments.clone())),
         _ => None,
@@ -117,9 +115,7 @@ fn an_upgrade_is_the_work_of_the_new_version_and_a_downgrade_of_the_old_one() {
 
 #[test]
 fn the_checks_come_first_and_the_versions_are_read_last() {
-    let Decision::Do(plan) = relocate(&facts(), &request(Upgrade, "130.0.0")).unwrap() else {
-        panic!("nothing to do")
-    };
+    let plan = relocate(&facts(), &request(Upgrade, "130.0.0")).unwrap().plan();
     let [first, _, last] = plan.steps.as_slice() else {
         panic!("{plan:?}")
     };

@@ -10,6 +10,11 @@ use crate::testing::samples::environment;
 use crate::testing::shown;
 use base::kind::Kind;
 
+const WITH_SOLUTIONS: DeleteEnvironment = DeleteEnvironment {
+    with_solutions: true,
+    with_resources: false,
+};
+
 fn request() -> CreateEnvironment {
     asking(&[("prod", false)])
 }
@@ -150,13 +155,11 @@ fn a_foreign_namespace_needs_to_be_adopted() {
     let refusal = create(&request(), None, &[seen(namespace.clone(), false)]).unwrap_err();
     assert_eq!(refusal.message, "namespace prod already exists");
     let asked = asking(&[("prod", true)]);
-    let Decision::Do(plan) = create(&asked, None, &[seen(namespace.clone(), false)]).unwrap() else {
-        panic!()
-    };
+    let plan = create(&asked, None, &[seen(namespace.clone(), false)])
+        .unwrap()
+        .plan();
     assert_eq!(plan.steps.len(), 2);
-    let Action::Patch { patch, .. } = &plan.steps[0].action else {
-        panic!()
-    };
+    let patch = shown::patch(&plan.steps[0].action);
     assert_eq!(patch["metadata"]["resourceVersion"], "3");
     let taken = Namespace {
         labels: BTreeMap::from([(well_known::ENVIRONMENT.to_owned(), "test".to_owned())]),
@@ -180,16 +183,12 @@ fn an_environment_with_solutions_is_not_deleted_by_accident() {
     .unwrap_err();
     assert_snapshot!(shown::refusal(&refusal), @"Conflict: environment prod still has solutions: x 1.0.0 in prod; to delete them with it: --with-solutions");
     let object = Reference::namespaced(ROLE, "prod", "mine");
-    let with_solutions = DeleteEnvironment {
-        with_solutions: true,
-        with_resources: false,
-    };
     let resources = Resources::new(vec![Seen::by_name(object)], Vec::new(), &[]);
-    let refusal = delete(&one, &members, &resources, &[], with_solutions).unwrap_err();
+    let refusal = delete(&one, &members, &resources, &[], WITH_SOLUTIONS).unwrap_err();
     assert_snapshot!(shown::refusal(&refusal), @"Conflict: environment prod still has resources: role.rbac.authorization.k8s.io/mine in prod; to delete them too, while their operator still runs: --with-resources");
     let all = DeleteEnvironment {
-        with_solutions: true,
         with_resources: true,
+        ..WITH_SOLUTIONS
     };
     let plan = delete(&one, &members, &resources, &[], all).unwrap();
     assert_snapshot!(shown::plan(&plan), @"
@@ -217,11 +216,7 @@ fn an_adopted_namespace_is_only_released() {
         refusal.message,
         "environment prod still has solutions: x 1.0.0 in prod (orphaned); to delete them with it: --with-solutions"
     );
-    let with_solutions = DeleteEnvironment {
-        with_solutions: true,
-        with_resources: false,
-    };
-    let plan = delete(&one, &members, &none, &operators, with_solutions).unwrap();
+    let plan = delete(&one, &members, &none, &operators, WITH_SOLUTIONS).unwrap();
     assert!(
         plan.steps
             .iter()

@@ -238,10 +238,7 @@ mod tests {
         };
         let step = plan.steps.remove(0);
         assert_eq!(step.undo.len(), 1);
-        let Action::Patch { patch, .. } = step.action else {
-            panic!("no patch")
-        };
-        Ok((patch, next))
+        Ok((shown::patch(&step.action).clone(), next))
     }
 
     fn roles(text: &str) -> NodeEdit {

@@ -237,10 +237,9 @@ fn deploying_waits_for_the_node_and_for_etcd() {
         ("etcd", 3),
         ("master", 2),
     ] {
-        let Ok(Decision::Do(plan)) = deploy(&declared(roles, Deployment::Missing), &[], Redeployment::No)
-        else {
-            panic!("{roles}");
-        };
+        let plan = deploy(&declared(roles, Deployment::Missing), &[], Redeployment::No)
+            .unwrap()
+            .plan();
         assert_eq!(plan.steps.len(), steps, "{roles}");
         let last = plan
             .steps
@@ -249,10 +248,9 @@ fn deploying_waits_for_the_node_and_for_etcd() {
             .find(|step| !matches!(step.action, Action::Await(_)));
         assert!(last.is_some_and(|step| matches!(step.action, Action::Run(_))));
     }
-    let Ok(Decision::Do(plan)) = deploy(&declared("infra", Deployment::Missing), &[], Redeployment::No)
-    else {
-        panic!();
-    };
+    let plan = deploy(&declared("infra", Deployment::Missing), &[], Redeployment::No)
+        .unwrap()
+        .plan();
     assert_eq!(
         plan.steps[0].action.summary(),
         r#"run Salt state.orchestrate metalk8s.orchestrate.deploy_node pillar={"orchestrate":{"node_name":"node-1"}}"#
@@ -262,9 +260,7 @@ fn deploying_waits_for_the_node_and_for_etcd() {
 #[test]
 fn a_node_is_deployed_again_with_its_pods_on_it() {
     let facts = declared("infra", Deployment::Ready);
-    let Ok(Decision::Do(plan)) = deploy(&facts, &[], Redeployment::Undrained) else {
-        panic!();
-    };
+    let plan = deploy(&facts, &[], Redeployment::Undrained).unwrap().plan();
     assert_eq!(
         plan.steps[0].action.summary(),
         r#"run Salt state.orchestrate metalk8s.orchestrate.deploy_node pillar={"orchestrate":{"node_name":"node-1","skip_draining":true}}"#

@@ -29,6 +29,14 @@ fn operator(namespace: &str, version: &str) -> Operator {
     }
 }
 
+fn facts<'a>(environment: &'a Environment, catalogue: &'a Catalogue, operators: &'a [Operator]) -> Facts<'a> {
+    Facts {
+        environment,
+        catalogue,
+        operators,
+    }
+}
+
 /// The plan, in full detail.
 fn planned(decision: &Decision) -> String {
     match decision {
@@ -38,7 +46,7 @@ fn planned(decision: &Decision) -> String {
 }
 
 fn undo_of_the_job(decision: &Decision) -> Vec<String> {
-    let Decision::Do(plan) = decision else { panic!() };
+    let plan = decision.clone().plan();
     let job = plan
         .steps
         .iter()
@@ -49,11 +57,7 @@ fn undo_of_the_job(decision: &Decision) -> Vec<String> {
 
 fn added(environment: &Environment, operators: &[Operator], version: &str) -> Result<Change, Refusal> {
     let catalogue = catalogue("1.0.0");
-    let facts = Facts {
-        environment,
-        catalogue: &catalogue,
-        operators,
-    };
+    let facts = facts(environment, &catalogue, operators);
     let request = version.parse().unwrap();
     add(facts, &[asked("x", &request, None)], &Options::default())
 }
@@ -132,11 +136,7 @@ fn several_solutions_are_configured_at_once_and_prepared_by_one_job() {
     let data = ["x", "y", "z"].map(|name| (name.to_owned(), entries.to_string()));
     let catalogue = Catalogue::from_data(Some(&data.into()));
     let operators = [operator("prod", "1.0.0")];
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &operators,
-    };
+    let facts = facts(&one, &catalogue, &operators);
     let both = ["x".to_owned(), "y".to_owned()];
     let up = relocate(facts, &both, None, None, Direction::Up, &Options::default()).unwrap();
     let exact: VersionRequest = "1.0.0".parse().unwrap();
@@ -167,11 +167,7 @@ fn another_version_is_refused_with_the_right_verb() {
 fn a_version_that_left_the_catalogue_stops_every_change_but_its_own() {
     let one = environment("prod", &[("a", &[("x", "0.9.0")]), ("b", &[])]);
     let catalogue = catalogue("1.0.0");
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &[],
-    };
+    let facts = facts(&one, &catalogue, &[]);
     let latest = VersionRequest::Latest;
     let refusal = add(facts, &[asked("x", &latest, Some("b"))], &Options::default()).unwrap_err();
     assert_snapshot!(shown::refusal(&refusal), @"
@@ -203,11 +199,7 @@ fn nothing_is_prepared_where_a_namespace_is_being_deleted() {
     one.members[2].namespace.terminating = true;
     let catalogue = catalogue("1.0.0");
     let refused = |one: &Environment, place: &str| {
-        let facts = Facts {
-            environment: one,
-            catalogue: &catalogue,
-            operators: &[],
-        };
+        let facts = facts(one, &catalogue, &[]);
         let additions = [asked("y", &VersionRequest::Latest, Some(place))];
         add(facts, &additions, &Options::default()).err()
     };
@@ -230,11 +222,7 @@ fn nothing_is_prepared_where_a_namespace_is_being_deleted() {
 fn nothing_is_added_while_no_version_is_active() {
     let one = environment("prod", &[("prod", &[])]);
     let catalogue = catalogue("none");
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &[],
-    };
+    let facts = facts(&one, &catalogue, &[]);
     let additions = [asked("x", &VersionRequest::Latest, None)];
     let refusal = add(facts, &additions, &Options::default()).unwrap_err();
     assert_snapshot!(shown::refusal(&refusal), @"
@@ -252,11 +240,7 @@ fn nothing_is_added_while_no_version_is_active() {
 fn what_salt_cannot_tell_apart_is_not_put_into_one_environment() {
     let one = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[])]);
     let catalogue = catalogue("1.0.0");
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &[],
-    };
+    let facts = facts(&one, &catalogue, &[]);
     let request = "1.0.0".parse().unwrap();
     let to = |solution| {
         add(
@@ -300,11 +284,7 @@ fn what_salt_cannot_tell_apart_is_not_put_into_one_environment() {
 fn a_deleted_solution_leaves_the_config_map_before_its_operator_goes() {
     let one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
     let catalogue = catalogue("1.0.0");
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &[],
-    };
+    let facts = facts(&one, &catalogue, &[]);
     assert_snapshot!(shown::plan(&deleted(facts, "x", None).unwrap()), @r#"
     change configmap/metalk8s-environment in prod: {"metadata":{"annotations":{"solutions.metalk8s.scality.com/constraints":null}},"data":{"x":null}}
     remove the operator of x in prod
@@ -320,11 +300,7 @@ fn an_operator_that_was_left_behind_can_be_deleted() {
     let one = environment("prod", &[("prod", &[])]);
     let catalogue = catalogue("1.0.0");
     let operators = [operator("prod", "1.0.0")];
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &operators,
-    };
+    let facts = facts(&one, &catalogue, &operators);
     let plan = deleted(facts, "x", None).unwrap();
     assert_eq!(plan.steps.len(), 1);
     // Its Deployment is gone, and other objects of it are not.
@@ -343,9 +319,7 @@ fn the_constraints_of_others_stay_in_the_one_annotation() {
     let config = one.members[0].config.as_mut().unwrap();
     config.constraints.insert("y".to_owned(), "~1.0".to_owned());
     let change = added(&one, &[], "^1.0").unwrap();
-    let Decision::Do(plan) = change.decision else {
-        panic!()
-    };
+    let plan = change.decision.plan();
     let annotation = |action: &Action| match action {
         Action::Patch { patch, .. } => patch["metadata"]["annotations"][well_known::CONSTRAINTS].clone(),
         Action::Restore { old, .. } => old["metadata"]["annotations"][well_known::CONSTRAINTS].clone(),

@@ -167,9 +167,7 @@ fn what_did_not_come_to_its_end_is_finished_by_the_same_command_again() {
     for (bindings, steps) in [(&its_own[..], 3), (&[], 4)] {
         let (plan, _) = create(&facts(&left, bindings), &ann(), &email("ann@b.c"), "new", role).unwrap();
         assert_eq!(plan.steps.len(), steps);
-        let Action::Patch { patch, .. } = &plan.steps[0].action else {
-            panic!("no patch");
-        };
+        let patch = shown::patch(&plan.steps[0].action);
         // The password is the one that was given now.
         let text = patch["data"]["config.yaml"].as_str().unwrap();
         assert!(text.contains("new"), "{text}");

@@ -66,7 +66,7 @@ fn the_first_import_makes_what_is_missing_and_keeps_the_content_before_it_lists_
     };
     let (decision, effects) = keep(&[package("1.0.0", "a.x")], first, false).unwrap();
     assert_eq!(effects, [Effect::Imported]);
-    let Decision::Do(plan) = &decision else { panic!() };
+    let plan = decision.clone().plan();
     let undone = |step: &crate::plan::Step| step.undo.len();
     assert_eq!(plan.steps.iter().map(undone).collect::<Vec<_>>(), [1, 1, 1, 0]);
     assert!(plan.steps[1].dependent && plan.steps[2].dependent);
@@ -85,10 +85,8 @@ fn the_first_import_makes_what_is_missing_and_keeps_the_content_before_it_lists_
 fn another_version_is_listed_beside_those_that_are_there() {
     let catalogue = catalogue(true);
     let (decision, _) = keep(&[package("1.1.0", "a.x")], facts(&catalogue, &[]), false).unwrap();
-    let Decision::Do(plan) = decision else { panic!() };
-    let Action::Patch { patch, .. } = &plan.steps[1].action else {
-        panic!()
-    };
+    let plan = decision.plan();
+    let patch = shown::patch(&plan.steps[1].action);
     assert_eq!(patch["metadata"]["resourceVersion"], "7");
     let entries: Value = serde_json::from_str(patch["data"]["x"].as_str().unwrap()).unwrap();
     let versions = [0, 1].map(|index| (&entries[index]["version"], &entries[index]["active"]));
@@ -146,9 +144,7 @@ fn an_archive_goes_with_its_content_unless_it_is_used() {
     let target = [Target::Listed(listed.find("x", "1.0.0").unwrap())];
     let kept = [kept(&package("1.0.0", "a.x"))];
     let plan = unkeep(&target, &listed, &[], &kept).unwrap();
-    let Action::Patch { patch, .. } = &plan.steps[0].action else {
-        panic!()
-    };
+    let patch = shown::patch(&plan.steps[0].action);
     assert_eq!(patch["data"], json!({"x": null}));
     assert!(
         matches!(&plan.steps[1].undo[..], [Action::Create { manifest, .. }]
@@ -173,10 +169,8 @@ fn an_import_again_leaves_a_version_active() {
     let catalogue = catalogue(true);
     let (decision, effects) = keep(&[package("1.0.0", "a.x")], facts(&catalogue, &[]), false).unwrap();
     assert_eq!(effects, [Effect::Finished]);
-    let Decision::Do(plan) = decision else { panic!() };
-    let Action::Patch { patch, .. } = &plan.steps[1].action else {
-        panic!()
-    };
+    let plan = decision.plan();
+    let patch = shown::patch(&plan.steps[1].action);
     let entries: Value = serde_json::from_str(patch["data"]["x"].as_str().unwrap()).unwrap();
     assert_eq!(
         (entries.as_array().map(Vec::len), &entries[0]["active"]),
@@ -195,9 +189,7 @@ fn a_damaged_entry_does_not_come_back_with_the_others() {
     let listed = Catalogue::from_data(Some(&data)).at(Some("7".to_owned()));
     let target = |version: &str| Target::Listed(listed.find("x", version).unwrap());
     let plan = unkeep(&[target("1.0.0"), target("2.0.0")], &listed, &[], &[]).unwrap();
-    let Action::Patch { patch, .. } = &plan.steps[1].action else {
-        panic!()
-    };
+    let patch = shown::patch(&plan.steps[1].action);
     let left: Value = serde_json::from_str(patch["data"]["x"].as_str().unwrap()).unwrap();
     assert_eq!(
         (left.as_array().map(Vec::len), &left[0]["version"]),

@@ -67,10 +67,8 @@ fn a_new_environment_is_made_with_its_solutions_and_one_run_of_salt() {
     let declared =
         declared(json!({"description": "D", "namespaces": [{"name": "prod", "solutions": solutions}]}));
     let outcome = outcome(&declared, None, &[], false).unwrap();
-    let Decision::Do(plan) = &outcome.decision else {
-        panic!()
-    };
-    assert_snapshot!(shown::plan(plan));
+    let plan = outcome.decision.clone().plan();
+    assert_snapshot!(shown::plan(&plan));
     let dependent: Vec<bool> = plan.steps.iter().map(|step| step.dependent).collect();
     assert_eq!(dependent, [false, true, true, false, false, false]);
     assert_eq!(
@@ -279,17 +277,13 @@ fn an_adopted_namespace_keeps_what_it_is_configured_for() {
         ..Options::default()
     };
     let outcome = bring_about(&declared(spec), facts, false, &options).unwrap();
-    let Decision::Do(plan) = outcome.decision else {
-        panic!()
-    };
+    let plan = outcome.decision.plan();
     let step = plan
         .steps
         .iter()
         .find(|step| step.action.summary().contains("change configmap"))
         .unwrap();
-    let Action::Patch { patch, .. } = &step.action else {
-        panic!()
-    };
+    let patch = shown::patch(&step.action);
     assert_eq!(patch["metadata"]["resourceVersion"], "7");
     let text = patch["metadata"]["annotations"][well_known::HISTORY].as_str();
     assert_eq!(History::of(text).revisions().len(), 2);

@@ -7,11 +7,7 @@ fn what_a_constraint_keeps_back_is_told() {
     let operators = [operator("prod", "1.0.0")];
     let config = one.members[0].config.as_mut().unwrap();
     config.constraints.insert("x".to_owned(), "<1.1".to_owned());
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &operators,
-    };
+    let facts = facts(&one, &catalogue, &operators);
     let up = |request: Option<&VersionRequest>| {
         relocate(
             facts,
@@ -54,11 +50,7 @@ fn what_is_beyond_its_constraint_stays() {
         let config = one.members[0].config.as_mut().unwrap();
         config.constraints.insert("x".to_owned(), constraint.to_owned());
         let operators = [operator("prod", "1.1.0")];
-        let facts = Facts {
-            environment: &one,
-            catalogue: &catalogue,
-            operators: &operators,
-        };
+        let facts = facts(&one, &catalogue, &operators);
         let up = upgraded(facts, &Options::default());
         assert_eq!(up.decision, Decision::Unchanged);
         assert_eq!(
@@ -89,11 +81,7 @@ fn a_constraint_that_cannot_be_read_lets_nothing_pass() {
     config.constraints.insert("x".to_owned(), "^^".to_owned());
     let catalogue = catalogue("1.0.0");
     let operators = [operator("prod", "1.0.0")];
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &operators,
-    };
+    let facts = facts(&one, &catalogue, &operators);
     let up = upgraded(facts, &Options::default());
     assert_eq!(up.decision, Decision::Unchanged);
     assert_eq!(
@@ -108,11 +96,7 @@ fn a_constraint_that_cannot_be_read_lets_nothing_pass() {
 fn what_is_neither_in_the_catalogue_nor_moved_is_not_prepared() {
     let one = environment("prod", &[("prod", &[("x", "3.0.0")])]);
     let catalogue = catalogue("1.0.0");
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &[],
-    };
+    let facts = facts(&one, &catalogue, &[]);
     let up = relocate(
         facts,
         &["x".to_owned()],
@@ -132,11 +116,7 @@ fn moved(from: &str, version: Option<&str>, direction: Direction) -> Result<Chan
     let one = environment("prod", &[("prod", &[("x", from)])]);
     let catalogue = catalogue("1.0.0");
     let operators = [operator("prod", from)];
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &operators,
-    };
+    let facts = facts(&one, &catalogue, &operators);
     let request = version.map(|text| text.parse().unwrap());
     relocate(
         facts,
@@ -186,11 +166,7 @@ fn within_constraints_only_what_has_one_moves_and_nothing_is_told_of_the_rest() 
     };
     let operators = [operator("a", "1.0.0"), of_y];
     let up = |one: &Environment| {
-        let facts = Facts {
-            environment: one,
-            catalogue: &catalogue,
-            operators: &operators,
-        };
+        let facts = facts(one, &catalogue, &operators);
         let options = Options {
             within_constraints: true,
             ..Options::default()

@@ -40,11 +40,7 @@ fn rolled_back(one: &Environment, to: Option<u64>) -> Result<Change, Refusal> {
         .solutions()
         .map(|one| operator(one.namespace, one.version))
         .collect();
-    let facts = Facts {
-        environment: one,
-        catalogue: &catalogue,
-        operators: &operators,
-    };
+    let facts = facts(one, &catalogue, &operators);
     roll_back(facts, "x", None, to, &by("mine"))
 }
 
@@ -58,9 +54,7 @@ fn versions(change: &Change) -> Vec<(&str, &str)> {
 
 /// The histories that a plan writes, by the namespace.
 fn written(change: &Change) -> Vec<(String, History)> {
-    let Decision::Do(plan) = &change.decision else {
-        panic!()
-    };
+    let plan = change.decision.clone().plan();
     let histories = plan.steps.iter().filter_map(|step| match &step.action {
         Action::Patch { target, patch } => {
             let text = patch["metadata"]["annotations"][well_known::HISTORY].as_str()?;
@@ -75,11 +69,7 @@ fn written(change: &Change) -> Vec<(String, History)> {
 fn an_entry_is_written_with_the_version_and_its_result_comes_last() {
     let one = with_history(&[("a", None, &[changed(3, Some("1.0.0"), None)]), ("b", None, &[])]);
     let catalogue = catalogue("1.0.0");
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &[],
-    };
+    let facts = facts(&one, &catalogue, &[]);
     let request = "1.1.0".parse().unwrap();
     let both = [asked("x", &request, Some("a")), asked("y", &request, Some("b"))];
     let options = Options {
@@ -101,9 +91,7 @@ fn an_entry_is_written_with_the_version_and_its_result_comes_last() {
         assert_eq!(last.changes[0].to.as_deref(), Some("1.1.0"));
     }
     assert_eq!(written[0].1.revisions().len(), 2);
-    let Decision::Do(plan) = &change.decision else {
-        panic!()
-    };
+    let plan = change.decision.clone().plan();
     let last = &plan.steps.last().unwrap().action;
     let conclusion = Action::Conclude {
         namespaces: vec!["a".to_owned(), "b".to_owned()],
@@ -179,12 +167,8 @@ fn no_automatic_upgrade_undoes_a_rollback() {
     config.constraints.insert("x".to_owned(), "^1".to_owned());
     let change = rolled_back(&one, None).unwrap();
     assert_snapshot!(change.warnings.join("\n"), @"the constraint ^1 of solution x in prod is removed, so that no automatic upgrade changes the version; to follow it again: kubectl metalk8s upgrade solution x -e prod --version '^1'");
-    let Decision::Do(plan) = &change.decision else {
-        panic!()
-    };
-    let Action::Patch { patch, .. } = &plan.steps[0].action else {
-        panic!()
-    };
+    let plan = change.decision.clone().plan();
+    let patch = shown::patch(&plan.steps[0].action);
     assert_eq!(
         patch["metadata"]["annotations"][well_known::CONSTRAINTS],
         Value::Null

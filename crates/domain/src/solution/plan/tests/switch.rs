@@ -14,11 +14,7 @@ fn webhooks_are_kept_and_never_guessed() {
         ..operator("b", "1.0.0")
     };
     let operators = [served, other];
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &operators,
-    };
+    let facts = facts(&one, &catalogue, &operators);
     let up = |options: &Options| relocate(facts, &["x".to_owned()], None, None, Direction::Up, options);
     assert_snapshot!(shown::refusal(&up(&Options::default()).unwrap_err()), @"
     Conflict: Salt has one webhook setting for all operators of environment prod, but they differ: x in a with, y in b without
@@ -47,11 +43,7 @@ fn the_undo_prepares_with_the_switch_that_was() {
     let one = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[])]);
     let catalogue = catalogue("1.0.0");
     let operators = [operator("a", "1.0.0")];
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &operators,
-    };
+    let facts = facts(&one, &catalogue, &operators);
     let up = upgraded(facts, &with_webhook());
     assert_eq!(shown::steps(&up.decision)[1], PREPARE_WITH_WEBHOOK);
     assert_eq!(undo_of_the_job(&up.decision)[1], PREPARE);
@@ -88,11 +80,7 @@ fn another_switch_is_a_change() {
     let mut operators = [operator("prod", "1.0.0")];
     let exact: VersionRequest = "1.0.0".parse().unwrap();
     let changes = |operators: &[Operator]| {
-        let facts = Facts {
-            environment: &one,
-            catalogue: &catalogue,
-            operators,
-        };
+        let facts = facts(&one, &catalogue, operators);
         let added = add(facts, &[asked("x", &exact, None)], &with_webhook()).unwrap();
         let solutions = ["x".to_owned()];
         let up = relocate(
@@ -110,9 +98,7 @@ fn another_switch_is_a_change() {
         let steps = shown::steps(&change.decision);
         assert_eq!(steps[0], PREPARE_WITH_WEBHOOK);
         assert_eq!(undo_of_the_job(&change.decision)[0], PREPARE);
-        let Decision::Do(plan) = change.decision else {
-            panic!()
-        };
+        let plan = change.decision.plan();
         let Action::Await(Condition::OperatorAvailable { webhook, .. }) = &plan.steps[1].action else {
             panic!("{plan:?}")
         };
@@ -134,11 +120,7 @@ fn an_operator_that_was_left_behind_has_no_say_in_the_switch() {
         ..operator("prod", "1.0.0")
     };
     let operators = [operator("prod", "1.0.0"), left_over];
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &operators,
-    };
+    let facts = facts(&one, &catalogue, &operators);
     let up = relocate(
         facts,
         &["x".to_owned()],

@@ -18,8 +18,8 @@ fn the_binding_is_made_anew_and_comes_back_where_that_fails() {
     let facts = facts(&stored, &bindings);
     let change = |role| change_role(&facts, &email(ANN), role, "admin").unwrap();
     let (decision, warnings) = change(UserRole::ClusterAdmin);
-    let Decision::Do(plan) = &decision else { panic!() };
-    assert_snapshot!(shown::plan(plan), @"
+    let plan = decision.clone().plan();
+    assert_snapshot!(shown::plan(&plan), @"
     delete clusterrolebinding.rbac.authorization.k8s.io/metalk8s-cli:user:ann@b.c
       undo: create clusterrolebinding.rbac.authorization.k8s.io/metalk8s-cli:user:ann@b.c
     create clusterrolebinding.rbac.authorization.k8s.io/metalk8s-cli:user:ann@b.c
