@@ -50,11 +50,11 @@ pub(super) struct Location {
 pub(super) type Outcome<T> = Result<T, Problem>;
 
 fn wrong<T>(line: usize, message: impl Into<String>) -> Outcome<T> {
-    Err(Problem {
-        rule: &rules::REGISTRY_CONFIG_DIRECTIVE,
-        line: Some(line),
-        message: message.into(),
-    })
+    Err(Problem::new(
+        &rules::REGISTRY_CONFIG_DIRECTIVE,
+        Some(line),
+        message,
+    ))
 }
 
 /// The location that `directive` is.
@@ -67,17 +67,16 @@ pub(super) fn read(directive: &Directive) -> Outcome<Location> {
         );
         return wrong(line, message);
     };
-    let (modifier, path) = target(&directive.arguments).ok_or_else(|| Problem {
-        rule: &rules::REGISTRY_CONFIG_DIRECTIVE,
-        line: Some(line),
-        message: "location takes a path, and the kind of path".to_owned(),
-    })?;
+    let Some((modifier, path)) = target(&directive.arguments) else {
+        return wrong(line, "location takes a path, and the kind of path");
+    };
     if ["/v2", "/v2/", "@404_tag"].contains(&path) {
-        return Err(Problem {
-            rule: &rules::REGISTRY_CONFIG_CONSTANTS,
-            line: Some(line),
-            message: format!("it has the location {path}, which the registry has already"),
-        });
+        let message = format!("it has the location {path}, which the registry has already");
+        return Err(Problem::new(
+            &rules::REGISTRY_CONFIG_CONSTANTS,
+            Some(line),
+            message,
+        ));
     }
     let (place, image) = match modifier {
         "=" => exact(path, line)?,

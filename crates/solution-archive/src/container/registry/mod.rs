@@ -93,11 +93,12 @@ struct Problem {
 
 impl Problem {
     fn whole(rule: &'static Rule, message: impl Into<String>) -> Self {
-        Self {
-            rule,
-            line: None,
-            message: message.into(),
-        }
+        Self::new(rule, None, message)
+    }
+
+    fn new(rule: &'static Rule, line: Option<usize>, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self { rule, line, message }
     }
 }
 

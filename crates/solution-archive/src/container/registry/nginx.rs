@@ -46,11 +46,7 @@ fn is_space(byte: u8) -> bool {
 }
 
 fn wrong<T>(line: usize, message: impl Into<String>) -> Result<T, Problem> {
-    Err(Problem {
-        rule: &rules::REGISTRY_CONFIG_SYNTAX,
-        line: Some(line),
-        message: message.into(),
-    })
+    Err(Problem::new(&rules::REGISTRY_CONFIG_SYNTAX, Some(line), message))
 }
 
 impl Reader<'_> {

@@ -21,43 +21,31 @@ impl Definition<'_> {
             "" => format!("{kind}List"),
             list_kind => list_kind.to_owned(),
         };
+        let mut wrong = |message: String| self.add(&rules::CRD_NAMES, message);
         if !is_group(group) {
-            self.add(
-                &rules::CRD_NAMES,
-                format!("spec.group {group:?} is not a domain name with a dot"),
-            );
+            wrong(format!("spec.group {group:?} is not a domain name with a dot"));
         }
         let approval = text(document, "/metadata/annotations/api-approved.kubernetes.io");
         let is_protected = ["k8s.io", "kubernetes.io"]
             .iter()
             .any(|domain| is_within(group, domain));
         if is_protected && !is_approval(approval) {
-            let message = format!("spec.group {group:?} is Kubernetes' own");
-            self.add(&rules::CRD_NAMES, message);
+            wrong(format!("spec.group {group:?} is Kubernetes' own"));
         }
         if !is_label(plural) {
-            self.add(
-                &rules::CRD_NAMES,
-                format!("spec.names.plural {plural:?} is not a lower-case name"),
-            );
+            wrong(format!("spec.names.plural {plural:?} is not a lower-case name"));
         }
         if !singular.is_empty() && !is_label(singular) {
-            self.add(
-                &rules::CRD_NAMES,
-                format!("spec.names.singular {singular:?} is not a lower-case name"),
-            );
+            wrong(format!(
+                "spec.names.singular {singular:?} is not a lower-case name"
+            ));
         }
         if !is_label(&kind.to_ascii_lowercase()) {
-            self.add(
-                &rules::CRD_NAMES,
-                format!("spec.names.kind {kind:?} is not a name"),
-            );
+            wrong(format!("spec.names.kind {kind:?} is not a name"));
         } else if kind == list_kind {
-            let message = format!("spec.names.kind and listKind are both {kind}");
-            self.add(&rules::CRD_NAMES, message);
+            wrong(format!("spec.names.kind and listKind are both {kind}"));
         } else if !is_label(&list_kind.to_ascii_lowercase()) {
-            let message = format!("spec.names.listKind {list_kind:?} is not a name");
-            self.add(&rules::CRD_NAMES, message);
+            wrong(format!("spec.names.listKind {list_kind:?} is not a name"));
         }
         for field in ["shortNames", "categories"] {
             let names = document
@@ -67,17 +55,15 @@ impl Definition<'_> {
                 // Null is an empty text; other types are reported with all other fields.
                 let is_wrong = name.as_str().map_or(name.is_null(), |name| !is_label(name));
                 if is_wrong {
-                    let message = format!("spec.names.{field} has {name}, which is not a lower-case name");
-                    self.add(&rules::CRD_NAMES, message);
+                    wrong(format!(
+                        "spec.names.{field} has {name}, which is not a lower-case name"
+                    ));
                 }
             }
         }
         let (name, expected) = (text(document, "/metadata/name"), format!("{plural}.{group}"));
         if name != expected {
-            self.add(
-                &rules::CRD_NAMES,
-                format!("metadata.name is {name:?}, not {expected:?}"),
-            );
+            wrong(format!("metadata.name is {name:?}, not {expected:?}"));
         }
     }
 }
