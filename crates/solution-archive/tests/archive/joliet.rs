@@ -13,6 +13,11 @@ use crate::support::{self, Solution, tools};
 const TOOLS: [&str; 4] = ["genisoimage", "xorriso", "isoinfo", "bsdtar"];
 const LONG: [&str; 2] = ["-joliet", "-joliet-long"];
 
+/// A Solution, if the tools are there.
+fn solution() -> Option<Solution> {
+    tools::have(&TOOLS).then(Solution::new)
+}
+
 /// Packs the tree with a tool's own flags, but without Rock Ridge.
 fn packed(solution: &Solution, tool: &str, joliet: &[&str]) -> PathBuf {
     let image = solution.beside(&format!("{tool}.iso"));
@@ -46,10 +51,7 @@ fn rules(image: &Path) -> Vec<&'static str> {
 
 #[test]
 fn joliet_alone_is_valid_with_a_warning() {
-    if !tools::have(&TOOLS) {
-        return;
-    }
-    let solution = Solution::new();
+    let Some(solution) = solution() else { return };
     for tool in ["genisoimage", "xorriso"] {
         for joliet in [&LONG[..], &LONG[..1]] {
             let image = packed(&solution, tool, joliet);
@@ -70,10 +72,7 @@ fn joliet_alone_is_valid_with_a_warning() {
 
 #[test]
 fn blobs_and_the_registry_s_configuration_are_checked_under_joliet_s_names() {
-    if !tools::have(&TOOLS) {
-        return;
-    }
-    let solution = Solution::new();
+    let Some(solution) = solution() else { return };
     solution.edit("registry-config.inc.j2", "server/tags/list", "client/tags/list");
     let mut iso = Iso::read(&packed(&solution, "genisoimage", &LONG));
     let place = iso.find(b"\x1f\x8b", PRIMARY);
@@ -84,10 +83,7 @@ fn blobs_and_the_registry_s_configuration_are_checked_under_joliet_s_names() {
 /// The names are those that another reader of Joliet shows.
 #[test]
 fn names_are_cut_where_joliet_ends() {
-    if !tools::have(&TOOLS) {
-        return;
-    }
-    let solution = Solution::new();
+    let Some(solution) = solution() else { return };
     let long = "n".repeat(120);
     for name in ["né", "a;2", &long] {
         solution.write(&format!("images/server/9/{name}"), "");
@@ -115,10 +111,7 @@ fn names_are_cut_where_joliet_ends() {
 
 #[test]
 fn definitions_whose_names_are_cut_are_no_definitions_any_more() {
-    if !tools::have(&TOOLS) {
-        return;
-    }
-    let solution = Solution::new();
+    let Some(solution) = solution() else { return };
     let long = format!("operator/deploy/crds/{}_crd.yaml", "s".repeat(70));
     fs::rename(solution.path(support::CRD), solution.path(&long)).unwrap();
     assert_eq!(findings(&packed(&solution, "genisoimage", &LONG)), []);
@@ -128,10 +121,7 @@ fn definitions_whose_names_are_cut_are_no_definitions_any_more() {
 
 #[test]
 fn symbolic_links_are_not_in_such_an_image() {
-    if !tools::have(&TOOLS) {
-        return;
-    }
-    let solution = Solution::new();
+    let Some(solution) = solution() else { return };
     fs::rename(solution.path(support::ROLE), solution.path("operator/roles.yaml")).unwrap();
     symlink("../roles.yaml", solution.path(support::ROLE)).unwrap();
     let rules = rules(&packed(&solution, "genisoimage", &LONG));
@@ -141,10 +131,7 @@ fn symbolic_links_are_not_in_such_an_image() {
 /// Linux compares Joliet's names without their case.
 #[test]
 fn names_that_differ_in_case_alone_are_one() {
-    if !tools::have(&TOOLS) {
-        return;
-    }
-    let solution = Solution::new();
+    let Some(solution) = solution() else { return };
     solution.write("README", "");
     solution.write("readme", "");
     let severities = |image: PathBuf| {
@@ -177,10 +164,7 @@ fn names_that_differ_in_case_alone_are_one() {
 /// What Linux does not look for in Joliet's tree means nothing there.
 #[test]
 fn a_descriptor_that_is_none_of_joliet_s_gives_no_names() {
-    if !tools::have(&TOOLS) {
-        return;
-    }
-    let solution = Solution::new();
+    let Some(solution) = solution() else { return };
     let mut iso = Iso::read(&packed(&solution, "genisoimage", &LONG));
     let descriptor = iso.find(b"\x02CD001", PRIMARY);
     iso.put(descriptor + 90, b"@");
