@@ -30,6 +30,13 @@ pub(crate) struct Job {
     pub(crate) text: String,
 }
 
+impl Job {
+    /// That it failed, and says this.
+    pub(crate) fn assert_failed(&self, reason: &str) {
+        assert!(!self.succeeded && self.text.contains(reason), "{}", self.text);
+    }
+}
+
 impl SaltApi {
     pub(crate) fn login(sandbox: &Sandbox) -> Self {
         let runtime = Runtime::new().unwrap();

@@ -16,6 +16,11 @@ use crate::cluster::{
 };
 
 const PREPARE: &str = "metalk8s.orchestrate.solutions.prepare-environment";
+const ARCHIVES: [&str; 3] = [
+    "example-solution-1.1.0",
+    "example-solution-1.0.0",
+    "other-solution-1.0.0",
+];
 const FAR: Duration = Duration::from_mins(10);
 
 /// One sandbox for all: the functions below are steps of one life, since a sandbox takes seconds to start.
@@ -94,12 +99,7 @@ fn bad_archives_fail_the_import(sandbox: &Sandbox, salt: &SaltApi) {
     let path = sandbox.archives().join("text.iso");
     std::fs::write(&path, "no image").unwrap();
     configure(salt, &path.display().to_string(), false);
-    let job = import(salt);
-    assert!(
-        !job.succeeded && job.text.contains("NOT in ISO 9660 format"),
-        "{}",
-        job.text
-    );
+    import(salt).assert_failed("NOT in ISO 9660 format");
     configure(salt, &path.display().to_string(), true);
 }
 
@@ -110,11 +110,7 @@ fn nothing_to_mount_restarts_nothing(sandbox: &Sandbox, salt: &SaltApi) {
 }
 
 fn imported_archives_are_in_the_catalogue(sandbox: &Sandbox, salt: &SaltApi) {
-    for archive in [
-        "example-solution-1.1.0",
-        "example-solution-1.0.0",
-        "other-solution-1.0.0",
-    ] {
+    for archive in ARCHIVES {
         configure(salt, &archive_path(sandbox, archive), false);
     }
     let job = import(salt);
@@ -140,8 +136,7 @@ fn imported_archives_are_in_the_catalogue(sandbox: &Sandbox, salt: &SaltApi) {
 
 fn without_reconfiguration_crds_and_roles_are_missing(sandbox: &Sandbox, salt: &SaltApi) {
     activate(salt, "example-solution", "1.0.0");
-    let job = deploy(salt);
-    assert!(!job.succeeded && job.text.contains("not found"), "{}", job.text);
+    deploy(salt).assert_failed("not found");
     assert_eq!(
         catalogue(sandbox, "example-solution"),
         json!([["1.1.0", false], ["1.0.0", true]])
@@ -234,7 +229,7 @@ fn the_webhook_is_one_switch_for_all(sandbox: &Sandbox, salt: &SaltApi) {
         &json!({"orchestrate": {"env_name": "prod"}}),
     ));
     let reason = "Jinja variable 'dict object' has no attribute 'webhook_enabled'";
-    assert!(!job.succeeded && job.text.contains(reason), "{}", job.text);
+    job.assert_failed(reason);
 }
 
 fn one_missing_version_fails_the_environment(sandbox: &Sandbox, salt: &SaltApi) {
@@ -248,12 +243,7 @@ fn one_missing_version_fails_the_environment(sandbox: &Sandbox, salt: &SaltApi) 
     let failed = "test_|-Cannot deploy Solution example-solution-9.9.9 for environment prod_|-\
         Version 9.9.9 is not available for Solution example-solution_|-fail_without_changes";
     assert_eq!(job.states[failed]["comment"], "Failure!");
-    let job = prepare(salt, "nowhere", false);
-    assert!(
-        !job.succeeded && job.text.contains("Environment nowhere does not exist"),
-        "{}",
-        job.text
-    );
+    prepare(salt, "nowhere", false).assert_failed("Environment nowhere does not exist");
 }
 
 fn an_emptied_environment_keeps_its_operators(sandbox: &Sandbox, salt: &SaltApi) {
@@ -275,7 +265,7 @@ fn an_active_version_is_not_unimported(sandbox: &Sandbox, salt: &SaltApi) {
     configure(salt, &archive, true);
     let job = import(salt);
     let reason = "Solution Example Solution 1.0.0 is still active, cannot remove it";
-    assert!(!job.succeeded && job.text.contains(reason), "{}", job.text);
+    job.assert_failed(reason);
     let configuration = sandbox.directory().join("etc/metalk8s/solutions.yaml");
     assert!(!std::fs::read_to_string(configuration).unwrap().contains(&archive));
     configure(salt, &archive, false);
@@ -299,11 +289,7 @@ fn deactivation_takes_the_crds_away(sandbox: &Sandbox, salt: &SaltApi) {
 }
 
 fn after_the_last_archive_the_catalogue_has_no_data(sandbox: &Sandbox, salt: &SaltApi) {
-    for archive in [
-        "example-solution-1.1.0",
-        "example-solution-1.0.0",
-        "other-solution-1.0.0",
-    ] {
+    for archive in ARCHIVES {
         configure(salt, &archive_path(sandbox, archive), true);
     }
     let job = import(salt);
@@ -320,12 +306,7 @@ fn after_the_last_archive_the_catalogue_has_no_data(sandbox: &Sandbox, salt: &Sa
 fn what_a_test_asks_for_happens(sandbox: &Sandbox, salt: &SaltApi) {
     let available = "metalk8s.solutions.available";
     sandbox.salt().fail(available, "no space left on device").unwrap();
-    let job = import(salt);
-    assert!(
-        !job.succeeded && job.text.contains("no space left on device"),
-        "{}",
-        job.text
-    );
+    import(salt).assert_failed("no space left on device");
     sandbox.salt().release(available).unwrap();
     assert!(import(salt).succeeded);
 
