@@ -50,12 +50,7 @@ fn start(sandbox: &Sandbox, report: &mut Report) {
             by_kubectl(&version, sandbox)
         }],
     );
-    report.compare(
-        "version --client",
-        "kubectl version --client",
-        &times[0],
-        &times[1],
-    );
+    report.against("version --client", "kubectl version --client", &times, 1);
     let memory = peak(&mut by_plugin(&version, sandbox));
     report.figure("version --client, resident memory", format!("{memory:.1} MiB"));
 }
@@ -72,9 +67,9 @@ fn read_all(sandbox: &Sandbox, size: usize, report: &mut Report) {
             &|| by_hand(sandbox),
         ],
     );
-    report.compare(&work, "kubectl get namespaces -l", &times[0], &times[1]);
-    report.compare(&work, "curl, all of it as JSON", &times[0], &times[2]);
-    report.compare(&work, "kubectl and jq, the same table", &times[0], &times[3]);
+    report.against(&work, "kubectl get namespaces -l", &times, 1);
+    report.against(&work, "curl, all of it as JSON", &times, 2);
+    report.against(&work, "kubectl and jq, the same table", &times, 3);
     let memory = peak(&mut by_plugin(&words, sandbox));
     report.figure(&format!("{work}, resident memory"), format!("{memory:.1} MiB"));
 }
@@ -89,7 +84,7 @@ fn read_one(sandbox: &Sandbox, size: usize, report: &mut Report) {
         ],
     );
     let work = format!("get environment NAME, of {size}");
-    report.compare(&work, "kubectl get namespace NAME", &times[0], &times[1]);
+    report.against(&work, "kubectl get namespace NAME", &times, 1);
     let key = measured::median(&times[2]) * 1000.0;
     report.figure(
         &format!("completion of a name, of {size}"),

@@ -56,7 +56,7 @@ fn list(words: &[&str], others: Option<&[&str]>, count: usize, sandbox: &Sandbox
     );
     let work = format!("{}, {count}", words.join(" "));
     let against = format!("kubectl {}", others.join(" "));
-    report.compare(&work, &against, &times[0], &times[1]);
+    report.against(&work, &against, &times, 1);
     let memory = [by_plugin(words, sandbox), by_kubectl(others, sandbox)].map(|mut one| peak(&mut one));
     let figure = format!("{:.1} MiB, {:.1} MiB", memory[0], memory[1]);
     report.figure(&format!("{work}, resident memory"), figure);

@@ -30,6 +30,6 @@ pub(crate) fn measure(sandbox: &Sandbox, report: &mut Report) {
     for (words, by_hand) in pairs {
         let times = in_turn(ROUNDS, &[&|| by_plugin(words, sandbox), &|| salt(by_hand)]);
         let against = format!("{}, on the node", by_hand.join(" "));
-        report.compare(&words.join(" "), &against, &times[0], &times[1]);
+        report.against(&words.join(" "), &against, &times, 1);
     }
 }

@@ -40,7 +40,7 @@ fn deletions(sandbox: &Sandbox, report: &mut Report) {
     let kubectl = || by_kubectl(&with(&["delete", "namespace"], &names("kubectl")), sandbox);
     let times = in_turn(ROUNDS, &[&plugin, &kubectl]);
     let work = format!("delete environment, {COUNT} empty ones");
-    report.compare(&work, "kubectl delete namespace", &times[0], &times[1]);
+    report.against(&work, "kubectl delete namespace", &times, 1);
 }
 
 /// Makes that many Environments without a Solution; their names.

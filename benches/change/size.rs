@@ -47,7 +47,7 @@ pub(crate) fn measure(report: &mut Report) {
             shell
         };
         let times = in_turn(ROUNDS, &[&lenient, &|| by_kubectl(&all, &sandbox)]);
-        report.compare(&work, "kubectl get deployments -A", &times[0], &times[1]);
+        report.against(&work, "kubectl get deployments -A", &times, 1);
         let (memory, _) = peak_of(&mut by_plugin(words, &sandbox));
         report.figure(
             &format!("{work}, resident memory"),
@@ -79,9 +79,9 @@ fn by_others(size: usize, sandbox: &Sandbox, report: &mut Report) {
         ],
     );
     let work = format!("get solutions -A, {size} environments with {SOLUTIONS} solutions each");
-    report.compare(&work, "helm list -A, of as many releases", &times[0], &times[1]);
+    report.against(&work, "helm list -A, of as many releases", &times, 1);
     let other = "flux get helmreleases -A, of as many releases";
-    report.compare(&work, other, &times[0], &times[2]);
+    report.against(&work, other, &times, 2);
 }
 
 fn fill(size: usize, sandbox: &Sandbox) {

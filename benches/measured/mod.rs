@@ -177,6 +177,11 @@ impl Report {
         });
     }
 
+    /// The same of commands that were timed in turn, the plugin's first.
+    pub(crate) fn against(&mut self, work: &str, against: &str, times: &[Vec<f64>], other: usize) {
+        self.compare(work, against, &times[0], &times[other]);
+    }
+
     /// A figure that is compared with nothing.
     pub(crate) fn figure(&mut self, work: &str, figure: String) {
         self.lines.push(Line {
