@@ -56,11 +56,14 @@ pub fn halves(input: &[u8]) -> (String, String) {
 
 /// The object that is written as `text`, or one with a bit of everything.
 fn object(text: &str) -> Json {
-    serde_json::from_str(text).unwrap_or_else(|_| {
-        json!({
-            "name": "ä🦀", "none": null, "list": [1, "two", null, [3.5], {"k": true}], "empty": {},
-            "items": [{"name": "a", "list": [1]}, {"name": "b"}, null, 7]
-        })
+    serde_json::from_str(text).unwrap_or_else(|_| example())
+}
+
+/// An object with a bit of everything.
+pub(crate) fn example() -> Json {
+    json!({
+        "name": "ä🦀", "none": null, "list": [1, "two", null, [3.5], {"k": true}], "empty": {},
+        "items": [{"name": "a", "list": [1]}, {"name": "b"}, null, 7]
     })
 }
 

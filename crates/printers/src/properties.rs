@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 
+use super::fuzzing::example;
 use super::limits::bounds;
 use crate::{Format, SortKey, Source};
 
@@ -92,13 +93,6 @@ const PIECES: &[&str] = &[
     "*/",
 ];
 
-fn object() -> Json {
-    json!({
-        "name": "ä🦀", "none": null, "list": [1, "two", null, [3.5], {"k": true}], "empty": {},
-        "items": [{"name": "a", "list": [1]}, {"name": "b"}, null, 7]
-    })
-}
-
 fn expressions() -> impl Strategy<Value = String> {
     let pieces =
         prop::collection::vec(prop::sample::select(PIECES), 0..16).prop_map(|pieces| pieces.concat());
@@ -109,7 +103,7 @@ fn evaluate(format: &Format) {
     if let Ok(expression) = format.compile(false) {
         let mut expression = expression.within(bounds());
         // Whether it fits the object is not what is asked here.
-        let _ = expression.render(&object());
+        let _ = expression.render(&example());
         let _ = expression.render(&Json::Null);
     }
 }
@@ -137,7 +131,7 @@ proptest! {
     #[test]
     fn sorting_never_panics(text in expressions(), values in prop::collection::vec("[-+.0-9a-zA-Z]{0,6}", 0..30)) {
         if let Ok(key) = SortKey::parse(&text) {
-            let _ = key.sort(&mut object());
+            let _ = key.sort(&mut example());
         }
         let objects: Vec<_> = values.iter().map(|value| json!({"v": value})).collect();
         let mut order = SortKey::parse("v").unwrap().order(&objects).unwrap();
