@@ -70,6 +70,21 @@ pub(crate) fn upgrade() -> (Action, Action) {
     )
 }
 
+/// The plan of that upgrade.
+pub(crate) fn upgrading() -> Plan {
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    plan
+}
+
+/// A plan of this step alone.
+pub(crate) fn plan_of(action: Action) -> Plan {
+    let mut plan = Plan::default();
+    plan.then(action);
+    plan
+}
+
 fn namespace(name: &str) -> (Action, Action) {
     let manifest = json!({"apiVersion": "v1", "kind": "Namespace",
         "metadata": {"name": name, "labels": {"environment": "prod"}}});
@@ -109,6 +124,13 @@ pub(crate) async fn locked(cluster: &Cluster, name: &str) -> Lock {
     lock::take(cluster, &scopes, &owner(name), &Ended).await.unwrap()
 }
 
+/// The API server with the Solution configured, and a lock of its Environment.
+async fn configured_and_locked() -> (Scripted, Lock) {
+    let server = configured();
+    let lock = locked(&server.cluster(), "ann").await;
+    (server, lock)
+}
+
 /// Another command takes the lock, as it may when its holder was suspended.
 pub(crate) fn take_over(server: &Scripted) {
     server.change(
@@ -126,7 +148,7 @@ pub(crate) fn take_over(server: &Scripted) {
 /// What a plan is run with beside the API server.
 #[derive(Default)]
 pub(crate) struct With<'a> {
-    pub(crate) lock: Option<&'a Lock>,
+    lock: Option<&'a Lock>,
     pub(crate) salt: Option<&'a Salt>,
     pub(crate) interrupt: Option<&'a Interrupt>,
     pub(crate) events: Option<&'a Events>,
@@ -139,10 +161,30 @@ impl<'a> With<'a> {
             ..Self::default()
         }
     }
+
+    const fn salt(mut self, salt: &'a Salt) -> Self {
+        self.salt = Some(salt);
+        self
+    }
+
+    const fn interrupt(mut self, interrupt: &'a Interrupt) -> Self {
+        self.interrupt = Some(interrupt);
+        self
+    }
+
+    const fn events(mut self, events: &'a Events) -> Self {
+        self.events = Some(events);
+        self
+    }
 }
 
 async fn run(server: &Scripted, plan: &Plan, with: With<'_>) -> Result<Outcome, Failure> {
     by_executor(server, with, async |executor| Box::pin(executor.run(plan)).await).await
+}
+
+/// How a plan fails.
+async fn failure_of(server: &Scripted, plan: &Plan, with: With<'_>) -> Failure {
+    run(server, plan, with).await.unwrap_err()
 }
 
 pub(crate) async fn by_executor<T>(

@@ -9,7 +9,7 @@ use tokio::sync::watch::Sender;
 use super::*;
 use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs};
 use crate::cli::{self, Cli};
-use crate::execute::tests::{LEASE, config_path, configured, data, locked, refused, upgrade};
+use crate::execute::tests::{LEASE, config_path, configured, data, locked, plan_of, refused, upgrading};
 use crate::output::OutputFormat;
 use crate::output::recorded::Recorded;
 use crate::output::result::ActionResult;
@@ -122,14 +122,6 @@ impl Asking {
     }
 }
 
-/// Solution x goes from version 1 to 2.
-fn planned() -> Plan {
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
-    plan
-}
-
 fn proposal(plan: Plan) -> Proposal {
     let done = ActionResult::done("solution/x", "upgrade", "solution/x upgraded");
     Proposal::new(Decision::Do(plan), done)
@@ -147,7 +139,7 @@ async fn what_is_done_is_told_and_the_lock_is_given_back() {
     let asking = Asking::plainly();
     let decide = async |_: &Context| {
         assert_eq!(standings(&server).await, [Standing::Held]);
-        Ok(proposal(planned()))
+        Ok(proposal(upgrading()))
     };
     let outcome = run(&command.context, asking.change(), decide).await;
     outcome.unwrap();

@@ -116,8 +116,7 @@ async fn what_the_next_holder_wrote_before_the_second_read_is_not_overwritten() 
             });
         });
     });
-    let with = With::locked(&lock);
-    let applied = by_executor(&server, with, async |executor| {
+    let applied = by_executor(&server, With::locked(&lock), async |executor| {
         apply::all(&Run::of(executor), &[definition()], Instant::now()).await
     })
     .await;
@@ -136,8 +135,7 @@ async fn what_the_next_holder_activated_is_not_overwritten() {
         server.change(CATALOGUE, &json!({"metadata": {"annotations": {"by": "bob"}}}));
     });
     server.delay(&read, Duration::from_secs(12));
-    let with = With::locked(&lock);
-    let wanted = by_executor(&server, with, async |executor| {
+    let wanted = by_executor(&server, With::locked(&lock), async |executor| {
         let deadline = Instant::now() + Duration::from_mins(1);
         want(&Run::of(executor), "x", Some("1.0.0"), deadline).await
     })

@@ -23,7 +23,7 @@ pub(super) async fn undone(server: &Scripted, back: Action) -> Failure {
     let (forward, _) = namespace("new");
     plan.with_undo(forward, vec![back]);
     refused(server, &mut plan);
-    run(server, &plan, With::default()).await.unwrap_err()
+    failure_of(server, &plan, With::default()).await
 }
 
 fn remove_added() -> Action {

@@ -46,7 +46,7 @@ async fn what_came_after_the_decision_keeps_the_node() {
         server.before("PATCH /api/v1/nodes/n", move |server| {
             server.put(path, object.clone());
         });
-        let failure = run(&server, &plan, With::default()).await.unwrap_err();
+        let failure = failure_of(&server, &plan, With::default()).await;
         assert_eq!(failure.error.kind, Kind::Conflict, "{}", said(&failure));
         // It takes Pods again.
         assert_eq!(

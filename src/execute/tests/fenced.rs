@@ -51,9 +51,8 @@ async fn an_answer_about_something_else_is_no_success() {
             server.put(&path, json!({"data": {"x": "1"}}));
         }
         server.fail(&format!("{method} "), Fault::Foreign);
-        let mut plan = Plan::default();
-        plan.then(action);
-        let failure = run(&server, &plan, With::default()).await.unwrap_err();
+        let plan = plan_of(action);
+        let failure = failure_of(&server, &plan, With::default()).await;
         messages.push(said(&failure));
     }
     assert_snapshot!(messages.join("\n"), @r#"
@@ -73,22 +72,19 @@ async fn what_has_the_name_of_what_was_seen_is_not_deleted_for_it() {
     server.remove(&path);
     server.put(&path, json!({"data": {"solution": "2.0.0"}}));
     let seen = Seen::new(config(), read.clone());
-    let mut plan = Plan::default();
-    plan.then(Action::Delete { target: seen.clone() });
-    let failure = run(&server, &plan, With::default()).await.unwrap_err();
+    let plan = plan_of(Action::Delete { target: seen.clone() });
+    let failure = failure_of(&server, &plan, With::default()).await;
     assert_eq!(failure.error.kind, Kind::Conflict, "{}", failure.error.message());
     assert!(server.get(&path).is_some());
     // The one that was seen is gone.
-    let mut plan = Plan::default();
-    plan.then(Action::Await(Condition::Gone(seen)));
+    let plan = plan_of(Action::Await(Condition::Gone(seen)));
     assert!(run(&server, &plan, With::default()).await.is_ok());
 
     // One that other users changed is not deleted as it was read, but may be in any state.
     let read = Version::of(&server.get(&path).unwrap());
     server.change(&path, &json!({"data": {"solution": "3.0.0"}}));
     for (version, is_deleted) in [(read.clone(), false), (read.in_any_state(), true)] {
-        let mut plan = Plan::default();
-        plan.then(Action::Delete {
+        let plan = plan_of(Action::Delete {
             target: Seen::new(config(), version),
         });
         assert_eq!(run(&server, &plan, With::default()).await.is_ok(), is_deleted);
@@ -98,15 +94,11 @@ async fn what_has_the_name_of_what_was_seen_is_not_deleted_for_it() {
 
 #[tokio::test(start_paused = true)]
 async fn a_command_that_lost_its_lock_before_the_first_write_changes_nothing() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
+    let (server, lock) = configured_and_locked().await;
     take_over(&server);
     sleep(A_WHILE).await;
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
-    let with = With::locked(&lock);
-    let failure = run(&server, &plan, with).await.unwrap_err();
+    let plan = upgrading();
+    let failure = failure_of(&server, &plan, With::locked(&lock)).await;
     assert_eq!(failure.error.kind, Kind::Conflict);
     assert!(!failure.error.changed);
     assert_eq!(
@@ -118,19 +110,15 @@ async fn a_command_that_lost_its_lock_before_the_first_write_changes_nothing() {
 
 #[tokio::test(start_paused = true)]
 async fn a_command_that_lost_its_lock_stops_and_puts_nothing_back() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let (server, lock) = configured_and_locked().await;
+    let mut plan = upgrading();
     plan.then(Action::Await(Condition::Gone(Seen::by_name(config()))));
     plan.then(namespace("later").0);
     server.before(&format!("GET {}", config_path()), |server| {
         take_over(server);
         server.change(&config_path(), &json!({"data": {"x": "3"}}));
     });
-    let with = With::locked(&lock);
-    let failure = run(&server, &plan, with).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::locked(&lock)).await;
     assert_eq!(failure.error.kind, Kind::HalfDone);
     assert!(failure.error.changed);
     assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back; done before: change configmap/metalk8s-environment in prod; not finished: create namespace/later; to finish it: run the same command again");
@@ -142,17 +130,13 @@ async fn a_command_that_lost_its_lock_stops_and_puts_nothing_back() {
 
 #[tokio::test(start_paused = true)]
 async fn an_undo_stops_where_its_lock_is_lost() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let (server, lock) = configured_and_locked().await;
+    let mut plan = upgrading();
     let wait = Action::Await(Condition::Gone(Seen::by_name(config())));
     plan.with_undo(namespace("new").0, vec![wait]);
     server.before("GET /api/v1/namespaces/prod", take_over);
     refused(&server, &mut plan);
-    let with = With::locked(&lock);
-    let failure = run(&server, &plan, with).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::locked(&lock)).await;
     assert_eq!(failure.error.kind, Kind::HalfDone);
     assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: the lock of environment/prod was lost to bob@desk (downgrade solution x); to be done by hand: wait until configmap/metalk8s-environment in prod is gone; change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}"#);
     assert_eq!(data(&server), json!({"x": "2"}));
@@ -194,8 +178,7 @@ async fn an_undo_confirms_its_lock_after_each_read() {
             server.delay(&read, A_WHILE);
         });
         refused(&server, &mut plan);
-        let with = With::locked(&lock);
-        let failure = run(&server, &plan, with).await.unwrap_err();
+        let failure = failure_of(&server, &plan, With::locked(&lock)).await;
         assert_eq!(failure.error.kind, Kind::HalfDone, "{}", said(&failure));
         let undone = server.writes();
         let undone = undone.iter().skip_while(|write| !write.ends_with("/none"));
@@ -205,11 +188,8 @@ async fn an_undo_confirms_its_lock_after_each_read() {
 
 #[tokio::test(start_paused = true)]
 async fn an_undo_that_met_another_writer_confirms_its_lock() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let (server, lock) = configured_and_locked().await;
+    let mut plan = upgrading();
     plan.with_undo(namespace("new").0, vec![]);
     // The next holder wants the same version, and writes that down.
     server.before("DELETE /api/v1/namespaces/none", |server| {
@@ -222,45 +202,39 @@ async fn an_undo_that_met_another_writer_confirms_its_lock() {
         });
     });
     refused(&server, &mut plan);
-    let with = With::locked(&lock);
-    let failure = run(&server, &plan, with).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::locked(&lock)).await;
     assert_eq!(failure.error.kind, Kind::HalfDone, "{}", said(&failure));
     assert_eq!(data(&server), json!({"x": "2"}));
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_command_without_its_lock_does_not_answer_for_what_it_saw() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
-    let mut plan = Plan::default();
-    plan.then(upgrade().0);
+    let (server, lock) = configured_and_locked().await;
+    let plan = plan_of(upgrade().0);
     take_over(&server);
     server.before(&format!("PATCH {}", config_path()), |_| {});
     server.fail(&format!("PATCH {LEASE}"), Fault::Silence);
-    let with = With::locked(&lock);
-    assert!(run(&server, &plan, with).await.is_ok(), "confirmed a moment ago");
+    assert!(
+        run(&server, &plan, With::locked(&lock)).await.is_ok(),
+        "confirmed a moment ago"
+    );
     sleep(A_WHILE).await;
-    let mut plan = Plan::default();
-    plan.then(Action::Await(Condition::Gone(Seen::by_name(Reference::cluster(
+    let plan = plan_of(Action::Await(Condition::Gone(Seen::by_name(Reference::cluster(
         NAMESPACE, "none",
     )))));
-    let with = With::locked(&lock);
-    let failure = run(&server, &plan, with).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::locked(&lock)).await;
     assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back");
 }
 
 #[tokio::test(start_paused = true)]
 async fn nothing_is_written_until_the_lock_is_confirmed() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
+    let (server, lock) = configured_and_locked().await;
     for _ in 0..4 {
         server.fail(&format!("PATCH {LEASE}"), Fault::Away);
     }
     sleep(A_WHILE).await;
-    let mut plan = Plan::default();
-    plan.then(upgrade().0);
-    let with = With::locked(&lock);
-    run(&server, &plan, with).await.unwrap();
+    let plan = plan_of(upgrade().0);
+    run(&server, &plan, With::locked(&lock)).await.unwrap();
     let asked = server.asked();
     let confirmed = asked
         .iter()

@@ -53,7 +53,7 @@ async fn success_and_rollback_are_recorded() {
     let server = configured();
     let mut plan = recorded();
     refused(&server, &mut plan);
-    let failure = run(&server, &concluded(plan), With::default()).await.unwrap_err();
+    let failure = failure_of(&server, &concluded(plan), With::default()).await;
     assert!(failure.error.rolled_back, "{}", said(&failure));
     assert_eq!(data(&server), json!({"x": "1"}));
     assert_eq!(result(&server).as_deref(), Some("RolledBack"));
@@ -63,9 +63,7 @@ async fn success_and_rollback_are_recorded() {
 async fn a_change_that_was_refused_has_no_entry() {
     let server = configured();
     server.fail(&format!("PATCH {}", config_path()), Fault::Refused(403));
-    run(&server, &concluded(recorded()), With::default())
-        .await
-        .unwrap_err();
+    failure_of(&server, &concluded(recorded()), With::default()).await;
     assert_eq!(result(&server).as_deref(), None);
 }
 
@@ -99,18 +97,12 @@ async fn what_others_write_meanwhile_stays() {
 
 #[tokio::test(start_paused = true)]
 async fn a_command_that_lost_its_lock_records_nothing() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
+    let (server, lock) = configured_and_locked().await;
     let mut plan = recorded();
     plan.then(Action::Await(Condition::Gone(Seen::by_name(config()))));
     server.before(&format!("GET {}", config_path()), take_over);
     let (events, told) = heard();
-    let with = With {
-        lock: Some(&lock),
-        events: Some(&events),
-        ..With::default()
-    };
-    run(&server, &concluded(plan), with).await.unwrap_err();
+    failure_of(&server, &concluded(plan), With::locked(&lock).events(&events)).await;
     assert_eq!(result(&server).as_deref(), Some("open"));
     let told = told.lock().unwrap();
     let warnings = told.iter().filter_map(|event| match event {

@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use serde_json::json;
 
-use super::{With, heard, locked, run, said, take_over};
+use super::{With, failure_of, heard, locked, plan_of, run, said, take_over};
 use base::events::Event;
 use base::kind::Kind;
 use client::cluster::scripted::{Fault, Scripted};
@@ -33,12 +33,10 @@ fn deployed() -> Scripted {
 }
 
 fn removal() -> Plan {
-    let mut plan = Plan::default();
-    plan.then(Action::RemoveOperator {
+    plan_of(Action::RemoveOperator {
         namespace: "prod".to_owned(),
         solution: "x".to_owned(),
-    });
-    plan
+    })
 }
 
 #[tokio::test(start_paused = true)]
@@ -47,7 +45,7 @@ async fn what_leads_to_an_object_stays_until_that_is_gone() {
         let server = deployed();
         // A proxy answers that it is gone.
         server.fail(&format!("DELETE {object}"), Fault::Refused(404));
-        let failure = run(&server, &removal(), With::default()).await.unwrap_err();
+        let failure = failure_of(&server, &removal(), With::default()).await;
         assert!(server.get(object).is_some(), "{}", said(&failure));
         let remains = operator_objects::remains(&server.cluster(), "x").await.unwrap();
         assert_eq!(remains, ["prod"], "{}", said(&failure));
@@ -69,12 +67,12 @@ async fn a_first_deletion_without_an_answer_names_what_is_left() {
         plan.then(Action::Delete { target });
     }
     server.fail("DELETE ", Fault::AnswerLost);
-    let failure = run(&server, &plan, With::default()).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::default()).await;
     assert!(failure.error.changed);
     assert_snapshot!(said(&failure), @"failed to delete clusterrolebinding.rbac.authorization.k8s.io/x: cannot reach the API server at https://scripted: the connection was closed; not finished: delete clusterrolebinding.rbac.authorization.k8s.io/x; delete clusterrole.rbac.authorization.k8s.io/x; to finish it: run the same command again");
     // What is refused has changed nothing.
     server.fail("DELETE ", Fault::Refused(403));
-    let failure = run(&server, &plan, With::default()).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::default()).await;
     assert!(!failure.error.changed);
     assert_snapshot!(said(&failure), @"failed to delete clusterrolebinding.rbac.authorization.k8s.io/x: scripted");
 }
@@ -99,11 +97,9 @@ async fn removed_beside_another(request: &str) -> (Scripted, Vec<String>) {
     let server = deployed_twice();
     server.before(request, |server| server.remove(OTHER));
     let (events, emitted) = heard();
-    let with = With {
-        events: Some(&events),
-        ..With::default()
-    };
-    run(&server, &removal(), with).await.unwrap();
+    run(&server, &removal(), With::default().events(&events))
+        .await
+        .unwrap();
     let emitted = std::mem::take(&mut *emitted.lock().unwrap());
     let warned = emitted.into_iter().filter_map(|event| match event {
         Event::Warning(text) => Some(text),
@@ -132,8 +128,7 @@ async fn a_command_that_lost_its_lock_leaves_a_role_that_nobody_uses_and_fails()
         server.remove(OTHER);
         take_over(server);
     });
-    let with = With::locked(&lock);
-    let failure = run(&server, &removal(), with).await.unwrap_err();
+    let failure = failure_of(&server, &removal(), With::locked(&lock)).await;
     assert!(server.get(ROLE).is_some());
     assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back; done before: remove the operator of x in prod");
 }
@@ -160,7 +155,7 @@ async fn a_deletion_of_a_namespace_that_arrives_after_the_next_holder_came_is_re
     let (server, plan) = to_be_deleted();
     // It is held on its way.
     server.fail(&format!("DELETE {NAMESPACE_PATH}"), Fault::Away);
-    run(&server, &plan, With::default()).await.unwrap_err();
+    failure_of(&server, &plan, With::default()).await;
     let read = Version::of(&server.get(NAMESPACE_PATH).unwrap());
     let late = Seen::new(Reference::cluster(NAMESPACE, "prod"), read);
 
@@ -187,7 +182,7 @@ async fn a_namespace_that_another_changed_stays_without_a_mark() {
         server.before(&format!("{request} {NAMESPACE_PATH}"), |server| {
             server.change(NAMESPACE_PATH, &json!({"metadata": {"labels": {"another": "1"}}}));
         });
-        let failure = run(&server, &plan, With::default()).await.unwrap_err();
+        let failure = failure_of(&server, &plan, With::default()).await;
         assert_eq!(failure.error.kind, Kind::Conflict, "{}", said(&failure));
         let namespace = server.get(NAMESPACE_PATH).unwrap();
         let labels = json!({well_known::ENVIRONMENT: "prod", "another": "1"});
@@ -211,8 +206,7 @@ async fn a_command_that_lost_its_lock_does_not_delete_what_it_marked() {
                 );
             }
         });
-        let with = With::locked(&lock);
-        let failure = run(&server, &plan, with).await.unwrap_err();
+        let failure = failure_of(&server, &plan, With::locked(&lock)).await;
         assert!(server.get(NAMESPACE_PATH).is_some(), "{}", said(&failure));
         assert_eq!(server.writes().iter().collect::<Vec<_>>(), written);
     }

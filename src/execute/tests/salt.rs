@@ -21,14 +21,6 @@ pub(crate) fn submitted(jid: &Jid) -> Reply {
     )
 }
 
-fn locked_with<'a>(lock: &'a Lock, salt: &'a Salt) -> With<'a> {
-    With {
-        lock: Some(lock),
-        salt: Some(salt),
-        ..With::default()
-    }
-}
-
 /// A Salt that runs a job. While the command waits for it, another one takes the lock and makes a change.
 fn overtaken(server: &Scripted, jid: &Jid, change: impl Fn(&Scripted) + Send + 'static) -> FakeSalt {
     let fake = FakeSalt::start();
@@ -48,8 +40,7 @@ fn annotation(server: &Scripted, key: &str) -> Value {
 
 #[tokio::test(start_paused = true)]
 async fn a_job_of_the_undo_is_in_flight_like_any_other() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
+    let (server, lock) = configured_and_locked().await;
     let (fake, jid) = (FakeSalt::start(), jid_of(1));
     let (keys, interrupt) = Interrupt::scripted();
     fake.script("state.orchestrate", {
@@ -65,13 +56,8 @@ async fn a_job_of_the_undo_is_in_flight_like_any_other() {
     plan.with_undo(forward, vec![back, orchestration()]);
     refused(&server, &mut plan);
     let salt = fake.salt();
-    let with = With {
-        lock: Some(&lock),
-        salt: Some(&salt),
-        interrupt: Some(&interrupt),
-        ..With::default()
-    };
-    let failure = run(&server, &plan, with).await.unwrap_err();
+    let with = With::locked(&lock).salt(&salt).interrupt(&interrupt);
+    let failure = failure_of(&server, &plan, with).await;
     assert!(failure.in_flight && failure.error.changed);
     assert_eq!(failure.error.kind, Kind::HalfDone);
     assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"failed to delete namespace/none: scripted; rolling back failed too: interrupted; Salt job <job> is still running; resume with: kubectl metalk8s wait job <job>; to be done by hand: run Salt state.orchestrate prepare pillar={}");
@@ -83,26 +69,18 @@ async fn a_job_of_the_undo_is_in_flight_like_any_other() {
 #[tokio::test(start_paused = true)]
 async fn what_was_not_sent_when_the_user_gave_up_is_not_in_flight() {
     for action in [orchestration(), Action::Backend(Intent::Refresh)] {
-        let server = configured();
-        let lock = locked(&server.cluster(), "ann").await;
+        let (server, lock) = configured_and_locked().await;
         let fake = FakeSalt::start();
         let (keys, interrupt) = Interrupt::scripted();
         fake.forget("login").script("login", move |_| {
             keys.send_replace(2);
             Reply::Silence
         });
-        let mut plan = Plan::default();
-        let (forward, back) = upgrade();
-        plan.with_undo(forward, vec![back]);
+        let mut plan = upgrading();
         plan.then(action);
         let salt = fake.salt();
-        let with = With {
-            lock: Some(&lock),
-            salt: Some(&salt),
-            interrupt: Some(&interrupt),
-            ..With::default()
-        };
-        let failure = run(&server, &plan, with).await.unwrap_err();
+        let with = With::locked(&lock).salt(&salt).interrupt(&interrupt);
+        let failure = failure_of(&server, &plan, with).await;
         assert!(!failure.in_flight && failure.error.rolled_back);
         assert_eq!(failure.error.kind, Kind::Interrupted);
         assert_eq!(data(&server), json!({"x": "1"}));
@@ -112,8 +90,7 @@ async fn what_was_not_sent_when_the_user_gave_up_is_not_in_flight() {
 
 #[tokio::test(start_paused = true)]
 async fn a_submission_is_on_the_lease_before_it_is_sent() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
+    let (server, lock) = configured_and_locked().await;
     let fake = FakeSalt::start();
     fake.script("state.orchestrate", {
         let server = server.clone();
@@ -125,11 +102,9 @@ async fn a_submission_is_on_the_lease_before_it_is_sent() {
         }
     });
     fake.answer("jobs.list_jobs", Reply::Closed);
-    let mut plan = Plan::default();
-    plan.then(orchestration());
+    let plan = plan_of(orchestration());
     let salt = fake.salt();
-    let with = locked_with(&lock, &salt);
-    let failure = run(&server, &plan, with).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
     assert!(failure.in_flight && failure.error.changed);
     lock.leave().await.unwrap();
     // What became of it is not known: the Lease keeps its marker.
@@ -142,19 +117,12 @@ async fn a_submission_is_on_the_lease_before_it_is_sent() {
 async fn nothing_is_asked_of_salt_without_the_lock() {
     let mut messages = Vec::new();
     for action in [orchestration(), Action::Backend(Intent::Refresh)] {
-        let server = configured();
-        let lock = locked(&server.cluster(), "ann").await;
+        let (server, lock) = configured_and_locked().await;
         take_over(&server);
         let fake = FakeSalt::start();
-        let mut plan = Plan::default();
-        plan.then(action);
+        let plan = plan_of(action);
         let salt = fake.salt();
-        let with = With {
-            lock: Some(&lock),
-            salt: Some(&salt),
-            ..With::default()
-        };
-        let failure = run(&server, &plan, with).await.unwrap_err();
+        let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
         assert_eq!(failure.error.kind, Kind::Conflict);
         messages.push(said(&failure));
         assert_eq!(
@@ -170,19 +138,15 @@ async fn nothing_is_asked_of_salt_without_the_lock() {
 
 #[tokio::test(start_paused = true)]
 async fn a_job_that_ended_while_the_lock_was_lost_is_not_undone() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
+    let (server, lock) = configured_and_locked().await;
     let jid = jid_of(1);
     let fake = overtaken(&server, &jid, |server| {
         server.change(&config_path(), &json!({"data": {"x": "3"}}));
     });
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let mut plan = upgrading();
     plan.with_undo(orchestration(), vec![orchestration()]);
     let salt = fake.salt();
-    let with = locked_with(&lock, &salt);
-    let failure = run(&server, &plan, with).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
     assert_eq!(failure.error.kind, Kind::HalfDone);
     assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"the lock of environment/prod was lost to bob@desk (downgrade solution x, job <job>); nothing more was changed, and nothing was rolled back; done before: change configmap/metalk8s-environment in prod; not finished: apply prepare; to finish it: run the same command again; its Salt job: kubectl metalk8s describe job <job>");
     assert_eq!(data(&server), json!({"x": "3"}));
@@ -191,8 +155,7 @@ async fn a_job_that_ended_while_the_lock_was_lost_is_not_undone() {
 
 #[tokio::test(start_paused = true)]
 async fn a_job_of_the_undo_keeps_the_other_locks_when_one_is_lost() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
+    let (server, lock) = configured_and_locked().await;
     let jid = jid_of(1);
     let fake = overtaken(&server, &jid, |_| ());
     let mut plan = Plan::default();
@@ -200,8 +163,7 @@ async fn a_job_of_the_undo_keeps_the_other_locks_when_one_is_lost() {
     plan.with_undo(forward, vec![back, orchestration()]);
     refused(&server, &mut plan);
     let salt = fake.salt();
-    let with = locked_with(&lock, &salt);
-    let failure = run(&server, &plan, with).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
     assert!(failure.in_flight);
     assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"failed to delete namespace/none: scripted; rolling back failed too: the lock of environment/prod was lost to bob@desk (downgrade solution x, job <job>); to be done by hand: run Salt state.orchestrate prepare pillar={}; its Salt job: kubectl metalk8s describe job <job>");
 }
@@ -209,8 +171,7 @@ async fn a_job_of_the_undo_keeps_the_other_locks_when_one_is_lost() {
 /// A request whose answer was lost. Meanwhile another command took one of the locks; the others are the request's.
 #[tokio::test(start_paused = true)]
 async fn what_salt_may_work_on_without_an_id_keeps_the_other_locks_when_one_is_lost() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
+    let (server, lock) = configured_and_locked().await;
     let fake = FakeSalt::start();
     fake.script("state.orchestrate", {
         let server = server.clone();
@@ -220,10 +181,9 @@ async fn what_salt_may_work_on_without_an_id_keeps_the_other_locks_when_one_is_l
         }
     });
     fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
-    let mut plan = Plan::default();
-    plan.then(orchestration());
+    let plan = plan_of(orchestration());
     let salt = fake.salt();
-    let failure = run(&server, &plan, locked_with(&lock, &salt)).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
     assert!(failure.in_flight);
     assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back");
 }
@@ -231,8 +191,7 @@ async fn what_salt_may_work_on_without_an_id_keeps_the_other_locks_when_one_is_l
 /// A script that runs. While the command follows it, another one takes one of the locks.
 #[tokio::test(start_paused = true)]
 async fn a_script_keeps_the_other_locks_when_one_is_lost() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
+    let (server, lock) = configured_and_locked().await;
     let fake = FakeSalt::start();
     let printed = |text: &str| {
         Reply::Json(
@@ -254,10 +213,9 @@ async fn a_script_keeps_the_other_locks_when_one_is_lost() {
             runs.clone()
         }
     });
-    let mut plan = Plan::default();
-    plan.then(Action::Script(script));
+    let plan = plan_of(Action::Script(script));
     let salt = fake.salt();
-    let failure = run(&server, &plan, locked_with(&lock, &salt)).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
     assert!(failure.in_flight);
     assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x, unit metalk8s-cli-upgrade); nothing more was changed, and nothing was rolled back");
 }
@@ -267,8 +225,7 @@ async fn a_script_that_was_not_asked_for_is_not_said_to_run() {
     let done = Reply::Json(200, returning(&json!({"stdout": "", "stderr": "", "retcode": 0})));
     let mut told = Vec::new();
     for answered in [0, 1] {
-        let server = configured();
-        let lock = locked(&server.cluster(), "ann").await;
+        let (server, lock) = configured_and_locked().await;
         let fake = FakeSalt::start();
         let (keys, interrupt) = Interrupt::scripted();
         // The last run is forgotten, and the script is started.
@@ -279,13 +236,9 @@ async fn a_script_that_was_not_asked_for_is_not_said_to_run() {
             keys.send_replace(2);
             Reply::Silence
         });
-        let mut plan = Plan::default();
-        plan.then(Action::Script(Direction::Upgrade.followed()));
+        let plan = plan_of(Action::Script(Direction::Upgrade.followed()));
         let salt = fake.salt();
-        let with = With {
-            interrupt: Some(&interrupt),
-            ..locked_with(&lock, &salt)
-        };
+        let with = With::locked(&lock).salt(&salt).interrupt(&interrupt);
         let failure = run(&server, &plan, with).await.unwrap_err();
         told.push(format!("in flight: {}: {}", failure.in_flight, said(&failure)));
     }
@@ -298,8 +251,7 @@ async fn a_script_that_was_not_asked_for_is_not_said_to_run() {
 /// A script whose start was not confirmed: the minion is silent just then, and systemd does not know the script later.
 #[tokio::test(start_paused = true)]
 async fn a_script_that_may_still_arrive_keeps_the_lock() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
+    let (server, lock) = configured_and_locked().await;
     let fake = FakeSalt::start();
     let outcome = returning(&json!({"stdout": "", "stderr": "", "retcode": 0}));
     fake.answer("cmd.run_all", Reply::Json(200, outcome.clone()));
@@ -313,8 +265,7 @@ async fn a_script_that_may_still_arrive_keeps_the_lock() {
     let script = Direction::Upgrade.followed();
     plan.then(Action::Script(script.clone()));
     let salt = fake.salt();
-    let with = locked_with(&lock, &salt);
-    let failure = run(&server, &plan, with).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
     assert!(failure.in_flight);
     assert_snapshot!(said(&failure), @"upgrade.sh has not begun, but may within five minutes: cmd.run_all may have run on bootstrap: its answer was lost (minion bootstrap does not answer); before you run it again, check: kubectl metalk8s get jobs; then resume with: kubectl metalk8s wait cluster");
     lock.leave().await.unwrap();
@@ -328,18 +279,14 @@ async fn a_script_that_may_still_arrive_keeps_the_lock() {
 
 #[tokio::test(start_paused = true)]
 async fn what_salt_may_work_on_without_an_id_is_told_with_what_is_left() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
+    let (server, lock) = configured_and_locked().await;
     let fake = FakeSalt::start();
     fake.answer("state.orchestrate", Reply::Closed);
     fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let mut plan = upgrading();
     plan.then(orchestration());
     let salt = fake.salt();
-    let with = locked_with(&lock, &salt);
-    let failure = run(&server, &plan, with).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
     assert!(failure.in_flight && failure.error.changed);
     let job = failure.error.job.as_ref().unwrap();
     assert_eq!(
@@ -373,14 +320,9 @@ async fn prepared(records: Vec<fn(&Jid) -> Reply>) -> (usize, Option<Kind>) {
         let (jid, record) = answers.next().unwrap();
         record(&jid)
     });
-    let mut plan = Plan::default();
-    plan.then(orchestration());
+    let plan = plan_of(orchestration());
     let salt = fake.salt();
-    let with = With {
-        salt: Some(&salt),
-        ..With::default()
-    };
-    let ended = run(&server, &plan, with).await;
+    let ended = run(&server, &plan, With::default().salt(&salt)).await;
     (
         fake.count("state.orchestrate"),
         ended.err().map(|failure| failure.error.kind),
@@ -407,15 +349,11 @@ async fn a_job_that_met_another_is_told_of_in_words_of_users() {
     fake.answer("job", MET(&first));
     fake.answer("job", DONE(&second));
     let (events, told) = heard();
-    let mut plan = Plan::default();
-    plan.then(orchestration());
+    let plan = plan_of(orchestration());
     let salt = fake.salt();
-    let with = With {
-        salt: Some(&salt),
-        events: Some(&events),
-        ..With::default()
-    };
-    run(&configured(), &plan, with).await.unwrap();
+    run(&configured(), &plan, With::default().salt(&salt).events(&events))
+        .await
+        .unwrap();
     let told = told.lock().unwrap();
     let expected =
         format!("another Salt job created the same object at the same time; running Salt job {first} again");
@@ -432,21 +370,16 @@ async fn the_session_ends_after_the_last_job_while_other_steps_pass() {
     let (fake, jid) = (FakeSalt::start(), jid_of(1));
     fake.answer("state.orchestrate", submitted(&jid));
     fake.answer("job", DONE(&jid));
-    let mut plan = Plan::default();
-    plan.then(orchestration());
+    let mut plan = plan_of(orchestration());
     let (forward, back) = upgrade();
     plan.with_undo(forward, vec![back]);
     let salt = fake.salt();
-    let with = || With {
-        salt: Some(&salt),
-        ..With::default()
-    };
+    let with = || With::default().salt(&salt);
     run(&server, &plan, with()).await.unwrap();
     assert_eq!((fake.count("login"), fake.count("logout")), (1, 1));
     assert_eq!(data(&server), json!({"x": "2"}));
     // After the last step, the caller has something to do meanwhile.
-    let mut plan = Plan::default();
-    plan.then(orchestration());
+    let plan = plan_of(orchestration());
     run(&server, &plan, with()).await.unwrap();
     assert_eq!((fake.count("login"), fake.count("logout")), (2, 1));
 }
@@ -461,11 +394,7 @@ async fn an_undo_that_asks_salt_logs_in_again() {
     plan.with_undo(orchestration(), vec![orchestration()]);
     refused(&server, &mut plan);
     let salt = fake.salt();
-    let with = With {
-        salt: Some(&salt),
-        ..With::default()
-    };
-    let failure = run(&server, &plan, with).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::default().salt(&salt)).await;
     assert!(failure.error.rolled_back, "{}", failure.error);
     assert_eq!(fake.count("state.orchestrate"), 2);
     assert_eq!((fake.count("login"), fake.count("logout")), (2, 1));
@@ -498,9 +427,7 @@ fn record(jid: &Jid, results: &Value) -> Reply {
 
 /// A change and then a call, with an undo each.
 fn change_and_call() -> Plan {
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let mut plan = upgrading();
     plan.with_undo(
         Action::Backend(Intent::Refresh),
         vec![Action::Backend(Intent::Refresh)],
@@ -519,11 +446,9 @@ async fn a_call_that_a_slow_minion_works_on_is_waited_for() {
     let done = json!({"bootstrap": {"return": true, "retcode": 0, "success": true}});
     fake.answer("job", record(&jid, &done));
     let salt = fake.salt();
-    let with = With {
-        salt: Some(&salt),
-        ..With::default()
-    };
-    let outcome = run(&server, &change_and_call(), with).await.unwrap();
+    let outcome = run(&server, &change_and_call(), With::default().salt(&salt))
+        .await
+        .unwrap();
     assert_eq!(outcome.jobs, [jid]);
     assert_eq!((fake.count(REFRESH), data(&server)), (1, json!({"x": "2"})));
 }
@@ -551,11 +476,7 @@ async fn a_call_that_failed_on_a_slow_minion_is_undone_when_it_has_ended() {
         }
     });
     let salt = fake.salt();
-    let with = With {
-        salt: Some(&salt),
-        ..With::default()
-    };
-    let failure = run(&server, &change_and_call(), with).await.unwrap_err();
+    let failure = failure_of(&server, &change_and_call(), With::default().salt(&salt)).await;
     assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"Salt job <job> (saltutil.refresh_pillar) failed: bootstrap: saltutil.refresh_pillar: no pillar; changes rolled back");
     assert!(failure.error.rolled_back && !failure.in_flight);
     assert_eq!((fake.count(REFRESH), data(&server)), (2, json!({"x": "1"})));
@@ -575,13 +496,8 @@ async fn nothing_is_undone_beside_a_call_that_a_slow_minion_works_on() {
         }
     });
     let salt = fake.salt();
-    let with = With {
-        lock: Some(&lock),
-        salt: Some(&salt),
-        interrupt: Some(&interrupt),
-        ..With::default()
-    };
-    let failure = run(&server, &change_and_call(), with).await.unwrap_err();
+    let with = With::locked(&lock).salt(&salt).interrupt(&interrupt);
+    let failure = failure_of(&server, &change_and_call(), with).await;
     assert!(failure.in_flight && failure.error.changed);
     assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"interrupted; Salt job <job> is still running; resume with: kubectl metalk8s wait job <job>");
     assert_eq!((fake.count(REFRESH), data(&server)), (1, json!({"x": "2"})));
@@ -591,8 +507,7 @@ async fn nothing_is_undone_beside_a_call_that_a_slow_minion_works_on() {
 
 #[tokio::test(start_paused = true)]
 async fn a_job_of_the_undo_is_left_with_how_the_command_ends() {
-    let server = configured();
-    let lock = locked(&server.cluster(), "ann").await;
+    let (server, lock) = configured_and_locked().await;
     let (fake, jid) = (FakeSalt::start(), jid_of(1));
     fake.answer("state.orchestrate", submitted(&jid));
     fake.answer("job", pending(&jid));
@@ -606,8 +521,7 @@ async fn a_job_of_the_undo_is_left_with_how_the_command_ends() {
     refused(&server, &mut plan);
     plan.then(conclude.clone());
     let salt = fake.salt();
-    let with = locked_with(&lock, &salt);
-    let failure = run(&server, &plan, with).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
     assert!(failure.in_flight, "{}", said(&failure));
     lock.leave().await.unwrap();
     let notes = lock::job_notes(&server.cluster()).await.unwrap();

@@ -10,8 +10,7 @@ const SILENCES: &str = "/api/v1/namespaces/metalk8s-monitoring/services/\
 
 /// A plan that deletes a namespace, and silences alerts meanwhile.
 fn muted() -> Plan {
-    let mut plan = Plan::default();
-    plan.then(Action::Delete {
+    let mut plan = plan_of(Action::Delete {
         target: Seen::by_name(Reference::cluster(NAMESPACE, "none")),
     });
     plan.muting(vec![NewSilence {
@@ -34,7 +33,7 @@ async fn without_its_silence_a_command_changes_nothing() {
     ] {
         let server = Scripted::start();
         server.fail(&post, fault);
-        let failure = run(&server, &muted(), With::default()).await.unwrap_err();
+        let failure = failure_of(&server, &muted(), With::default()).await;
         assert_eq!(failure.error.kind, kind, "{}", said(&failure));
         assert!(!failure.error.changed, "{}", said(&failure));
         assert_eq!(server.writes(), [post.as_str()]);

@@ -5,15 +5,13 @@ use insta::assert_snapshot;
 use super::*;
 
 async fn failed(server: &Scripted, plan: &Plan) -> Failure {
-    run(server, plan, With::default()).await.unwrap_err()
+    failure_of(server, plan, With::default()).await
 }
 
 #[tokio::test(start_paused = true)]
 async fn the_old_value_comes_back() {
     let server = configured();
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let mut plan = upgrading();
     refused(&server, &mut plan);
     let failure = failed(&server, &plan).await;
     assert_eq!(failure.error.kind, Kind::Denied);
@@ -26,9 +24,7 @@ async fn the_old_value_comes_back() {
 #[tokio::test(start_paused = true)]
 async fn a_newer_value_of_another_stays() {
     let server = configured();
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let mut plan = upgrading();
     server.before("DELETE /api/v1/namespaces/none", |server| {
         server.change(&config_path(), &json!({"data": {"x": "3", "y": "1"}}));
     });
@@ -42,9 +38,7 @@ async fn a_newer_value_of_another_stays() {
 #[tokio::test(start_paused = true)]
 async fn what_changes_between_the_look_and_the_write_is_looked_at_again() {
     let server = configured();
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let mut plan = upgrading();
     server.before("DELETE /api/v1/namespaces/none", |server| {
         server.before(&format!("PATCH {}", config_path()), |server| {
             server.change(&config_path(), &json!({"data": {"y": "1"}}));
@@ -59,9 +53,7 @@ async fn what_changes_between_the_look_and_the_write_is_looked_at_again() {
 async fn a_change_whose_answer_was_lost_is_put_back_if_it_was_made() {
     for (fault, asked) in [(Fault::AnswerLost, 2), (Fault::Away, 1)] {
         let server = configured();
-        let mut plan = Plan::default();
-        let (forward, back) = upgrade();
-        plan.with_undo(forward, vec![back]);
+        let plan = upgrading();
         server.fail(&format!("PATCH {}", config_path()), fault);
         let failure = failed(&server, &plan).await;
         assert_eq!(failure.error.kind, Kind::Unreachable);
@@ -245,9 +237,7 @@ async fn what_was_deleted_is_not_made_over_what_another_made() {
 #[tokio::test(start_paused = true)]
 async fn an_undo_that_fails_says_what_is_left() {
     let server = configured();
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let mut plan = upgrading();
     server.before("DELETE /api/v1/namespaces/none", |server| {
         server.fail(&format!("GET {}", config_path()), Fault::Refused(403));
     });
@@ -261,9 +251,7 @@ async fn an_undo_that_fails_says_what_is_left() {
 #[tokio::test(start_paused = true)]
 async fn an_undo_outlasts_an_absent_api_server() {
     let server = configured();
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let mut plan = upgrading();
     refused(&server, &mut plan);
     for fault in [
         Fault::Away,
@@ -275,7 +263,7 @@ async fn an_undo_outlasts_an_absent_api_server() {
     ] {
         server.fail(&format!("GET {}", config_path()), fault);
     }
-    let failure = run(&server, &plan, With::default()).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::default()).await;
     assert_eq!(failure.error.kind, Kind::Denied, "{}", failure.error);
     assert_snapshot!(said(&failure), @"failed to delete namespace/none: scripted; changes rolled back");
     assert_eq!(data(&server), json!({"x": "1"}));
@@ -284,15 +272,13 @@ async fn an_undo_outlasts_an_absent_api_server() {
 #[tokio::test(start_paused = true)]
 async fn an_undo_ends_with_its_own_time_where_the_api_server_stays_away() {
     let server = configured();
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let mut plan = upgrading();
     refused(&server, &mut plan);
     let begin = Instant::now();
     for _ in 0..1000 {
         server.fail(&format!("GET {}", config_path()), Fault::Away);
     }
-    let failure = run(&server, &plan, With::default()).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::default()).await;
     assert_eq!(failure.error.kind, Kind::HalfDone);
     assert!(begin.elapsed() <= Duration::from_mins(5), "{:?}", begin.elapsed());
     assert_eq!(data(&server), json!({"x": "2"}));
@@ -301,9 +287,7 @@ async fn an_undo_ends_with_its_own_time_where_the_api_server_stays_away() {
 #[tokio::test(start_paused = true)]
 async fn what_was_deleted_meanwhile_is_not_made_again() {
     let server = configured();
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let mut plan = upgrading();
     server.before("DELETE /api/v1/namespaces/none", |server| {
         server.remove(&config_path());
     });
@@ -331,8 +315,7 @@ async fn two_steps_with_one_way_back_take_it_once() {
 #[tokio::test(start_paused = true)]
 async fn a_plan_without_a_way_back_says_what_it_did_and_what_not() {
     let server = configured();
-    let mut plan = Plan::default();
-    plan.then(upgrade().0);
+    let mut plan = plan_of(upgrade().0);
     refused(&server, &mut plan);
     plan.then(namespace("last").0);
     let failure = failed(&server, &plan).await;
@@ -344,9 +327,7 @@ async fn a_plan_without_a_way_back_says_what_it_did_and_what_not() {
 #[tokio::test(start_paused = true)]
 async fn what_the_command_itself_deleted_is_told_once() {
     let server = configured();
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let mut plan = upgrading();
     let target = Seen::by_name(config());
     plan.then(Action::Delete { target });
     refused(&server, &mut plan);
@@ -357,8 +338,7 @@ async fn what_the_command_itself_deleted_is_told_once() {
 #[tokio::test(start_paused = true)]
 async fn a_step_that_cannot_be_taken_back_is_told_beside_those_that_were() {
     let server = configured();
-    let mut plan = Plan::default();
-    plan.then(namespace("first").0);
+    let mut plan = plan_of(namespace("first").0);
     let (forward, back) = upgrade();
     plan.with_undo(forward, vec![back]);
     refused(&server, &mut plan);
@@ -384,9 +364,7 @@ async fn what_was_refused_at_once_has_nothing_to_roll_back() {
 #[tokio::test(start_paused = true)]
 async fn a_second_ctrl_c_ends_the_undo_of_an_absent_api_server() {
     let server = configured();
-    let mut plan = Plan::default();
-    let (forward, back) = upgrade();
-    plan.with_undo(forward, vec![back]);
+    let mut plan = upgrading();
     let (keys, interrupt) = base::interrupt::Interrupt::scripted();
     let get = format!("GET {}", config_path());
     server.before("DELETE /api/v1/namespaces/none", move |server| {
@@ -399,11 +377,7 @@ async fn a_second_ctrl_c_ends_the_undo_of_an_absent_api_server() {
     });
     refused(&server, &mut plan);
     let begin = Instant::now();
-    let with = With {
-        interrupt: Some(&interrupt),
-        ..With::default()
-    };
-    let failure = run(&server, &plan, with).await.unwrap_err();
+    let failure = failure_of(&server, &plan, With::default().interrupt(&interrupt)).await;
     assert_eq!(failure.error.kind, Kind::HalfDone, "{}", failure.error);
     assert_snapshot!(said(&failure), @r#"failed to delete namespace/none: scripted; rolling back failed too: failed to read configmap/metalk8s-environment in prod: cannot reach the API server at https://scripted: connection refused; to be done by hand: change configmap/metalk8s-environment in prod: {"data":{"x":"1"}}"#);
     assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());

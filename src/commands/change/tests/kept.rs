@@ -10,7 +10,7 @@ use client::salt::scripted::{FakeSalt, jid_of, pending};
 async fn the_lock_is_given_back_after_a_failure() {
     let server = configured();
     let command = Command::of(&server, None);
-    let mut plan = planned();
+    let mut plan = upgrading();
     refused(&server, &mut plan);
     let error = command.changes(&Asking::plainly(), plan).await.unwrap_err();
     assert!(error.rolled_back, "{error:?}");
@@ -50,8 +50,7 @@ async fn the_lock_stays_with_a_job_that_goes_on() {
             leave,
             ..Asking::plainly()
         };
-        let mut plan = Plan::default();
-        plan.then(orchestration());
+        let plan = plan_of(orchestration());
         match command.changes(&asking, plan).await {
             Ok(done) => {
                 let result = &done.results[0];

@@ -13,7 +13,7 @@ async fn a_missing_permission_is_named_before_anything_is_written() {
         let server = configured();
         server.deny("configmaps");
         let command = Command::of(&server, None);
-        let error = command.changes(&Asking::dry(how), planned()).await.unwrap_err();
+        let error = command.changes(&Asking::dry(how), upgrading()).await.unwrap_err();
         assert_eq!(error.kind, Kind::Denied);
         assert!(server.writes().is_empty(), "{:?}", server.writes());
         assert_eq!(data(&server), json!({"x": "1"}));
@@ -34,7 +34,7 @@ async fn a_dry_run_of_the_client_asks_nothing() {
     server.deny("configmaps");
     let command = Command::of(&server, None);
     command
-        .changes(&Asking::dry(DryRun::Client), planned())
+        .changes(&Asking::dry(DryRun::Client), upgrading())
         .await
         .unwrap();
     assert!(!server.asked().iter().any(|request| request.starts_with(REVIEWS)));
@@ -47,7 +47,7 @@ async fn a_question_that_is_not_answered_stops_nothing() {
         server.fail(REVIEWS, Fault::Refused(code));
     }
     let command = Command::of(&server, None);
-    command.changes(&Asking::plainly(), planned()).await.unwrap();
+    command.changes(&Asking::plainly(), upgrading()).await.unwrap();
     assert_eq!(data(&server), json!({"x": "2"}));
 }
 
@@ -63,17 +63,17 @@ async fn what_the_user_may_do_is_asked_once() {
             .count()
     };
     let asking = Asking::dry(DryRun::Server);
-    command.changes(&asking, planned()).await.unwrap();
+    command.changes(&asking, upgrading()).await.unwrap();
     let first = reviews();
     assert!(first > 0);
-    command.changes(&asking, planned()).await.unwrap();
+    command.changes(&asking, upgrading()).await.unwrap();
     assert_eq!(reviews(), first);
     // What the user may not do now may be allowed later.
     server.deny("configmaps");
     let other = Command::of(&server, None);
-    other.changes(&asking, planned()).await.unwrap_err();
+    other.changes(&asking, upgrading()).await.unwrap_err();
     let before = reviews();
-    other.changes(&asking, planned()).await.unwrap_err();
+    other.changes(&asking, upgrading()).await.unwrap_err();
     assert!(reviews() > before);
 }
 
@@ -82,7 +82,7 @@ async fn what_the_rules_of_a_namespace_grant_is_not_asked_one_by_one() {
     let server = configured();
     let command = Command::of(&server, None);
     command
-        .changes(&Asking::dry(DryRun::Server), planned())
+        .changes(&Asking::dry(DryRun::Server), upgrading())
         .await
         .unwrap();
     let asked = server.asked();

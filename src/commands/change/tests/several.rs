@@ -88,7 +88,10 @@ async fn after_ctrl_c_nothing_is_begun() {
     let server = configured();
     let command = Command::of(&server, None);
     command.keys.send_replace(1);
-    let error = command.changes(&Asking::plainly(), planned()).await.unwrap_err();
+    let error = command
+        .changes(&Asking::plainly(), upgrading())
+        .await
+        .unwrap_err();
     assert_eq!(error.kind, Kind::Interrupted);
     assert_eq!(error.message(), "interrupted before it started");
     assert!(server.asked().is_empty(), "{:?}", server.asked());
@@ -226,8 +229,7 @@ async fn what_only_waits_for_its_deletions_keeps_nothing_from_beginning() {
                 server.remove(&format!("/api/v1/namespaces/{name}"));
             }
         }
-        let mut plan = Plan::default();
-        plan.then(Action::Await(gone(name)));
+        let plan = plan_of(Action::Await(gone(name)));
         Ok(done(name, plan))
     };
     // With two slots, the third one is begun although the first two still wait for what goes only then.

@@ -21,8 +21,7 @@ fn crowded(count: usize) -> Scripted {
 
 /// How many seconds later the deadline of a plan with two steps of Salt is.
 async fn later(command: &Command, asks_salt: bool, mode: Mode) -> u64 {
-    let mut plan = Plan::default();
-    plan.then(Action::Backend(Intent::Refresh));
+    let mut plan = plan_of(Action::Backend(Intent::Refresh));
     plan.then(Action::Backend(Intent::Synchronise));
     let (deadline, context) = (Instant::now(), &command.context);
     let stretched = pillar::stretched(context, deadline, &plan, asks_salt, mode, context.events());

@@ -13,7 +13,7 @@ async fn a_lock_that_another_holds_is_refused_before_anything_is_read() {
         let decided = Cell::new(false);
         let decide = async |_: &Context| {
             decided.set(true);
-            Ok(proposal(planned()))
+            Ok(proposal(upgrading()))
         };
         let error = command
             .decides(&Asking::patiently(patience), decide)
@@ -44,7 +44,7 @@ async fn a_lock_that_is_given_back_meanwhile_is_taken() {
         tokio::time::sleep(Duration::from_secs(2)).await;
         held.release().await.unwrap();
     };
-    let (outcome, ()) = tokio::join!(command.changes(&asking, planned()), gives_back);
+    let (outcome, ()) = tokio::join!(command.changes(&asking, upgrading()), gives_back);
     outcome.unwrap();
     assert_eq!(data(&server), json!({"x": "2"}));
 }
@@ -68,7 +68,7 @@ async fn an_api_server_that_is_away_for_a_moment_does_not_end_the_wait_for_a_loc
             tokio::time::sleep(Duration::from_secs(6)).await;
             held.release().await.unwrap();
         };
-        let (outcome, ()) = tokio::join!(command.changes(&asking, planned()), meanwhile);
+        let (outcome, ()) = tokio::join!(command.changes(&asking, upgrading()), meanwhile);
         outcome.unwrap();
         assert_eq!(data(&server), json!({"x": "2"}));
     }
@@ -84,7 +84,7 @@ async fn a_refusal_while_a_lock_is_awaited_is_no_consent() {
         tokio::time::sleep(Duration::from_secs(2)).await;
         server.fail("GET /apis/coordination.k8s.io", Fault::Refused(403));
     };
-    let (outcome, ()) = tokio::join!(command.changes(&asking, planned()), refuses);
+    let (outcome, ()) = tokio::join!(command.changes(&asking, upgrading()), refuses);
     let error = outcome.unwrap_err();
     assert_eq!(error.kind, Kind::Denied, "{error}");
     assert_snapshot!(error, @"failed to take the lock: scripted");
@@ -103,7 +103,7 @@ async fn without_the_right_to_locks_the_user_is_warned_and_the_change_made() {
         server.deny("leases");
         server.fail("POST /apis/coordination.k8s.io", Fault::Refused(403));
         let command = Command::of(&server, None);
-        command.changes(&Asking::plainly(), planned()).await.unwrap();
+        command.changes(&Asking::plainly(), upgrading()).await.unwrap();
         warnings.push(command.stderr.text());
         assert_eq!(data(&server), json!({"x": "2"}), "{is_held}");
         drop(held);
@@ -140,7 +140,7 @@ async fn a_dry_run_writes_nothing_and_the_server_s_warns_of_locks() {
         }
         let (lease, config) = (server.get(LEASE), server.get(&config_path()));
         let command = Command::of(&server, None);
-        let mut proposal = proposal(planned());
+        let mut proposal = proposal(upgrading());
         proposal.warnings = vec!["read this".to_owned()];
         proposal.listed = vec!["first".to_owned()];
         proposal.follows = vec!["last".to_owned()];
@@ -168,7 +168,7 @@ async fn a_dry_run_without_the_right_to_look_at_locks_says_so() {
         let server = configured();
         server.fail("GET /apis/coordination.k8s.io", Fault::Refused(code));
         let command = Command::of(&server, None);
-        let outcome = command.changes(&Asking::dry(DryRun::Server), planned()).await;
+        let outcome = command.changes(&Asking::dry(DryRun::Server), upgrading()).await;
         (outcome.map(drop), command.stderr.text())
     };
     let (denied, warning) = outcome(403).await;
