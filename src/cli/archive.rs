@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueHint};
 
 use super::duration;
-use super::groups::{AbsenceArgs, ChangeArgs, DryRun, FileArgs, ListArgs, LockArgs, OfflineArgs, WaitArgs};
+use super::groups::{AbsenceArgs, DryRun, FileArgs, ListArgs, LockedChangeArgs, OfflineArgs, WaitArgs};
 use super::permissions::LimitArgs;
 
 #[derive(Debug, Args)]
@@ -59,10 +59,7 @@ pub struct ImportArchiveArgs {
     #[command(flatten)]
     pub limit: LimitArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 /// `delete archive` and `unimport archive`.
@@ -81,10 +78,7 @@ pub struct DeleteArchiveArgs {
     #[command(flatten)]
     pub absence: AbsenceArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{AsyncArgs, ChangeArgs, LockArgs};
+use super::groups::{AsyncArgs, LockedChangeArgs};
 
 #[derive(Debug, Args)]
 pub struct CreateBackupArgs {
@@ -13,7 +13,5 @@ pub struct CreateBackupArgs {
     #[command(flatten)]
     pub leave: AsyncArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{ChangeArgs, ListArgs, LockArgs};
+use super::groups::{ListArgs, LockedChangeArgs};
 use domain::object::name::Subdomain;
 
 #[derive(Debug, Args)]
@@ -23,10 +23,7 @@ pub struct RenewCertificateArgs {
     #[command(flatten)]
     pub nodes: NodesArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 /// Whose certificates are meant.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::duration;
-use super::groups::{ChangeArgs, ListArgs, LockArgs};
+use super::groups::{ListArgs, LockedChangeArgs};
 
 #[derive(Debug, Args)]
 #[command(mut_args(super::groups::without_noise))]
@@ -35,10 +35,7 @@ pub struct RelocateClusterArgs {
     #[arg(long = "async")]
     pub leave: bool,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::groups::{ChangeArgs, ListArgs, LockArgs};
+use super::groups::{ListArgs, LockedChangeArgs};
 use domain::bootstrap::configuration::change;
 use domain::cluster;
 use domain::service_config::{Assignment, ConfigName};
@@ -61,10 +61,7 @@ pub struct EditConfigArgs {
     #[arg(long)]
     pub silence: bool,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -86,8 +83,5 @@ pub struct ApplyConfigArgs {
     #[arg(short = 'R', long)]
     pub recursive: bool,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::groups::{ChangeArgs, ConcurrencyArgs, DefinitionArgs, LockArgs};
+use super::groups::{ConcurrencyArgs, DefinitionArgs, LockedChangeArgs};
 
 /// `apply -f`, which is read as `apply environment -f`.
 #[derive(Debug, Args)]
@@ -21,10 +21,7 @@ pub struct ApplyFilesArgs {
     #[command(flatten)]
     pub several: ConcurrencyArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 /// `diff -f`, which is read as `diff environment -f`.

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::groups::{
-    AbsenceArgs, ChangeArgs, ConcurrencyArgs, EndArgs, EventArgs, FileArgs, ListArgs, LockArgs, WaitArgs,
+    AbsenceArgs, ConcurrencyArgs, EndArgs, EventArgs, FileArgs, ListArgs, LockedChangeArgs, WaitArgs,
 };
 use domain::object::name::ExistingName;
 
@@ -59,10 +59,7 @@ pub struct CreateEnvironmentArgs {
     #[command(flatten)]
     pub several: ConcurrencyArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -77,10 +74,7 @@ pub struct EditEnvironmentArgs {
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -107,8 +101,5 @@ pub struct DeleteEnvironmentArgs {
     #[command(flatten)]
     pub several: ConcurrencyArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }

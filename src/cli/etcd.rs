@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{ChangeArgs, LockArgs};
+use super::groups::LockedChangeArgs;
 
 #[derive(Debug, Args)]
 pub struct DefragmentEtcdArgs {
@@ -10,8 +10,5 @@ pub struct DefragmentEtcdArgs {
     #[arg(value_name = "NODE")]
     pub names: Vec<String>,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }

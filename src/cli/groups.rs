@@ -292,9 +292,11 @@ impl OfflineArgs {
     }
 }
 
-/// Flags of commands that must not overlap with others.
+/// Flags of commands that change something, and must not overlap with others meanwhile.
 #[derive(Debug, Clone, Args)]
-pub struct LockArgs {
+pub struct LockedChangeArgs {
+    #[command(flatten)]
+    pub change: ChangeArgs,
     /// Wait this long for the lock of another command (0: fail at once)
     #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "5s")]
     pub wait_for_lock: Duration,

@@ -5,7 +5,7 @@ mod schedulable;
 use clap::Args;
 
 use super::groups::{
-    AbsenceArgs, AsyncArgs, ChangeArgs, Concurrency, FileArgs, ListArgs, LockArgs, SilenceArgs,
+    AbsenceArgs, AsyncArgs, ChangeArgs, Concurrency, FileArgs, ListArgs, LockedChangeArgs, SilenceArgs,
 };
 use domain::node::{Roles, SshParts, Taints};
 use domain::object::name::Subdomain;
@@ -119,10 +119,7 @@ pub struct EditNodeArgs {
     #[command(flatten)]
     pub ssh: SshArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -145,10 +142,7 @@ pub struct DeleteNodeArgs {
     #[command(flatten)]
     pub absence: AbsenceArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -177,10 +171,7 @@ pub struct DeployNodeArgs {
     #[command(flatten)]
     pub leave: AsyncArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -193,8 +184,5 @@ pub struct ReplaceNodeArgs {
     #[command(flatten)]
     pub ssh: SshArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }

@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::duration;
 use super::groups::{
-    AbsenceArgs, AsyncArgs, ChangeArgs, ConcurrencyArgs, DefinitionArgs, EventArgs, FileArgs, ListArgs,
-    LockArgs, OfflineArgs,
+    AbsenceArgs, AsyncArgs, ConcurrencyArgs, DefinitionArgs, EventArgs, FileArgs, ListArgs, LockedChangeArgs,
+    OfflineArgs,
 };
 use super::permissions::LimitArgs;
 use domain::documents::awaited::Awaited;
@@ -111,10 +111,7 @@ pub struct DeployArgs {
     #[command(flatten)]
     pub several: ConcurrencyArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -221,10 +218,7 @@ pub struct DeleteSolutionArgs {
     #[command(flatten)]
     pub several: ConcurrencyArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -239,10 +233,7 @@ pub struct RepairSolutionArgs {
     #[command(flatten)]
     pub several: ConcurrencyArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -268,10 +259,7 @@ pub struct EditSolutionArgs {
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -294,10 +282,7 @@ pub struct RollbackSolutionArgs {
     #[command(flatten)]
     pub leave: AsyncArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -314,10 +299,7 @@ pub struct ActivateSolutionArgs {
     #[arg(long)]
     pub pre: bool,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -328,10 +310,7 @@ pub struct DeactivateSolutionArgs {
     #[arg(long)]
     pub force: bool,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs, LockArgs};
+use super::groups::{AbsenceArgs, FileArgs, ListArgs, LockedChangeArgs};
 use domain::user::{Email, UserRole};
 
 #[derive(Debug, Args)]
@@ -30,10 +30,7 @@ pub struct CreateUserArgs {
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -55,10 +52,7 @@ pub struct EditUserArgs {
     #[command(flatten)]
     pub file: FileArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -67,10 +61,7 @@ pub struct SetPasswordArgs {
     #[arg(value_name = "EMAIL", value_parser = Email::of_anybody)]
     pub email: Email,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 #[derive(Debug, Args)]
@@ -85,8 +76,5 @@ pub struct DeleteUserArgs {
     #[command(flatten)]
     pub absence: AbsenceArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }

@@ -97,7 +97,7 @@ pub async fn carry_out(
     }
     let mode = request.change.dry_run.mode();
     let timeout = request.change.timeout;
-    let patience = request.patience();
+    let patience = request.patience;
     // The future is boxed, because nested futures of this size would overflow the stack.
     let locking = Box::pin(locks::of_change(context, &request, mode, events));
     let lock = within(Instant::now() + patience + timeout, locking).await?;

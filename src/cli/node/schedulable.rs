@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::ChosenNodesArgs;
-use crate::cli::groups::{ChangeArgs, LockArgs};
+use crate::cli::groups::LockedChangeArgs;
 use crate::cli::silence::length;
 use domain::node::Draining;
 use domain::selector::Selector;
@@ -26,10 +26,7 @@ pub struct CordonNodeArgs {
     #[command(flatten)]
     pub maintenance: MaintenanceArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 /// `uncordon node`.
@@ -38,10 +35,7 @@ pub struct UncordonNodeArgs {
     #[command(flatten)]
     pub nodes: ChosenNodesArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 /// `drain node`.
@@ -54,10 +48,7 @@ pub struct DrainNodeArgs {
     #[command(flatten)]
     pub maintenance: MaintenanceArgs,
     #[command(flatten)]
-    pub change: ChangeArgs,
-    /// How long to wait for locks.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub locked: LockedChangeArgs,
 }
 
 /// Which pods leave, and how.

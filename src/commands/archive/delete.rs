@@ -28,14 +28,11 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
     let name = called(&all, arguments);
     // Known before anybody is asked what the names mean: that may fail.
     context.about(&name, "delete");
-    if product::is_meant(context, &all, arguments.change.dry_run).await? {
+    if product::is_meant(context, &all, arguments.locked.change.dry_run).await? {
         return product::delete(context, arguments, &all).await;
     }
-    let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock).tolerating(
-        arguments.absence,
-        name,
-        "delete",
-    );
+    let change =
+        Change::locking(vec![Scope::Master], &arguments.locked).tolerating(arguments.absence, name, "delete");
     change::run(context, change, async |context| {
         let catalogue = backend::catalogue(context).await?;
         let backend = backend::of(context, &catalogue)?;
@@ -66,7 +63,7 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
             })
             .collect();
         if backend == Backend::Salt && !targets.iter().all(Target::is_entry_alone) {
-            proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
+            proposal.warnings = others_at_work(context, arguments.locked.change.dry_run).await?;
         }
         Ok(proposal)
     })
@@ -143,7 +140,7 @@ async fn targets<'a>(
             Ok(archive) => Target::Listed(archive),
             Err(refusal) if refusal.kind == Kind::NotFound => {
                 let master = presence::master_archives(context).await?;
-                let node = match arguments.change.dry_run {
+                let node = match arguments.locked.change.dry_run {
                     DryRun::Client => None,
                     DryRun::None | DryRun::Server => Some(backend::stored_archives(context, backend).await?),
                 };

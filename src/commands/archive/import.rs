@@ -33,7 +33,9 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
     for path in &arguments.paths {
         context.about(named_after(Path::new(path)), "import");
         let path = absolute(path)?;
-        if let Some(product) = product::at(context, &path, arguments.change.dry_run, &mut chosen).await? {
+        if let Some(product) =
+            product::at(context, &path, arguments.locked.change.dry_run, &mut chosen).await?
+        {
             products.push(product);
             continue;
         }
@@ -61,9 +63,9 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
     }
     context.about(&archives[0].1, "import");
     let paths: Vec<String> = archives.into_iter().map(|(path, _)| path).collect();
-    let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock);
+    let change = Change::locking(vec![Scope::Master], &arguments.locked);
     let terms = Terms {
-        dry_run: arguments.change.dry_run,
+        dry_run: arguments.locked.change.dry_run,
         replace: arguments.replace,
         registry: arguments.registry.as_deref(),
         whole: limit.is_some(),

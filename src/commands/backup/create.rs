@@ -18,13 +18,9 @@ pub async fn create(context: &Context, arguments: &CreateBackupArgs) -> Result<(
     let verify = arguments.verify;
     let change = Change {
         leave: arguments.leave.leave,
-        ..Change::locking(
-            vec![Scope::MasterShare, Scope::Backups],
-            &arguments.change,
-            &arguments.lock,
-        )
+        ..Change::locking(vec![Scope::MasterShare, Scope::Backups], &arguments.locked)
     };
-    if arguments.change.dry_run == DryRun::Client {
+    if arguments.locked.change.dry_run == DryRun::Client {
         return change::run(context, change, async |_| Ok(propose(&[], &[], &[], verify))).await;
     }
     let mut old = None;

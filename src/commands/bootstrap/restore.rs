@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use self::backup::{CONFIGURATION, Files};
-use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
+use crate::cli::groups::{ChangeArgs, DryRun, LockedChangeArgs};
 use crate::cli::metalk8sctl::ADMINISTRATOR;
 use crate::cli::restore::RestoreBootstrapArgs;
 use crate::commands::Context;
@@ -98,11 +98,11 @@ async fn import(context: &Context, archives: &[String]) -> Result<Done> {
         );
         return Err(left(CommandError::new(Kind::HalfDone, message)));
     }
-    let change = ChangeArgs {
-        dry_run: DryRun::None,
-        timeout: IMPORT,
-    };
-    let lock = LockArgs {
+    let arguments = LockedChangeArgs {
+        change: ChangeArgs {
+            dry_run: DryRun::None,
+            timeout: IMPORT,
+        },
         wait_for_lock: PATIENCE,
     };
     let terms = import::Terms {
@@ -112,7 +112,7 @@ async fn import(context: &Context, archives: &[String]) -> Result<Done> {
         whole: false,
     };
     let administrator = context.with_kubeconfig(ADMINISTRATOR);
-    let request = Change::locking(vec![Scope::Master], &change, &lock);
+    let request = Change::locking(vec![Scope::Master], &arguments);
     let imported = change::carry_out(&administrator, request, context.events(), async |context| {
         let backend = backend::chosen(context).await?;
         Ok(import::propose(context, backend, archives, terms).await?.proposal)

@@ -37,9 +37,9 @@ pub async fn renew(context: &Context, arguments: &RenewCertificateArgs) -> Resul
         .map(|(node, certificates)| (format!("node/{node}"), (node, certificates)));
     let change = |(node, certificates): &(&String, &Vec<CertificateDocument>)| {
         if plan::due(certificates).is_empty() {
-            Change::free(&arguments.change)
+            Change::free(&arguments.locked.change)
         } else {
-            Change::locking(scopes(node, certificates), &arguments.change, &arguments.lock)
+            Change::locking(scopes(node, certificates), &arguments.locked)
         }
     };
     change::each(

@@ -33,7 +33,7 @@ pub(super) async fn of_change(
     events: &Events,
 ) -> Result<Option<Lock>> {
     match mode {
-        Mode::Apply => take_unless_interrupted(context, &request.scopes, request.patience()).await,
+        Mode::Apply => take_unless_interrupted(context, &request.scopes, request.patience).await,
         Mode::Server => {
             tokio::select! {
                 warned = warn_of_holders(context, &request.scopes, events) => warned?,

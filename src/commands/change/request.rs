@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::together::Turn;
-use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs};
+use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockedChangeArgs};
 use crate::execute::{Mode, Slot};
 use crate::output::result::ActionResult;
 use domain::alerting::matcher::Matcher;
@@ -18,7 +18,8 @@ pub struct Change<'a> {
     /// The objects that other users must not change at the same time.
     pub scopes: Vec<Scope>,
     pub change: &'a ChangeArgs,
-    pub lock: Option<&'a LockArgs>,
+    /// How long it waits for locks of other commands.
+    pub patience: Duration,
     /// Leave when the Salt job was submitted.
     pub leave: bool,
     /// The result to print if the object does not exist and `--ignore-not-found` was given.
@@ -36,7 +37,7 @@ impl<'a> Change<'a> {
         Self {
             scopes: Vec::new(),
             change: arguments,
-            lock: None,
+            patience: Duration::ZERO,
             leave: false,
             absent: None,
             is_last: false,
@@ -46,15 +47,11 @@ impl<'a> Change<'a> {
 
     /// A change that locks `scopes`.
     #[must_use]
-    pub fn locking(scopes: Vec<Scope>, arguments: &'a ChangeArgs, lock: &'a LockArgs) -> Self {
+    pub fn locking(scopes: Vec<Scope>, arguments: &'a LockedChangeArgs) -> Self {
         Self {
             scopes,
-            change: arguments,
-            lock: Some(lock),
-            leave: false,
-            absent: None,
-            is_last: false,
-            slot: Slot::default(),
+            patience: arguments.wait_for_lock,
+            ..Self::free(&arguments.change)
         }
     }
 
@@ -86,19 +83,10 @@ impl<'a> Change<'a> {
         }
     }
 
-    /// How long it waits for locks of other commands.
-    pub(super) fn patience(&self) -> Duration {
-        self.lock.map_or(Duration::ZERO, |lock| lock.wait_for_lock)
-    }
-
     /// A change of one Environment without Salt.
-    pub fn of_environment(
-        environment: impl fmt::Display,
-        arguments: &'a ChangeArgs,
-        lock: &'a LockArgs,
-    ) -> Self {
+    pub fn of_environment(environment: impl fmt::Display, arguments: &'a LockedChangeArgs) -> Self {
         let scopes = vec![Scope::Environment(environment.to_string())];
-        Self::locking(scopes, arguments, lock)
+        Self::locking(scopes, arguments)
     }
 }
 
@@ -171,13 +159,8 @@ impl Proposal {
         };
         Self {
             decision,
-            backend: None,
             results: vec![result],
-            warnings: Vec::new(),
-            listed: Vec::new(),
-            follows: Vec::new(),
-            silences: Vec::new(),
-            gone: None,
+            ..Self::nothing()
         }
     }
 }

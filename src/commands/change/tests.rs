@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::watch::Sender;
 
 use super::*;
-use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs};
+use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockedChangeArgs};
 use crate::cli::{self, Cli};
 use crate::execute::tests::{LEASE, config_path, configured, data, locked, plan_of, refused, upgrading};
 use crate::output::OutputFormat;
@@ -80,8 +80,7 @@ impl Command {
 
 /// The flags of the command.
 struct Asking {
-    change: ChangeArgs,
-    lock: LockArgs,
+    locked: LockedChangeArgs,
     absence: AbsenceArgs,
     leave: bool,
 }
@@ -89,11 +88,11 @@ struct Asking {
 impl Asking {
     fn plainly() -> Self {
         Self {
-            change: ChangeArgs {
-                dry_run: DryRun::None,
-                timeout: Duration::from_mins(10),
-            },
-            lock: LockArgs {
+            locked: LockedChangeArgs {
+                change: ChangeArgs {
+                    dry_run: DryRun::None,
+                    timeout: Duration::from_mins(10),
+                },
                 wait_for_lock: Duration::ZERO,
             },
             absence: AbsenceArgs::default(),
@@ -103,18 +102,18 @@ impl Asking {
 
     fn dry(how: DryRun) -> Self {
         let mut asking = Self::plainly();
-        asking.change.dry_run = how;
+        asking.locked.change.dry_run = how;
         asking
     }
 
     fn patiently(wait_for_lock: Duration) -> Self {
         let mut asking = Self::plainly();
-        asking.lock.wait_for_lock = wait_for_lock;
+        asking.locked.wait_for_lock = wait_for_lock;
         asking
     }
 
     fn change(&self) -> Change<'_> {
-        let change = Change::of_environment("prod", &self.change, &self.lock);
+        let change = Change::of_environment("prod", &self.locked);
         Change {
             leave: self.leave,
             ..change.tolerating(self.absence, "solution/x", "upgrade")

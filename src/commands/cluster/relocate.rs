@@ -44,7 +44,7 @@ async fn change(
     force: bool,
 ) -> Result<()> {
     context.about(SUBJECT, direction.word());
-    let mut change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock);
+    let mut change = Change::locking(vec![Scope::Master], &arguments.locked);
     change.leave = arguments.leave;
     let request = Request {
         direction,
@@ -90,7 +90,7 @@ async fn propose(
     let message = format!("{SUBJECT} {direction}d from {before} to {to}");
     let will_change = decision != Decision::Unchanged;
     let mut proposal = Proposal::new(decision, ActionResult::done(SUBJECT, direction.word(), message));
-    if will_change && arguments.change.dry_run != DryRun::None {
+    if will_change && arguments.locked.change.dry_run != DryRun::None {
         proposal.warnings.push(UNKNOWN.to_owned());
     }
     if arguments.silence {

@@ -74,8 +74,7 @@ async fn applied(
         base: &base,
         text,
         verb: "apply",
-        change: &arguments.change,
-        lock: &arguments.lock,
+        locked: &arguments.locked,
     };
     replace(context, &replacement).await
 }

@@ -117,7 +117,7 @@ async fn store(context: &Context, arguments: &EditConfigArgs, base: &Value, text
         Scope::Config(WORD.to_owned()),
         Scope::ControlPlane,
     ];
-    let change = Change::locking(scopes, &arguments.change, &arguments.lock);
+    let change = Change::locking(scopes, &arguments.locked);
     let propose = async |context: &Context| {
         let now = read(context).await?;
         unchanged_since(base, &now)?;

@@ -82,7 +82,7 @@ async fn store(context: &Context, arguments: &EditConfigArgs, base: &Instance, t
         context.ui().difference(&difference(&name, &old, text));
     }
     let scopes = vec![Scope::MasterShare, Scope::Config(WORD.to_owned())];
-    let change = Change::locking(scopes, &arguments.change, &arguments.lock);
+    let change = Change::locking(scopes, &arguments.locked);
     let propose = async |context: &Context| {
         let (now, pending) = read(context).await?;
         if now.object["spec"] != base.object["spec"] {

@@ -70,8 +70,7 @@ impl Editable for Service<'_> {
             base,
             text,
             verb: "edit",
-            change: &self.arguments.change,
-            lock: &self.arguments.lock,
+            locked: &self.arguments.locked,
         };
         replace(self.context, &replacement).await
     }

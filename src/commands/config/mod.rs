@@ -8,7 +8,7 @@ pub mod edit;
 mod editing;
 pub mod get;
 
-use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
+use crate::cli::groups::{DryRun, LockedChangeArgs};
 use crate::commands::Context;
 use crate::commands::change::{self, Change, Done, Proposal};
 use crate::error::{CommandError, Result};
@@ -45,8 +45,7 @@ struct Replacement<'a> {
     base: &'a Stored,
     text: &'a str,
     verb: &'static str,
-    change: &'a ChangeArgs,
-    lock: &'a LockArgs,
+    locked: &'a LockedChangeArgs,
 }
 
 /// Shows the difference, stores the document and lets Salt apply it.
@@ -63,14 +62,13 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Don
     }
     let change = Change::locking(
         vec![Scope::MasterShare, Scope::Config(config.name.to_owned())],
-        replacement.change,
-        replacement.lock,
+        replacement.locked,
     );
     let propose = async |context: &Context| {
         let now = configs::stored(context.cluster().await?, config).await?;
         plan::unchanged_since(config, replacement.base, &now)?;
         let decision = plan::replace(config, &now, replacement.text)?;
-        refuse_disabled(context, config, &decision, replacement.change.dry_run).await?;
+        refuse_disabled(context, config, &decision, replacement.locked.change.dry_run).await?;
         let past = if replacement.verb == "edit" {
             "edited"
         } else {

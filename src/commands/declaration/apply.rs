@@ -57,7 +57,7 @@ struct Road<'a> {
 
 impl Road<'_> {
     const fn dry_run(&self) -> DryRun {
-        self.arguments.change.dry_run
+        self.arguments.locked.change.dry_run
     }
 
     const fn terms(&self) -> Terms {
@@ -80,7 +80,7 @@ impl Road<'_> {
     ) -> (String, Result<Done>) {
         let (context, arguments) = (self.context, self.arguments);
         context.about(&name, "apply");
-        let change = Change::locking(scopes, &arguments.change, &arguments.lock);
+        let change = Change::locking(scopes, &arguments.locked);
         let outcome = change::carry_out(context, change, events, decide).await;
         let outcome = outcome.map_err(|error| match error.kind {
             Kind::NotFound if self.lacks_archives => error.fact("its archive was not imported (see above)"),

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::environment::decide;
 use super::expected::Expected;
-use crate::cli::groups::{ChangeArgs, LockArgs};
+use crate::cli::groups::LockedChangeArgs;
 use crate::commands::Context;
 use crate::commands::change::{self, Change, Done, Proposal};
 use crate::commands::editor::{self, Attempt, Session, Store, complaint};
@@ -34,10 +34,7 @@ pub(in crate::commands) struct Edit<'a> {
     pub(in crate::commands) environment: &'a ExistingName,
     /// The Solution in it; without, all of the Environment is edited.
     pub(in crate::commands) solution: Option<&'a ExistingName>,
-    /// Dry run and time limit.
-    pub(in crate::commands) change: &'a ChangeArgs,
-    /// How long to wait for locks.
-    pub(in crate::commands) lock: &'a LockArgs,
+    pub(in crate::commands) locked: &'a LockedChangeArgs,
 }
 
 impl Edit<'_> {
@@ -221,11 +218,11 @@ impl ByHand<'_> {
                 let done = ActionResult::done(&name, "edit", format!("{name} edited"));
                 Ok(Proposal::new(describe_anew(&environment, &description)?, done))
             };
-            let change = Change::of_environment(edit.environment, edit.change, edit.lock);
+            let change = Change::of_environment(edit.environment, edit.locked);
             return change::carry_out(context, change, context.events(), propose).await;
         }
         let terms = Terms {
-            dry_run: edit.change.dry_run,
+            dry_run: edit.locked.change.dry_run,
             allow_crd_changes: false,
         };
         let propose = async |context: &Context| {
@@ -241,7 +238,7 @@ impl ByHand<'_> {
             }
             Ok(proposal)
         };
-        let change = Change::locking(deployment_scopes(edit.environment), edit.change, edit.lock);
+        let change = Change::locking(deployment_scopes(edit.environment), edit.locked);
         change::carry_out(context, change, context.events(), propose).await
     }
 

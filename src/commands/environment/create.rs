@@ -19,7 +19,7 @@ use futures::future::try_join_all;
 pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<()> {
     let requests = requests(context, arguments).await?;
     context.about(format!("environment/{}", requests[0].name), "create");
-    if results::previews(context.ui(), &arguments.change) {
+    if results::previews(context.ui(), &arguments.locked.change) {
         // A client dry run does not ask the cluster whether it exists.
         for request in &requests {
             named_for_creation(&request.name)?;
@@ -30,9 +30,7 @@ pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Res
     let subjects = requests
         .iter()
         .map(|one| (format!("environment/{}", one.name), one));
-    let change = |request: &&CreateEnvironment| {
-        Change::of_environment(&request.name, &arguments.change, &arguments.lock)
-    };
+    let change = |request: &&CreateEnvironment| Change::of_environment(&request.name, &arguments.locked);
     change::all(
         context,
         "create",

@@ -41,7 +41,7 @@ pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Res
     }
     let subjects = names.iter().map(|name| (format!("environment/{name}"), name));
     let change = |name: &&ExistingName| {
-        Change::of_environment(name, &arguments.change, &arguments.lock).tolerating(
+        Change::of_environment(name, &arguments.locked).tolerating(
             arguments.absence,
             format!("environment/{name}"),
             "delete",
@@ -60,7 +60,7 @@ pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Res
                     with_solutions: arguments.with_solutions,
                     with_resources: arguments.with_resources,
                 },
-                is_dry: arguments.change.dry_run != DryRun::None,
+                is_dry: arguments.locked.change.dry_run != DryRun::None,
             };
             let proposal = propose_deletion(context, name, &deletion).await?;
             Ok(proposal.waiting(arguments.end.wait))

@@ -17,8 +17,7 @@ pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<
         let edit = Edit {
             environment,
             solution: None,
-            change: &arguments.change,
-            lock: &arguments.lock,
+            locked: &arguments.locked,
         };
         return edit.open(context).await;
     }
@@ -27,8 +26,7 @@ pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<
         context.about(format!("environment/{first}"), "edit");
     }
     let subjects = edits.iter().map(|edit| (format!("environment/{}", edit.0), edit));
-    let change =
-        |edit: &&(ExistingName, String)| Change::of_environment(&edit.0, &arguments.change, &arguments.lock);
+    let change = |edit: &&(ExistingName, String)| Change::of_environment(&edit.0, &arguments.locked);
     change::each(context, "edit", subjects, change, async |context, name, edit| {
         let environment = find(context, &edit.0).await?;
         let decision = describe_anew(&environment, &edit.1)?;

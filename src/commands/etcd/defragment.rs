@@ -43,9 +43,9 @@ async fn one(
 ) -> Result<Done> {
     // A lock is an object, which etcd does not store now.
     let change = if members.iter().any(|one| one.status.is_out_of_space()) {
-        Change::free(&arguments.change)
+        Change::free(&arguments.locked.change)
     } else {
-        Change::locking(scopes(), &arguments.change, &arguments.lock)
+        Change::locking(scopes(), &arguments.locked)
     };
     let propose = async |context: &Context| {
         let plan = plan::defragment(node, &read(context).await?)?;
@@ -53,7 +53,7 @@ async fn one(
         Ok(Proposal::new(plan.into(), done))
     };
     let mut done = change::carry_out(context, change.in_turn(turn), &turn.events, propose).await?;
-    if arguments.change.dry_run == DryRun::None
+    if arguments.locked.change.dry_run == DryRun::None
         && let [result] = done.results.as_mut_slice()
     {
         // The member is defragmented, even if the new sizes cannot be read.

@@ -36,8 +36,7 @@ pub async fn delete(context: &Context, arguments: &DeleteNodeArgs) -> Result<()>
         Change::locking(
             // An upgrade of the cluster goes from node to node, so no node is deleted meanwhile.
             vec![Scope::MasterShare, Scope::Node(name.to_string())],
-            &arguments.change,
-            &arguments.lock,
+            &arguments.locked,
         )
         .tolerating(arguments.absence, format!("node/{name}"), "delete")
     };

@@ -25,7 +25,7 @@ pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()>
     if arguments.leave.leave {
         plan::one_at_a_time(&nodes, arguments.redeploy)?;
     }
-    if arguments.change.dry_run == DryRun::Server {
+    if arguments.locked.change.dry_run == DryRun::Server {
         context.salt().await?;
     }
     // Control plane nodes come first, one by one.
@@ -96,7 +96,7 @@ async fn deploy_one(
         leave: arguments.leave.leave,
         // Other nodes may follow those of the control plane.
         is_last: false,
-        ..Change::locking(scopes(node), &arguments.change, &arguments.lock).in_turn(turn)
+        ..Change::locking(scopes(node), &arguments.locked).in_turn(turn)
     };
     let events = turn.events.about(&name);
     change::carry_out(context, change, &events, async |context| {
@@ -131,7 +131,7 @@ async fn propose_deployment(
     let done = ActionResult::done(name, "deploy", format!("{name} deployed ({roles})"));
     let mut proposal = Proposal::new(decision, done);
     proposal.silences = silences.unwrap_or_default();
-    if arguments.change.dry_run == DryRun::Server {
+    if arguments.locked.change.dry_run == DryRun::Server {
         proposal.warnings = under_way(context).await?;
     }
     Ok(proposal)

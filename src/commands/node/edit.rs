@@ -58,7 +58,7 @@ async fn once(
     let name = arguments.name.to_string();
     let subject = format!("node/{name}");
     let scopes = vec![Scope::Node(name.clone())];
-    let change = Change::locking(scopes, &arguments.change, &arguments.lock);
+    let change = Change::locking(scopes, &arguments.locked);
     change::run(context, change, async |context| {
         let node = context.cluster().await?.raw_one(NODE, None, &name).await?;
         let node = node.ok_or_else(|| Refusal::absent("node", &name))?;
@@ -106,7 +106,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
+    use crate::cli::groups::{ChangeArgs, DryRun, LockedChangeArgs};
     use crate::cli::node::SshArgs;
     use crate::commands::change::tests::Command;
     use client::cluster::scripted::Scripted;
@@ -126,11 +126,11 @@ mod tests {
                 allow_key_path: false,
                 sudo_required: None,
             },
-            change: ChangeArgs {
-                dry_run: DryRun::None,
-                timeout: Duration::from_mins(10),
-            },
-            lock: LockArgs {
+            locked: LockedChangeArgs {
+                change: ChangeArgs {
+                    dry_run: DryRun::None,
+                    timeout: Duration::from_mins(10),
+                },
                 wait_for_lock: Duration::ZERO,
             },
         }

@@ -26,7 +26,7 @@ pub async fn replace(context: &Context, arguments: &ReplaceNodeArgs) -> Result<(
         Scope::Node(arguments.new.to_string()),
         Scope::ControlPlane,
     ];
-    let change = Change::locking(scopes, &arguments.change, &arguments.lock);
+    let change = Change::locking(scopes, &arguments.locked);
     let done = change::run(context, change, async |context| propose(context, arguments).await).await;
     match done {
         Err(error) if error.kind == Kind::JobFailed => Err(undeployed(context, &arguments.new, error).await),

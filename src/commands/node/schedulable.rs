@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::cli::groups::{ChangeArgs, LockArgs};
+use crate::cli::groups::LockedChangeArgs;
 use crate::cli::node::{ChosenNodesArgs, CordonNodeArgs, DrainNodeArgs, UncordonNodeArgs};
 use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal};
@@ -29,7 +29,7 @@ pub async fn cordon(context: &Context, arguments: &CordonNodeArgs) -> Result<()>
         nodes: &arguments.nodes,
         silence: arguments.maintenance.silence,
     };
-    set(context, request, &arguments.change, &arguments.lock).await
+    set(context, request, &arguments.locked).await
 }
 
 pub async fn uncordon(context: &Context, arguments: &UncordonNodeArgs) -> Result<()> {
@@ -39,7 +39,7 @@ pub async fn uncordon(context: &Context, arguments: &UncordonNodeArgs) -> Result
         nodes: &arguments.nodes,
         silence: None,
     };
-    set(context, request, &arguments.change, &arguments.lock).await
+    set(context, request, &arguments.locked).await
 }
 
 /// Nodes that are to take no new Pods, or to take them again.
@@ -50,10 +50,10 @@ struct Request<'a> {
     silence: Option<Duration>,
 }
 
-async fn set(context: &Context, request: Request<'_>, change: &ChangeArgs, lock: &LockArgs) -> Result<()> {
+async fn set(context: &Context, request: Request<'_>, arguments: &LockedChangeArgs) -> Result<()> {
     let verb = request.verb;
     let names = chosen(context, request.nodes, verb).await?;
-    let of = |name: &&String| Change::locking(vec![Scope::Node((*name).clone())], change, lock);
+    let of = |name: &&String| Change::locking(vec![Scope::Node((*name).clone())], arguments);
     let decide = async |context: &Context, subject: &str, name: &String| {
         let node = read(context, name).await?;
         let decision = plan::cordon(name, request.cordoned, is_cordoned(&node));
@@ -70,7 +70,7 @@ pub async fn drain(context: &Context, arguments: &DrainNodeArgs) -> Result<()> {
     let change = |name: &&String| {
         // An upgrade of the cluster drains node after node by itself.
         let scopes = vec![Scope::MasterShare, Scope::Node((*name).clone())];
-        Change::locking(scopes, &arguments.change, &arguments.lock)
+        Change::locking(scopes, &arguments.locked)
     };
     let decide = async |context: &Context, subject: &str, name: &String| {
         let cluster = context.cluster().await?;

@@ -31,13 +31,13 @@ pub(in crate::commands) fn scopes() -> Vec<Scope> {
 pub async fn activate(context: &Context, arguments: &ActivateSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);
     context.about(&name, "activate");
-    let change = Change::locking(scopes(), &arguments.change, &arguments.lock);
+    let change = Change::locking(scopes(), &arguments.locked);
     let request = arguments.version.clone().unwrap_or(VersionRequest::Latest);
     change::run(context, change, async |context| {
         let catalogue = backend::catalogue(context).await?;
         let archive = catalogue.resolve(&arguments.name, &request, arguments.pre)?;
         let terms = Terms {
-            dry_run: arguments.change.dry_run,
+            dry_run: arguments.locked.change.dry_run,
             allow_crd_changes: arguments.definitions.allow_crd_changes,
         };
         propose_activation(context, &catalogue, archive, terms).await
@@ -136,7 +136,7 @@ fn message(name: &str, archive: &Archive, catalogue: &Catalogue) -> String {
 pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);
     context.about(&name, "deactivate");
-    let change = Change::locking(scopes(), &arguments.change, &arguments.lock);
+    let change = Change::locking(scopes(), &arguments.locked);
     change::run(context, change, async |context| {
         let archives = Archives::recorded(context).await?;
         archives.catalogue.refuse_what_stops_salt()?;
@@ -145,7 +145,7 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
             context,
             &archives.catalogue,
             archives.backend,
-            arguments.change.dry_run,
+            arguments.locked.change.dry_run,
         );
         let (consequences, catalogue) = tokio::try_join!(consequences, wanting)?;
         plan::refuse_half_deactivated(&arguments.name, &catalogue)?;
@@ -185,7 +185,7 @@ async fn consequences(
             ..Consequences::default()
         });
     };
-    let contents = match arguments.change.dry_run {
+    let contents = match arguments.locked.change.dry_run {
         DryRun::Client => archives
             .record
             .find(&active.solution, active.version.as_str())

@@ -33,7 +33,7 @@ pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result
     }
     let subjects = subjects.iter().map(|one| (format!("solution/{}", one.name), one));
     let change = |subject: &&Subject| {
-        Change::of_environment(&subject.environment, &arguments.change, &arguments.lock).tolerating(
+        Change::of_environment(&subject.environment, &arguments.locked).tolerating(
             arguments.absence,
             format!("solution/{}", subject.name),
             "delete",

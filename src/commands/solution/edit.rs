@@ -17,8 +17,7 @@ pub async fn edit(context: &Context, arguments: &EditSolutionArgs) -> Result<()>
     let edit = Edit {
         environment: &environment,
         solution: Some(solution),
-        change: &arguments.change,
-        lock: &arguments.lock,
+        locked: &arguments.locked,
     };
     edit.open(context).await
 }

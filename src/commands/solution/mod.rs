@@ -154,7 +154,7 @@ pub(in crate::commands) fn refuse_unseen(
 fn deployment<'a>(environment: &ExistingName, deploy: &'a DeployArgs) -> Change<'a> {
     Change {
         leave: deploy.leave.leave,
-        ..Change::locking(deployment_scopes(environment), &deploy.change, &deploy.lock)
+        ..Change::locking(deployment_scopes(environment), &deploy.locked)
     }
 }
 

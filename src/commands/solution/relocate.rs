@@ -136,7 +136,7 @@ impl Terms<'_> {
     /// The terms for the definitions of an upgrade. A downgrade goes to what was there before.
     fn upgrade(self) -> Option<compatibility::Terms> {
         (self.direction == Direction::Up).then_some(compatibility::Terms {
-            dry_run: self.deploy.change.dry_run,
+            dry_run: self.deploy.locked.change.dry_run,
             allow_crd_changes: self.allow_crd_changes,
         })
     }

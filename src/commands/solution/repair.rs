@@ -17,9 +17,7 @@ pub async fn repair(context: &Context, arguments: &RepairSolutionArgs) -> Result
         .names
         .iter()
         .map(|name| (format!("solution/{name}"), name));
-    let change = |_: &&ExistingName| {
-        Change::locking(deployment_scopes(environment), &arguments.change, &arguments.lock)
-    };
+    let change = |_: &&ExistingName| Change::locking(deployment_scopes(environment), &arguments.locked);
     change::all(
         context,
         "repair",

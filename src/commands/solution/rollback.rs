@@ -16,11 +16,11 @@ pub async fn rollback(context: &Context, arguments: &RollbackSolutionArgs) -> Re
     context.about(format!("solution/{}", arguments.name), "rollback");
     let change = Change {
         leave: arguments.leave.leave,
-        ..Change::locking(deployment_scopes(environment), &arguments.change, &arguments.lock)
+        ..Change::locking(deployment_scopes(environment), &arguments.locked)
     };
     let limit = Limit::of(&arguments.limit).await?;
     let terms = Terms {
-        dry_run: arguments.change.dry_run,
+        dry_run: arguments.locked.change.dry_run,
         allow_crd_changes: arguments.definitions.allow_crd_changes,
     };
     change::run(context, change, async |context| {

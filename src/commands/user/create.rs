@@ -30,7 +30,7 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
     context.about("users", "create");
     let requests = requests(arguments).await?;
     context.about(format!("user/{}", requests[0].email), "create");
-    if results::previews(context.ui(), &arguments.change) {
+    if results::previews(context.ui(), &arguments.locked.change) {
         let shown: Vec<_> = requests.iter().map(preview).collect::<Result<_>>()?;
         return context.ui().manifests(&shown);
     }
@@ -41,10 +41,10 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
     }
     let mut hashed = Vec::new();
     for one in &requests {
-        let hash = hash(context, &one.email, arguments.change.dry_run).await?;
+        let hash = hash(context, &one.email, arguments.locked.change.dry_run).await?;
         hashed.push((format!("user/{}", one.email), (one, hash)));
     }
-    let change = |_: &(&Request, String)| locking(&arguments.change, &arguments.lock);
+    let change = |_: &(&Request, String)| locking(&arguments.locked);
     change::each(
         context,
         "create",
@@ -56,7 +56,7 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
                 None => format!("{name} created without a role"),
             };
             let result = ActionResult::done(name, "create", message);
-            propose(context, arguments.change.dry_run, result, |facts| {
+            propose(context, arguments.locked.change.dry_run, result, |facts| {
                 plan::create(facts, &one.user, &one.email, &hash, one.role)
                     .map(|(plan, warnings)| (Decision::Do(plan), warnings))
             })
@@ -74,7 +74,7 @@ async fn requests(arguments: &CreateUserArgs) -> Result<Vec<Request>> {
         plural: "users",
     };
     let load = async |file: &FileArgs| {
-        refuse_one_input(file, arguments.change.dry_run)?;
+        refuse_one_input(file, arguments.locked.change.dry_run)?;
         documents_from::<UserFile>(file).await
     };
     source

@@ -34,11 +34,7 @@ pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()>
     }
     let subjects = emails.iter().map(|email| (format!("user/{email}"), email));
     let change = |email: &&Email| {
-        locking(&arguments.change, &arguments.lock).tolerating(
-            arguments.absence,
-            format!("user/{email}"),
-            "delete",
-        )
+        locking(&arguments.locked).tolerating(arguments.absence, format!("user/{email}"), "delete")
     };
     change::each(
         context,
@@ -47,7 +43,7 @@ pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()>
         change,
         async |context, name, email| {
             let result = ActionResult::done(name, "delete", format!("{name} deleted"));
-            propose(context, arguments.change.dry_run, result, |facts| {
+            propose(context, arguments.locked.change.dry_run, result, |facts| {
                 plan::delete(facts, email).map(|(plan, warnings)| (Decision::Do(plan), warnings))
             })
             .await

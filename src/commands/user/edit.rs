@@ -24,7 +24,7 @@ pub async fn edit(context: &Context, arguments: &EditUserArgs) -> Result<()> {
     let subjects = edits.iter().map(|edit| (format!("user/{}", edit.0), edit));
     let change = |_: &&(Email, UserRole)| {
         let scopes = vec![Scope::Config("dex".to_owned())];
-        Change::locking(scopes, &arguments.change, &arguments.lock)
+        Change::locking(scopes, &arguments.locked)
     };
     change::each(
         context,
@@ -33,7 +33,7 @@ pub async fn edit(context: &Context, arguments: &EditUserArgs) -> Result<()> {
         change,
         async |context, name, (email, role)| {
             let result = ActionResult::done(name, "edit", format!("{name} edited ({role})"));
-            propose(context, arguments.change.dry_run, result, |facts| {
+            propose(context, arguments.locked.change.dry_run, result, |facts| {
                 plan::change_role(facts, email, *role, &caller)
             })
             .await

@@ -8,7 +8,7 @@ mod file;
 pub mod get;
 pub mod password;
 
-use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
+use crate::cli::groups::{DryRun, LockedChangeArgs};
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::config::refuse_disabled;
@@ -72,9 +72,9 @@ pub(in crate::commands) fn dex() -> Result<&'static ServiceConfig> {
 }
 
 /// A change of Dex' configuration, which Salt applies.
-fn locking<'a>(change: &'a ChangeArgs, lock: &'a LockArgs) -> Change<'a> {
+fn locking(arguments: &LockedChangeArgs) -> Change<'_> {
     let scopes = vec![Scope::MasterShare, Scope::Config("dex".to_owned())];
-    Change::locking(scopes, change, lock)
+    Change::locking(scopes, arguments)
 }
 
 async fn propose(

@@ -23,18 +23,14 @@ pub async fn set(context: &Context, arguments: &SetPasswordArgs) -> Result<()> {
     let name = format!("user/{email}");
     context.about(&name, "set-password");
     plan::set_password(&Read::from(context).await?.facts(), email, "-")?;
-    let hash = hash(context, email, arguments.change.dry_run).await?;
+    let hash = hash(context, email, arguments.locked.change.dry_run).await?;
     let result = ActionResult::done(&name, "set-password", format!("password of {name} changed"));
-    change::run(
-        context,
-        locking(&arguments.change, &arguments.lock),
-        async |context| {
-            propose(context, arguments.change.dry_run, result, |facts| {
-                Ok((Decision::Do(plan::set_password(facts, email, &hash)?), Vec::new()))
-            })
-            .await
-        },
-    )
+    change::run(context, locking(&arguments.locked), async |context| {
+        propose(context, arguments.locked.change.dry_run, result, |facts| {
+            Ok((Decision::Do(plan::set_password(facts, email, &hash)?), Vec::new()))
+        })
+        .await
+    })
     .await
 }
 

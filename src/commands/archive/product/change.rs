@@ -67,7 +67,7 @@ pub(in crate::commands::archive) async fn import(
         }
     }
     refuse_direct(context).await?;
-    let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock);
+    let change = Change::locking(vec![Scope::Master], &arguments.locked);
     let propose = async |context: &Context| {
         let facts = facts(context).await?;
         let (decision, effects) = plan::import(archives, &facts)?;
@@ -135,11 +135,8 @@ pub(in crate::commands::archive) async fn delete(
     let name = format!("archive/{}", names[0]);
     context.about(&name, "delete");
     refuse_direct(context).await?;
-    let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock).tolerating(
-        arguments.absence,
-        name,
-        "delete",
-    );
+    let change =
+        Change::locking(vec![Scope::Master], &arguments.locked).tolerating(arguments.absence, name, "delete");
     let propose = async |context: &Context| {
         let facts = facts(context).await?;
         if let Some(proposal) = unlisting(names, &facts) {

@@ -151,7 +151,7 @@ async fn beside(
 ) -> Result<()> {
     let asking = Asking::plainly();
     let subjects = names.iter().map(|&name| (format!("environment/{name}"), name));
-    let change = |name: &&str| Change::of_environment(name, &asking.change, &asking.lock);
+    let change = |name: &&str| Change::of_environment(name, &asking.locked);
     let decide = async |_: &Context, _: &str, name: &str| decide(name).await;
     let concurrency = concurrency.parse().unwrap();
     all(&command.context, "upgrade", concurrency, subjects, change, decide).await
