@@ -12,7 +12,6 @@ pub struct GetAlertArgs {
     /// Only alerts of these severities (critical, warning, info, none)
     #[arg(long, value_name = "SEVERITY,...", value_delimiter = ',')]
     pub severity: Vec<String>,
-    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }

@@ -21,7 +21,6 @@ pub struct GetArchiveArgs {
     /// Only this version
     #[arg(long)]
     pub version: Option<String>,
-    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -74,7 +73,6 @@ pub struct DeleteArchiveArgs {
     /// An Archive as `get archive -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
-    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
     #[command(flatten)]

@@ -9,7 +9,6 @@ pub struct CreateBackupArgs {
     /// Also read the backup again, and check the sum of each file in it
     #[arg(long)]
     pub verify: bool,
-    /// Whether it returns at once.
     #[command(flatten)]
     pub leave: AsyncArgs,
     #[command(flatten)]

@@ -13,7 +13,6 @@ pub struct GetCertificateArgs {
     pub names: Vec<String>,
     #[command(flatten)]
     pub nodes: NodesArgs,
-    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }

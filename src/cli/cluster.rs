@@ -10,7 +10,6 @@ use super::groups::{ListArgs, LockedChangeArgs};
 #[derive(Debug, Args)]
 #[command(mut_args(super::groups::without_noise))]
 pub struct GetClusterArgs {
-    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }

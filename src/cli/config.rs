@@ -15,7 +15,6 @@ pub struct GetConfigArgs {
     /// Names of configurations; default: those of all services. One name prints its YAML
     #[arg(value_name = "NAME")]
     pub names: Vec<AnyConfig>,
-    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }

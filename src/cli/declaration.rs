@@ -14,10 +14,8 @@ pub struct ApplyFilesArgs {
     /// Also delete the custom resources of solutions that are removed, before their operators
     #[arg(long)]
     pub with_resources: bool,
-    /// Whether new custom resource definitions may harm objects.
     #[command(flatten)]
     pub definitions: DefinitionArgs,
-    /// How many at the same time.
     #[command(flatten)]
     pub several: ConcurrencyArgs,
     #[command(flatten)]

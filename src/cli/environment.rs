@@ -12,7 +12,6 @@ pub struct GetEnvironmentArgs {
     /// Names of environments; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<ExistingName>,
-    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -27,7 +26,6 @@ pub struct DescribeEnvironmentArgs {
 pub struct EventsEnvironmentArgs {
     /// Name of the environment
     pub name: ExistingName,
-    /// Which events are shown and how.
     #[command(flatten)]
     pub events: EventArgs,
 }
@@ -55,7 +53,6 @@ pub struct CreateEnvironmentArgs {
     /// An Environment as `get environment -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
-    /// How many at the same time.
     #[command(flatten)]
     pub several: ConcurrencyArgs,
     #[command(flatten)]
@@ -94,10 +91,8 @@ pub struct DeleteEnvironmentArgs {
     /// An Environment as `get environment -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
-    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
-    /// How many at the same time.
     #[command(flatten)]
     pub several: ConcurrencyArgs,
     #[command(flatten)]

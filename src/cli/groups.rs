@@ -141,7 +141,6 @@ pub struct ListArgs {
     /// Watch for changes without listing the objects first
     #[arg(long)]
     pub watch_only: bool,
-    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
 }
@@ -157,7 +156,6 @@ impl ListArgs {
 #[derive(Debug, Args)]
 pub struct NamesArgs {
     pub names: Vec<String>,
-    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }

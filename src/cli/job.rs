@@ -26,7 +26,6 @@ pub struct GetJobArgs {
     /// Number of jobs to list (0: all; default: 20, or all with a selector or --sort-by)
     #[arg(long, value_name = "N", conflicts_with = "names")]
     pub limit: Option<usize>,
-    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }

@@ -12,7 +12,6 @@ pub struct DeleteLockArgs {
     /// Also while its holder is still running or its Salt job runs: two commands may then change the same object
     #[arg(long)]
     pub force: bool,
-    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
     #[command(flatten)]

@@ -33,7 +33,6 @@ pub struct GetNodeArgs {
     /// Names of nodes; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<Subdomain>,
-    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -138,7 +137,6 @@ pub struct DeleteNodeArgs {
     pub silence: SilenceArgs,
     #[command(flatten)]
     pub file: FileArgs,
-    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
     #[command(flatten)]
@@ -167,7 +165,6 @@ pub struct DeployNodeArgs {
     pub skip_drain: bool,
     #[command(flatten)]
     pub silence: SilenceArgs,
-    /// Whether to return before the Salt job ends.
     #[command(flatten)]
     pub leave: AsyncArgs,
     #[command(flatten)]

@@ -20,7 +20,6 @@ pub struct GetAllArgs {
     /// Environment to list (default: `METALK8S_ENVIRONMENT`, unless -A or -n is given)
     #[arg(short, long, value_name = "ENV", conflicts_with = "all_namespaces")]
     pub environment: Option<ExistingName>,
-    /// The display of the listing.
     #[command(flatten)]
     pub show: ShowArgs,
 }

@@ -16,7 +16,6 @@ pub struct GetSilenceArgs {
     /// Also silences that have expired
     #[arg(long)]
     pub expired: bool,
-    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -41,7 +40,6 @@ pub struct DeleteSilenceArgs {
     /// Ids of silences
     #[arg(value_name = "ID", required = true, value_parser = id)]
     pub names: Vec<String>,
-    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
     #[command(flatten)]

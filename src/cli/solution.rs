@@ -26,7 +26,6 @@ pub struct GetSolutionArgs {
     /// List only solutions with a newer imported version
     #[arg(long)]
     pub outdated: bool,
-    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -74,7 +73,6 @@ pub struct EventsSolutionArgs {
     /// Environment of the solution (default: `METALK8S_ENVIRONMENT`, that of namespace -n, or the only one)
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
-    /// Which events are shown and how.
     #[command(flatten)]
     pub events: EventArgs,
 }
@@ -104,10 +102,8 @@ pub struct DeployArgs {
     /// Deploy the operators of the environment with or without a webhook (default: unchanged)
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", hide_possible_values = true)]
     pub webhook: Option<bool>,
-    /// Whether to return before the Salt job ends.
     #[command(flatten)]
     pub leave: AsyncArgs,
-    /// How many at the same time.
     #[command(flatten)]
     pub several: ConcurrencyArgs,
     #[command(flatten)]
@@ -163,7 +159,6 @@ pub struct UpgradeSolutionArgs {
     /// Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)
     #[arg(long, conflicts_with = "all")]
     pub version: Option<VersionRequest>,
-    /// Whether new custom resource definitions may harm objects.
     #[command(flatten)]
     pub definitions: DefinitionArgs,
     /// The maximum of the operator's permissions.
@@ -211,10 +206,8 @@ pub struct DeleteSolutionArgs {
     /// A Solution as `get solution -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
-    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
-    /// How many at the same time.
     #[command(flatten)]
     pub several: ConcurrencyArgs,
     #[command(flatten)]
@@ -229,7 +222,6 @@ pub struct RepairSolutionArgs {
     /// Environment of the solutions
     #[arg(short, long, value_name = "ENV")]
     pub environment: ExistingName,
-    /// How many at the same time.
     #[command(flatten)]
     pub several: ConcurrencyArgs,
     #[command(flatten)]
@@ -278,7 +270,6 @@ pub struct RollbackSolutionArgs {
     /// The maximum of the operator's permissions.
     #[command(flatten)]
     pub limit: LimitArgs,
-    /// Whether to return before the Salt job ends.
     #[command(flatten)]
     pub leave: AsyncArgs,
     #[command(flatten)]
@@ -289,7 +280,6 @@ pub struct RollbackSolutionArgs {
 pub struct ActivateSolutionArgs {
     /// Name of the solution
     pub name: ExistingName,
-    /// Whether new custom resource definitions may harm objects.
     #[command(flatten)]
     pub definitions: DefinitionArgs,
     /// Exact version, `latest`, or a constraint (default: latest)

@@ -10,7 +10,6 @@ pub struct GetUserArgs {
     /// E-mail addresses; default: all
     #[arg(value_name = "EMAIL", value_parser = Email::of_anybody)]
     pub names: Vec<Email>,
-    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -72,7 +71,6 @@ pub struct DeleteUserArgs {
     /// Users as `get users -o yaml` prints them.
     #[command(flatten)]
     pub file: FileArgs,
-    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
     #[command(flatten)]

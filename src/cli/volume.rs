@@ -15,7 +15,6 @@ pub struct GetVolumeArgs {
     /// Only volumes on this node
     #[arg(long, value_name = "NODE")]
     pub node_name: Option<Subdomain>,
-    /// The display of the listing.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -92,10 +91,8 @@ pub struct DeleteVolumeArgs {
     pub end: EndArgs,
     #[command(flatten)]
     pub file: FileArgs,
-    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
-    /// How many at the same time.
     #[command(flatten)]
     pub several: ConcurrencyArgs,
     #[command(flatten)]
