@@ -15,7 +15,9 @@ fn imported(name: &str) -> Option<&'static World> {
     let archives = world.sandbox()?.archives();
     let path = sandbox::build_archive(name, "1.0.0", &archives).unwrap();
     let path = path.display().to_string();
-    world.plugin(["import", "archive", &path, PATIENT]).succeeds();
+    world
+        .plugin(format!("import archive {path} {PATIENT}"))
+        .succeeds();
     Some(world)
 }
 
@@ -27,14 +29,9 @@ fn define(world: &World, group: &str, plural: &str, kind: &str) {
          names: {{kind: {kind}, plural: {plural}}}, versions: [{{name: v1alpha1, served: true, storage: true, \
          schema: {{openAPIV3Schema: {{type: object, x-kubernetes-preserve-unknown-fields: true}}}}}}]}}}}"
     );
-    world.kubectl_reading(["apply", "-f", "-"], &manifest);
+    world.kubectl_reading("apply -f -", &manifest);
     let definition = format!("crd/{plural}.{group}");
-    world.kubectl([
-        "wait",
-        "--for=condition=Established",
-        "--timeout=60s",
-        &definition,
-    ]);
+    world.kubectl(("wait --for=condition=Established --timeout=60s", [&definition]));
 }
 
 fn clock_server(group: &str, namespace: &str) -> String {
@@ -64,28 +61,26 @@ fn a_failed_first_activation_removes_only_what_it_added() {
     );
     define(world, group, BLOCKER, "VersionServer");
     define(world, group, "clockservers", "ClockServer");
-    world.kubectl_reading(["apply", "-f", "-"], &clock_server(group, "default"));
+    world.kubectl_reading("apply -f -", &clock_server(group, "default"));
     let object = format!("clockservers.{group} mine -n default");
     let before = [uid(world, &clocks), uid(world, &object)];
 
-    let activate = ["activate", "solution", "halted", "--timeout=45s", PATIENT];
-    let answer = world.plugin(activate).ends_with(8);
+    let activate = format!("activate solution halted --timeout=45s {PATIENT}");
+    let answer = world.plugin(&activate).ends_with(8);
     assert!(answer.stderr.contains("changes rolled back"), "{answer}");
     assert_eq!([uid(world, &clocks), uid(world, &object)], before);
     assert!(!world.exists(&versions));
-    let listed = world
-        .plugin(["get", "archives", "halted", "-o", "json"])
-        .succeeds();
+    let listed = world.plugin("get archives halted -o json").succeeds();
     assert_eq!(listed.json()["items"][0]["status"]["active"], false);
 
     // What was added stays as well where objects of it were made meanwhile.
     let clocks = format!("clockservers.{group}");
     world.kubectl(["delete", "crd", &clocks]);
-    let mut child = started(&mut world.plugin_command(activate));
+    let mut child = started(&mut world.plugin_command(&activate));
     let log = lines_until(child.stderr.take().unwrap(), "waiting until ");
-    let established = ["wait", "--for=condition=Established", "--timeout=60s", "crd"];
-    world.kubectl(established.into_iter().chain([clocks.as_str()]));
-    world.kubectl_reading(["apply", "-f", "-"], &clock_server(group, "default"));
+    let established = "wait --for=condition=Established --timeout=60s crd";
+    world.kubectl((established, [clocks.as_str()]));
+    world.kubectl_reading("apply -f -", &clock_server(group, "default"));
     let said = log.rest();
     assert_eq!(child.wait().unwrap().code(), Some(8), "{said}");
     assert!(
@@ -101,15 +96,15 @@ fn a_failed_first_activation_removes_only_what_it_added() {
     let additional = format!(
         "{{apiVersion: {group}/v1alpha1, kind: Additional, metadata: {{name: kept, namespace: default}}}}"
     );
-    world.kubectl_reading(["apply", "-f", "-"], &additional);
+    world.kubectl_reading("apply -f -", &additional);
     world
-        .plugin(["activate", "solution", "halted", PATIENT])
+        .plugin(format!("activate solution halted {PATIENT}"))
         .succeeds();
     world
-        .plugin(["deactivate", "solution", "halted", PATIENT])
+        .plugin(format!("deactivate solution halted {PATIENT}"))
         .succeeds();
     assert!(world.exists(&format!("additional.{group} kept -n default")));
-    world.kubectl(["delete", "crd", &format!("additional.{group}")]);
+    world.kubectl(format!("delete crd additional.{group}"));
 }
 
 #[test]
@@ -123,7 +118,7 @@ fn what_a_later_command_needs_is_recorded() {
             .contains("clockservers.recorded.metalk8s.scality.com")
     );
     let page = world
-        .plugin_as("viewer", ["describe", "archive", "recorded-1.0.0"])
+        .plugin_as("viewer", "describe archive recorded-1.0.0")
         .succeeds();
     assert!(
         page.stdout
@@ -131,56 +126,37 @@ fn what_a_later_command_needs_is_recorded() {
         "{page}"
     );
     let _environment = world.environment("recorded");
-    let add = [
-        "add",
-        "solution",
-        "recorded",
-        "-e",
-        "recorded",
-        "--allow-inactive",
-        PATIENT,
-    ];
-    world.plugin(add).succeeds();
+    let add = format!("add solution recorded -e recorded --allow-inactive {PATIENT}");
+    world.plugin(&add).succeeds();
     let forget = r#"[{"op": "remove", "path": "/data/recorded"}]"#;
     let config = ["configmap", "metalk8s-cli-archives", "-n", "metalk8s-solutions"];
-    world.kubectl(
-        ["patch"]
-            .into_iter()
-            .chain(config)
-            .chain(["--type=json", "-p", forget]),
-    );
+    world.kubectl(("patch", config, ["--type=json", "-p", forget]));
     world
-        .plugin_as("viewer", ["describe", "archive", "recorded-1.0.0"])
+        .plugin_as("viewer", "describe archive recorded-1.0.0")
         .succeeds()
         .says("are not known");
     // Without Salt it cannot be told which objects are the Solution's, so nothing is deleted.
     let nobody = ["--salt-service-account", "kube-system/nobody"];
     for words in [
-        &["delete", "solution", "recorded", "-e", "recorded"][..],
-        &["delete", "environment", "recorded", "--with-solutions"],
+        "delete solution recorded -e recorded",
+        "delete environment recorded --with-solutions",
     ] {
         world
-            .plugin_on_terminal(
-                words
-                    .iter()
-                    .copied()
-                    .chain(nobody)
-                    .chain([PATIENT, "--with-resources"]),
-            )
+            .plugin_on_terminal((words, nobody, [PATIENT, "--with-resources"]))
             .ends_with(4)
             .says("archive recorded-1.0.0 ")
             .says("kubectl metalk8s import archive ");
     }
     assert!(world.exists("deployment recorded-operator -n recorded"));
     world
-        .plugin(["activate", "solution", "recorded", PATIENT])
+        .plugin(format!("activate solution recorded {PATIENT}"))
         .succeeds();
     eventually("it is recorded", || record().is_some());
     world
-        .plugin(["delete", "solution", "recorded", "-e", "recorded", PATIENT])
+        .plugin(format!("delete solution recorded -e recorded {PATIENT}"))
         .succeeds();
     world
-        .plugin(["deactivate", "solution", "recorded", PATIENT])
+        .plugin(format!("deactivate solution recorded {PATIENT}"))
         .succeeds();
 }
 
@@ -190,33 +166,33 @@ fn a_solution_is_not_deactivated_while_it_is_being_added() {
         return;
     };
     let Some(sandbox) = world.sandbox() else { return };
-    let activate = ["activate", "solution", "contended", "--version", "1.0.0", PATIENT];
-    world.plugin(activate).succeeds();
+    let activate = format!("activate solution contended --version 1.0.0 {PATIENT}");
+    world.plugin(&activate).succeeds();
     let deactivate = ["deactivate", "solution", "contended", "--wait-for-lock=0"];
     {
         let _preparations = preparations();
         let environment = world.environment("contended");
-        let add = ["add", "solution", "contended", "-e", "contended", PATIENT];
+        let add = format!("add solution contended -e contended {PATIENT}");
         sandbox.salt().hold(PREPARATION, LONG).unwrap();
-        let mut child = started(&mut world.plugin_command(add.into_iter().chain(["-v"])));
+        let mut child = started(&mut world.plugin_command((&add, "-v")));
         let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
         // A deployment of another test may have a share as well, which waits for the same hold, and may be the one that
         // the refusal names. So the share of the addition is looked up.
         assert!(has_share_of_catalogue(world, "add solution contended"));
         let reason = "the catalogue is being changed by ";
-        world.refused(&deactivate, reason);
+        world.refused(deactivate, reason);
         assert!(has_share_of_catalogue(world, "add solution contended"));
         sandbox.salt().release(PREPARATION).unwrap();
         let said = log.rest();
         assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
         // Now it is a user, and found as one.
-        world.refused(&deactivate, "is in use in contended");
+        world.refused(deactivate, "is in use in contended");
 
         a_solution_without_its_definitions_is_seen(world);
         drop(environment);
     }
     world
-        .plugin(["deactivate", "solution", "contended", PATIENT])
+        .plugin(format!("deactivate solution contended {PATIENT}"))
         .succeeds();
 }
 
@@ -234,7 +210,7 @@ fn has_share_of_catalogue(world: &World, command: &str) -> bool {
 fn a_solution_without_its_definitions_is_seen(world: &World) {
     let lost = "clockservers.contended.metalk8s.scality.com";
     let state = || {
-        let words = ["get", "solution", "contended", "-e", "contended", "-o", "json"];
+        let words = "get solution contended -e contended -o json";
         world.plugin(words).succeeds().json()["status"].clone()
     };
     assert_eq!(state()["state"], "Available");

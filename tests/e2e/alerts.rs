@@ -14,7 +14,7 @@ use crate::support::{Answer, World, eventually, monitored_world, plain_world, un
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 
 fn run(world: &World, line: &str) -> Answer {
-    world.plugin(line.split(' '))
+    world.plugin(line)
 }
 
 /// Has an alert fire, or end, whatever Prometheus says.
@@ -224,13 +224,13 @@ fn a_cluster_without_monitoring_says_so() {
     let alerts = world.checked("alerts");
     assert_eq!(alerts["state"], "skipped", "{alerts}");
     // The Service comes before its Pods, which wait for their volumes.
-    world.kubectl(["create", "namespace", "metalk8s-monitoring"]);
+    world.kubectl("create namespace metalk8s-monitoring");
     let service = json!({"apiVersion": "v1", "kind": "Service", "metadata": {
         "name": "prometheus-operator-alertmanager", "namespace": "metalk8s-monitoring"},
         "spec": {"selector": {"a": "b"}, "ports": [{"name": "http-web", "port": 9093}]}});
-    world.kubectl_reading(["apply", "-f", "-"], &service.to_string());
+    world.kubectl_reading("apply -f -", &service.to_string());
     run(world, "get alerts")
         .ends_with(9)
         .says("Alertmanager is not running: no endpoints available");
-    world.kubectl(["delete", "namespace", "metalk8s-monitoring"]);
+    world.kubectl("delete namespace metalk8s-monitoring");
 }

@@ -24,41 +24,38 @@ fn an_archive_is_imported_activated_and_removed() {
         return;
     };
     world
-        .plugin(["import", "archive", &path, PATIENT])
+        .plugin(format!("import archive {path} {PATIENT}"))
         .succeeds()
         .prints("archive/lonely-1.0.0 imported");
     world
-        .plugin(["import", "archive", &path, PATIENT])
+        .plugin(format!("import archive {path} {PATIENT}"))
         .succeeds()
         .prints("archive/lonely-1.0.0 unchanged");
 
-    let archives = world
-        .plugin(["get", "archives", "lonely", "-o", "json"])
-        .succeeds()
-        .json();
+    let archives = world.plugin("get archives lonely -o json").succeeds().json();
     assert_eq!(archives["items"][0]["spec"]["archive"], path);
     assert_eq!(archives["items"][0]["status"]["active"], false);
 
     world
-        .plugin(["activate", "solution", "lonely", PATIENT])
+        .plugin(format!("activate solution lonely {PATIENT}"))
         .succeeds()
         .prints("solution/lonely activated (1.0.0)");
     world
-        .plugin(["activate", "solution", "lonely", PATIENT])
+        .plugin(format!("activate solution lonely {PATIENT}"))
         .succeeds()
         .prints("solution/lonely unchanged");
     world
-        .plugin(["delete", "archive", "lonely-1.0.0", PATIENT])
+        .plugin(format!("delete archive lonely-1.0.0 {PATIENT}"))
         .ends_with(4)
         .says("archive lonely-1.0.0 is active");
     world
-        .plugin(["deactivate", "solution", "lonely", PATIENT])
+        .plugin(format!("deactivate solution lonely {PATIENT}"))
         .succeeds();
     world
-        .plugin(["unimport", "archive/lonely-1.0.0", PATIENT])
+        .plugin(format!("unimport archive/lonely-1.0.0 {PATIENT}"))
         .succeeds()
         .prints("archive/lonely-1.0.0 deleted");
-    world.plugin(["get", "archives", "lonely"]).ends_with(3);
+    world.plugin("get archives lonely").ends_with(3);
 }
 
 /// The guide for those who make Solutions, on a cluster: what `init` and `create` make is imported,
@@ -96,7 +93,7 @@ fn an_archive_made_from_nothing_is_deployed() {
             .join("guestbook/operator/deploy/crds/guestbook_crd.yaml"),
     )
     .unwrap();
-    let rebuild = ["create", "archive", "guestbook", "-f", "guestbook-1.1.0.iso"];
+    let rebuild = "create archive guestbook -f guestbook-1.1.0.iso";
     let built = world.plugin_command(rebuild).current_dir(&folder).output();
     Answer::of(built.unwrap()).succeeds();
 
@@ -123,27 +120,20 @@ fn an_archive_in_use_stays() {
     let world = with_solution();
     let _environment = world.environment("using");
     world
-        .plugin([
-            "add",
-            "solution",
-            SOLUTION,
-            "--version",
-            "1.1.0",
-            "-e",
-            "using",
-            PATIENT,
-        ])
+        .plugin(format!(
+            "add solution {SOLUTION} --version 1.1.0 -e using {PATIENT}"
+        ))
         .succeeds();
     world
-        .plugin(["delete", "archive", SOLUTION, "--version", "1.1.0", PATIENT])
+        .plugin(format!("delete archive {SOLUTION} --version 1.1.0 {PATIENT}"))
         .ends_with(4)
         .says("is in use in ")
         .says("using");
     world
-        .plugin_on_terminal(["deactivate", "solution", SOLUTION, PATIENT])
+        .plugin_on_terminal(format!("deactivate solution {SOLUTION} {PATIENT}"))
         .ends_with(4)
         .says("--force");
-    let table = world.plugin(["get", "archives"]).succeeds().stdout;
+    let table = world.plugin("get archives").succeeds().stdout;
     let line = table.lines().find(|line| line.contains(" 1.1.0 ")).unwrap();
     assert!(line.contains("using"), "{table}");
 }
@@ -167,11 +157,11 @@ fn what_is_no_archive_is_refused_and_nothing_stays_configured() {
         .plugin(["import", "archive", &folder.path().display().to_string(), PATIENT])
         .ends_with(2);
     world
-        .plugin(["import", "archive", "not-here.iso", PATIENT])
+        .plugin(format!("import archive not-here.iso {PATIENT}"))
         .ends_with(2)
         .says("absolute path");
     world
-        .plugin(["import", "archive", "/nowhere/at-all.iso", PATIENT])
+        .plugin(format!("import archive /nowhere/at-all.iso {PATIENT}"))
         .ends_with(2)
         .says("/nowhere/at-all.iso not found on the bootstrap node");
     for paths in [
@@ -193,7 +183,7 @@ fn what_is_no_archive_is_refused_and_nothing_stays_configured() {
             ])
             .ends_with(6);
     }
-    let known = world.plugin(["get", "archives", "-o", "json"]).succeeds().stdout;
+    let known = world.plugin("get archives -o json").succeeds().stdout;
     let folder = folder.path().display().to_string();
     assert!(known.contains(SOLUTION) && !known.contains(&folder), "{known}");
     if let Some(sandbox) = world.sandbox() {
@@ -216,7 +206,7 @@ fn an_import_that_the_salt_master_dies_under_is_lost_and_taken_back() {
     let sandbox = Sandbox::start(Options::default()).unwrap();
     let import = || {
         let path = sandbox.archive("1.0.0").display().to_string();
-        let mut command = world.plugin_command(["import", "archive", &path, "-v"]);
+        let mut command = world.plugin_command(format!("import archive {path} -v"));
         command.env("KUBECONFIG", sandbox.kubeconfig("token"));
         command
     };
@@ -226,7 +216,7 @@ fn an_import_that_the_salt_master_dies_under_is_lost_and_taken_back() {
     let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
     sandbox.salt().take_away(SaltPart::Master).unwrap();
     eventually("the Salt master is away", || {
-        let mut look = world.kubectl_command(["get", "pod", "salt-master-bootstrap", "-n", "kube-system"]);
+        let mut look = world.kubectl_command("get pod salt-master-bootstrap -n kube-system");
         look.args(["-o", "jsonpath={.status.containerStatuses[*].ready}"]);
         let pod = look.env("KUBECONFIG", sandbox.kubeconfig("admin")).output();
         pod.unwrap().stdout == b"false false"
@@ -254,16 +244,7 @@ fn a_dry_run_of_an_import_calls_nothing() {
         return;
     };
     let result = world
-        .plugin([
-            "import",
-            "archive",
-            &path,
-            "--dry-run",
-            "-v",
-            "-o",
-            "json",
-            PATIENT,
-        ])
+        .plugin(format!("import archive {path} --dry-run -v -o json {PATIENT}"))
         .succeeds()
         .json();
     assert_eq!(result["dryRun"], true);
@@ -271,9 +252,9 @@ fn a_dry_run_of_an_import_calls_nothing() {
         result["plan"].to_string().contains("configure_archive"),
         "{result}"
     );
-    let client = ["import", "archive", "--dry-run=client", "-o", "json", PATIENT];
+    let client = format!("import archive --dry-run=client -o json {PATIENT}");
     for (path, warns) in [(path.as_str(), false), ("/elsewhere/planned-1.0.0.iso", true)] {
-        let answer = world.plugin(client.into_iter().chain([path])).succeeds();
+        let answer = world.plugin((&client, path)).succeeds();
         let result = answer.json();
         assert_eq!(
             (&result["name"], &result["dryRun"]),
@@ -286,10 +267,8 @@ fn a_dry_run_of_an_import_calls_nothing() {
             "{answer}"
         );
     }
-    world
-        .plugin(client.into_iter().chain(["/elsewhere/release.iso"]))
-        .ends_with(2);
-    world.plugin(["get", "archives", "planned"]).ends_with(3);
+    world.plugin((&client, "/elsewhere/release.iso")).ends_with(2);
+    world.plugin("get archives planned").ends_with(3);
 }
 
 #[test]
@@ -299,9 +278,9 @@ fn a_viewer_cannot_import() {
         return;
     };
     world
-        .plugin_as("viewer", ["import", "archive", &path])
+        .plugin_as("viewer", format!("import archive {path}"))
         .ends_with(5);
-    world.plugin_as("viewer", ["get", "archives"]).succeeds();
+    world.plugin_as("viewer", "get archives").succeeds();
 }
 
 #[test]
@@ -324,5 +303,5 @@ fn an_archive_that_is_another_one_here_than_on_the_bootstrap_node_is_refused() {
     answer.ends_with(6).says(
         "is not the same file here and on the bootstrap node: this machine has swapped-1.1.0, but the bootstrap node has swapped-1.0.0",
     );
-    world.plugin(["get", "archives", "swapped"]).ends_with(3);
+    world.plugin("get archives swapped").ends_with(3);
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::support::{Answer, World, answered, eventually, lines_until, started};
+use crate::support::{Answer, Words, World, answered, eventually, lines_until, started};
 
 /// The steps of the script at which it is held or fails.
 const ETCD: &str = "backup.sh: Backing up etcd data";
@@ -18,12 +18,12 @@ const NO_FILE: &str = "backup.sh: no file";
 
 /// The backups, the oldest first.
 fn backups(world: &World) -> Vec<Value> {
-    let list = answered(|| world.plugin(["get", "backups", "-o", "json"]));
+    let list = answered(|| world.plugin("get backups -o json"));
     list.succeeds().json()["items"].as_array().unwrap().clone()
 }
 
-fn create(world: &World, words: &[&str]) -> Answer {
-    world.plugin(["create", "backup"].into_iter().chain(words.iter().copied()))
+fn create(world: &World, words: impl Words) -> Answer {
+    world.plugin(("create backup", words))
 }
 
 /// The nodes that certainly have a copy.
@@ -40,7 +40,7 @@ fn add_master(world: &World, name: &str, address: u8) {
          labels: {{kwok.x-k8s.io/node: fake, node-role.kubernetes.io/master: '', node-role.kubernetes.io/etcd: '', \
          metalk8s.scality.com/version: 129.0.0-dev}}\n"
     );
-    world.kubectl_reading(["apply", "-f", "-"], &node);
+    world.kubectl_reading("apply -f -", &node);
 }
 
 /// Lets copies to a node fail (`JobFails`), never end (`NeverReady`), or neither (`-`).
@@ -58,18 +58,18 @@ fn a_backup_is_made_and_copied() {
     let sandbox = world.sandbox().unwrap();
     assert_eq!(backups(&world), Vec::<Value>::new());
     check_warns(&world, "the bootstrap node has no backup");
-    create(&world, &["--dry-run"]).succeeds().prints(
+    create(&world, "--dry-run").succeeds().prints(
         "  back up the bootstrap node\n  check that there is a new backup\nbackup created (server dry run)",
     );
-    create(&world, &["--dry-run=client"]).succeeds();
-    world.plugin_as("viewer", ["create", "backup"]).ends_with(5);
-    world.plugin_as("viewer", ["get", "backups"]).ends_with(5);
+    create(&world, "--dry-run=client").succeeds();
+    world.plugin_as("viewer", "create backup").ends_with(5);
+    world.plugin_as("viewer", "get backups").ends_with(5);
     assert_eq!(backups(&world), Vec::<Value>::new());
     let jobs = ["get", "jobs.batch", "-n", "kube-system", "-o", "name"];
     assert_eq!(world.kubectl(jobs), "");
 
     // The bootstrap node alone needs no copies.
-    let made = create(&world, &["-o", "json"]).succeeds().json();
+    let made = create(&world, "-o json").succeeds().json();
     let name = made["name"].as_str().unwrap().strip_prefix("backup/").unwrap();
     assert_eq!(made["message"], format!("backup/{name} created"));
     assert_eq!(made["job"].as_str().unwrap().len(), 20);
@@ -90,9 +90,9 @@ fn a_backup_is_made_and_copied() {
 
     add_master(&world, "master-2", 12);
     add_master(&world, "master-3", 13);
-    let table = answered(|| world.plugin(["get", "backups"]));
+    let table = answered(|| world.plugin("get backups"));
     assert!(table.stdout.contains("0/2"), "{table}");
-    let answer = create(&world, &[]).succeeds();
+    let answer = create(&world, "").succeeds();
     assert!(
         answer
             .stdout
@@ -105,9 +105,9 @@ fn a_backup_is_made_and_copied() {
     for backup in &listed {
         assert_eq!(copies(backup), ["master-2", "master-3"], "{backup}");
     }
-    world.plugin(["get", "backup", name]).succeeds().says("");
+    world.plugin(format!("get backup {name}")).succeeds().says("");
     world
-        .plugin(["get", "backup", "none"])
+        .plugin("get backup none")
         .ends_with(3)
         .says("backup none does not exist");
     copies_that_fail(&world);
@@ -131,20 +131,20 @@ fn check_warns(world: &World, text: &str) {
 fn copies_that_fail(world: &World) {
     let_copies(world, "master-3", "JobFails");
     let before = backups(world).len();
-    create(world, &[])
+    create(world, "")
         .ends_with(1)
         .says("exists, but is not copied to master-3 (BackoffLimitExceeded");
     let listed = backups(world);
     assert_eq!(listed.len(), before + 1);
     assert_eq!(copies(listed.last().unwrap()), ["master-2"]);
     check_warns(world, "has no copy on master-3 (BackoffLimitExceeded");
-    let table = answered(|| world.plugin(["get", "backups"])).succeeds();
+    let table = answered(|| world.plugin("get backups")).succeeds();
     assert!(
         table.stdout.contains("REASON") && table.stdout.contains("1/2"),
         "{table}"
     );
     let_copies(world, "master-3", "NeverReady");
-    create(world, &["--timeout", "90s"])
+    create(world, "--timeout 90s")
         .ends_with(8)
         .says("it is being copied to master-3");
     let_copies(world, "master-3", "-");
@@ -154,7 +154,7 @@ fn scripts_that_fail(world: &World) {
     let salt = world.sandbox().unwrap().salt();
     let before = backups(world).len();
     salt.fail(ETCD, "etcdserver: no leader").unwrap();
-    let answer = create(world, &["-o", "json"])
+    let answer = create(world, "-o json")
         .ends_with(7)
         .says("etcdserver: no leader")
         .says("there is no new backup");
@@ -162,7 +162,7 @@ fn scripts_that_fail(world: &World) {
     salt.release(ETCD).unwrap();
     assert_eq!(backups(world).len(), before);
     salt.fail(COPYING, "no such state").unwrap();
-    create(world, &[])
+    create(world, "")
         .ends_with(7)
         .says("no such state")
         .says("which may be incomplete and is copied to no other node");
@@ -170,7 +170,7 @@ fn scripts_that_fail(world: &World) {
     assert_eq!(backups(world).len(), before + 1);
     // The script is content, and there is nothing.
     salt.fail(NO_FILE, "forgotten").unwrap();
-    create(world, &[])
+    create(world, "")
         .ends_with(1)
         .says("no new backup is in /var/lib/metalk8s/backups on bootstrap");
     salt.release(NO_FILE).unwrap();
@@ -178,21 +178,21 @@ fn scripts_that_fail(world: &World) {
 
 fn files_that_are_not_as_listed(world: &World) {
     let salt = world.sandbox().unwrap().salt();
-    let verified = create(world, &["--verify"]).succeeds();
+    let verified = create(world, "--verify").succeeds();
     let message = "created and verified, and copied to master-2, master-3";
     assert!(verified.stdout.contains(message), "{verified}");
     salt.fail(AS_LISTED, "changed").unwrap();
-    create(world, &["--verify"])
+    create(world, "--verify")
         .ends_with(1)
         .says("is damaged: ./etcd_snapshot has another checksum");
     // What finishes an interrupted command checks them as well.
-    let left = create(world, &["--async", "--verify"]).succeeds();
+    let left = create(world, "--async --verify").succeeds();
     let job = left.stdout.lines().last().unwrap();
     world
-        .plugin(["wait", "job", job])
+        .plugin(format!("wait job {job}"))
         .ends_with(10)
         .says("is damaged: ./etcd_snapshot has another checksum");
-    create(world, &[]).succeeds();
+    create(world, "").succeeds();
     salt.release(AS_LISTED).unwrap();
 }
 
@@ -200,13 +200,13 @@ fn one_at_a_time(world: &World) {
     let salt = world.sandbox().unwrap().salt();
     let before = backups(world).len();
     salt.hold(ETCD, Duration::from_mins(3)).unwrap();
-    let left = create(world, &["--async"]).succeeds();
+    let left = create(world, "--async").succeeds();
     let job = left.stdout.lines().last().unwrap().to_owned();
     world.refused(
-        &["create", "backup"],
+        "create backup",
         "the backup of the bootstrap node is being changed by",
     );
-    let mut child = started(&mut world.plugin_command(["wait", "job", &job]));
+    let mut child = started(&mut world.plugin_command(format!("wait job {job}")));
     let log = lines_until(child.stderr.take().unwrap(), "waiting for Salt job");
     salt.release(ETCD).unwrap();
     let said = log.rest();
@@ -214,31 +214,24 @@ fn one_at_a_time(world: &World) {
     let listed = backups(world);
     assert_eq!(listed.len(), before + 1);
     assert_eq!(copies(listed.last().unwrap()), ["master-2", "master-3"]);
-    create(world, &[]).succeeds();
+    create(world, "").succeeds();
 }
 
 /// A backup is on the other nodes; the bootstrap node is lost.
 fn what_a_restore_takes(world: &World) {
     let sandbox = world.sandbox().unwrap();
-    let plan = |words: &[&str]| {
-        let all = ["restore", "bootstrap", "--plan", "-o", "json"]
-            .iter()
-            .chain(words);
-        answered(|| world.plugin(all.clone().copied()))
-    };
+    let plan = |words: &[&str]| answered(|| world.plugin(("restore bootstrap --plan -o json", words)));
     let alone = plan(&[])
         .succeeds()
         .says("etcd has 1 member, and needs 3 to survive the loss of one");
     assert_eq!(alone.json()["possible"], false, "{alone}");
     world
-        .plugin(["restore", "bootstrap"])
+        .plugin("restore bootstrap")
         .ends_with(2)
         .says("--backup-file FILE, --apiserver-node-ip IP are missing");
-    world
-        .plugin_as("viewer", ["restore", "bootstrap", "--plan"])
-        .ends_with(5);
+    world.plugin_as("viewer", "restore bootstrap --plan").ends_with(5);
 
-    world.kubectl(["delete", "pod", "-n", "kube-system", "etcd-bootstrap", "--force"]);
+    world.kubectl("delete pod -n kube-system etcd-bootstrap --force");
     let nodes = [("a", "bootstrap"), ("b", "master-2"), ("c", "master-3")];
     let mut members = sandbox.etcd_members(&nodes).unwrap();
     eventually("all members are healthy", || plan(&[]).json()["possible"] == true);
@@ -249,7 +242,7 @@ fn what_a_restore_takes(world: &World) {
     assert_eq!(lost["apiServer"], "10.99.0.12");
     let newest = backups(world).last().unwrap()["spec"]["path"].clone();
     assert_eq!(lost["backup"], newest);
-    let page = answered(|| world.plugin(["restore", "bootstrap", "--plan"])).succeeds();
+    let page = answered(|| world.plugin("restore bootstrap --plan")).succeeds();
     for text in [
         format!("member remove {id}\n"),
         "1. On master-2, remove the etcd member that was on bootstrap:\n".to_owned(),
@@ -261,13 +254,7 @@ fn what_a_restore_takes(world: &World) {
         assert!(page.stdout.contains(&text), "no {text} in {page}");
     }
     // Without Salt, which was on the lost node.
-    let away = world.plugin([
-        "restore",
-        "bootstrap",
-        "--plan",
-        "--salt-api",
-        "https://127.0.0.1:1",
-    ]);
+    let away = world.plugin("restore bootstrap --plan --salt-api https://127.0.0.1:1");
     let away = away.succeeds().says("the backups are not known");
     assert!(away.stdout.contains("--backup-file BACKUP_FILE"), "{away}");
     drop(members.remove(0));

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::solution::{SOLUTION, addition, with_solution};
-use crate::support::{Answer, World};
+use crate::support::{Answer, Words, World};
 
 /// What no bundle may contain.
 const MARK: &str = "mark5e1f0c77d2";
@@ -65,9 +65,9 @@ impl Unpacked {
     }
 }
 
-fn bundle(world: &World, user: &str, file: &Path, more: &[&str]) -> Answer {
+fn bundle(world: &World, user: &str, file: &Path, more: impl Words) -> Answer {
     let words = ["debug", "bundle", "-f", file.to_str().unwrap()];
-    world.plugin_as(user, words.into_iter().chain(more.iter().copied()))
+    world.plugin_as(user, (words, more))
 }
 
 /// Objects with a secret in every place where one may be.
@@ -111,7 +111,7 @@ fn a_bundle_has_what_support_needs_and_no_secret() {
     world
         .plugin(["edit", "environment", "bundled", "--description", &description])
         .succeeds();
-    world.kubectl_reading(["apply", "-f", "-"], &manifests());
+    world.kubectl_reading("apply -f -", &manifests());
     let log = sandbox.log("bundled", None).unwrap();
     for line in [
         "reconciling",
@@ -129,7 +129,7 @@ fn a_bundle_has_what_support_needs_and_no_secret() {
 
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("bundle.tar.gz");
-    let answer = bundle(world, "admin", &file, &["-e", "bundled"]).succeeds();
+    let answer = bundle(world, "admin", &file, "-e bundled").succeeds();
     assert!(
         answer.stdout.contains("bundle/bundle.tar.gz created at "),
         "{answer}"
@@ -178,7 +178,7 @@ fn a_bundle_has_what_support_needs_and_no_secret() {
     );
     assert!(unpacked.listed().iter().any(|path| path.contains("/resources/")));
 
-    let again = bundle(world, "admin", &file, &["-e", "bundled", "--max-size", "20Ki"]).succeeds();
+    let again = bundle(world, "admin", &file, "-e bundled --max-size 20Ki").succeeds();
     let unpacked = Unpacked::of(&file);
     let bytes = unpacked.index["files"]
         .as_array()
@@ -188,13 +188,7 @@ fn a_bundle_has_what_support_needs_and_no_secret() {
     assert!(bytes.sum::<u64>() <= 20 << 10, "{again}");
     assert!(!unpacked.missing().is_empty());
     assert!(again.stderr.contains("--max-size"), "{again}");
-    world.kubectl([
-        "delete",
-        "lease",
-        "metalk8s-cli.environment.bundled-lock",
-        "-n",
-        "kube-system",
-    ]);
+    world.kubectl("delete lease metalk8s-cli.environment.bundled-lock -n kube-system");
 }
 
 #[test]
@@ -205,20 +199,20 @@ fn what_a_user_may_not_read_is_told() {
     }
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("bundle.tar.gz");
-    let answer = bundle(world, "viewer", &file, &[]).succeeds();
+    let answer = bundle(world, "viewer", &file, "").succeeds();
     let answer = answer.says("warning: jobs.json is missing from the bundle: ");
     let unpacked = Unpacked::of(&file);
     assert!(unpacked.missing().contains(&"jobs.json"), "{answer}");
     assert!(unpacked.listed().contains(&"environments.json"), "{answer}");
 
     std::fs::write(&file, "mine").unwrap();
-    bundle(world, "viewer", &file, &[])
+    bundle(world, "viewer", &file, "")
         .ends_with(2)
         .says("is not a bundle");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
     let new = directory.path().join("new.tar.gz");
-    bundle(world, "viewer", &new, &["-e", "nowhere"]).ends_with(3);
-    bundle(world, "viewer", &new, &["--server", "https://127.0.0.1:1"]).ends_with(9);
-    bundle(world, "viewer", &new, &["--max-size", "some"]).ends_with(2);
+    bundle(world, "viewer", &new, "-e nowhere").ends_with(3);
+    bundle(world, "viewer", &new, "--server https://127.0.0.1:1").ends_with(9);
+    bundle(world, "viewer", &new, "--max-size some").ends_with(2);
     assert!(!new.exists());
 }

@@ -28,9 +28,9 @@ fn catalogue(size: usize) -> String {
 #[test]
 fn an_import_that_the_catalogue_has_no_room_for_is_refused() {
     let Some(world) = World::plain() else { return };
-    world.kubectl(["create", "namespace", "metalk8s-solutions"]);
-    world.kubectl_reading(["create", "-f", "-"], &catalogue(LIMIT));
-    let mut larger = world.kubectl_command(["replace", "-f", "-"]);
+    world.kubectl("create namespace metalk8s-solutions");
+    world.kubectl_reading("create -f -", &catalogue(LIMIT));
+    let mut larger = world.kubectl_command("replace -f -");
     let refused = crate::support::fed(&mut larger, &catalogue(LIMIT + 1));
     assert!(
         !refused.status.success(),
@@ -38,7 +38,7 @@ fn an_import_that_the_catalogue_has_no_room_for_is_refused() {
     );
     let before = world.version("configmap metalk8s-solutions -n metalk8s-solutions");
 
-    let checked = world.plugin(["check", "-o", "json"]).json();
+    let checked = world.plugin("check -o json").json();
     let lines = checked["items"].as_array().unwrap();
     let line = lines.iter().find(|line| line["name"] == "catalogue").unwrap();
     assert_eq!(line["state"], "warning", "{line}");
@@ -51,20 +51,20 @@ fn an_import_that_the_catalogue_has_no_room_for_is_refused() {
     let archive = world.archive("1.0.0");
     let import = |form: &str| {
         let import = format!("import archive {archive} --registry registry.invalid {PATIENT} {form}");
-        world.plugin(import.split_whitespace())
+        world.plugin(import)
     };
     import("-o json")
         .ends_with(4)
         .says("archive example-solution-1.0.0 would not fit into configmap metalk8s-solutions")
         .advises("kubectl metalk8s delete archive NAME-VERSION");
-    let maps = world.kubectl(["get", "configmaps", "-n", "metalk8s-solutions", "-o", "name"]);
+    let maps = world.kubectl("get configmaps -n metalk8s-solutions -o name");
     assert!(!maps.contains("example-solution"), "{maps}");
     assert_eq!(
         world.version("configmap metalk8s-solutions -n metalk8s-solutions"),
         before
     );
 
-    world.kubectl_reading(["replace", "-f", "-"], &catalogue(LIMIT / 2));
+    world.kubectl_reading("replace -f -", &catalogue(LIMIT / 2));
     import("")
         .succeeds()
         .prints("archive/example-solution-1.0.0 imported");

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, World, until, world};
+use crate::support::{Answer, Words, World, until, world};
 
 const RENEW: &str = "metalk8s.orchestrate.certs.renew";
 const DEX: &str = "/etc/metalk8s/pki/dex/server.crt";
@@ -12,7 +12,7 @@ const KUBELET: &str = "/etc/kubernetes/kubelet.conf";
 
 fn get(world: &World, node: &str) -> Vec<Value> {
     let answer = world
-        .plugin(["get", "certificates", "--node", node, "-o", "json"])
+        .plugin(format!("get certificates --node {node} -o json"))
         .succeeds();
     answer.json()["items"].as_array().unwrap().clone()
 }
@@ -23,14 +23,14 @@ fn days(world: &World, node: &str, name: &str) -> Option<i64> {
     one["status"]["days"].as_i64()
 }
 
-fn renew(world: &World, more: &[&str]) -> Answer {
-    let words = ["renew", "certificates", PATIENT, "--node", "bootstrap"];
-    world.plugin(words.into_iter().chain(more.iter().copied()))
+fn renew(world: &World, more: impl Words) -> Answer {
+    let words = format!("renew certificates {PATIENT} --node bootstrap");
+    world.plugin((&words, more))
 }
 
 /// The line of `check`.
 fn judged(world: &World) -> Value {
-    let answer = world.plugin(["check", "-o", "json"]);
+    let answer = world.plugin("check -o json");
     let lines = answer.json()["items"].clone();
     let found = lines
         .as_array()
@@ -71,7 +71,7 @@ fn certificates_that_expire_soon_are_renewed_and_no_others() {
 
     sandbox.certify("bootstrap", DEX, 30).unwrap();
     sandbox.certify("bootstrap", PEER, 60).unwrap();
-    let table = world.plugin(["get", "certificates", "dex", "--node", "bootstrap", "-o", "wide"]);
+    let table = world.plugin("get certificates dex --node bootstrap -o wide");
     let table = table.succeeds().stdout;
     assert!(table.starts_with("NODE"), "{table}");
     let line: Vec<&str> = table.lines().nth(1).unwrap().split_whitespace().collect();
@@ -87,7 +87,7 @@ fn certificates_that_expire_soon_are_renewed_and_no_others() {
         "{line}"
     );
 
-    let plan = renew(world, &["--dry-run"]).succeeds();
+    let plan = renew(world, "--dry-run").succeeds();
     assert!(
         plan.stdout
             .contains("check that certificates of node/bootstrap expire later: dex, etcd-peer"),
@@ -95,10 +95,10 @@ fn certificates_that_expire_soon_are_renewed_and_no_others() {
     );
     assert_eq!(days(world, "bootstrap", "etcd-peer"), Some(59));
     sandbox.salt().fail(RENEW, "no space left on device").unwrap();
-    renew(world, &[]).ends_with(7).says("no space left on device");
+    renew(world, "").ends_with(7).says("no space left on device");
     sandbox.salt().release(RENEW).unwrap();
 
-    let result = renew(world, &["-o", "json"]).succeeds().json();
+    let result = renew(world, "-o json").succeeds().json();
     assert_eq!(
         result["message"],
         "certificates of node/bootstrap renewed: dex, etcd-peer"
@@ -107,7 +107,7 @@ fn certificates_that_expire_soon_are_renewed_and_no_others() {
     for name in ["dex", "etcd-peer"] {
         assert!(days(world, "bootstrap", name) > Some(360), "{name}");
     }
-    renew(world, &[])
+    renew(world, "")
         .succeeds()
         .prints("certificates of node/bootstrap unchanged: none of them is due");
 }
@@ -121,19 +121,11 @@ fn an_expired_kubeconfig_of_another_node_fails_the_check_until_it_is_renewed() {
     let _node = world.declared("certified", "workload");
     sandbox.certify("certified", KUBELET, -3).unwrap();
     world
-        .plugin(["get", "certificates", "--node", "certified"])
+        .plugin("get certificates --node certified")
         .ends_with(3)
         .says("certified");
     let _minion = sandbox.salt_minion("certified").unwrap();
-    let listing = [
-        "get",
-        "certificates",
-        "kubelet",
-        "--node",
-        "certified",
-        "-o",
-        "json",
-    ];
+    let listing = "get certificates kubelet --node certified -o json";
     let answer = until(
         "the minion answers",
         || world.plugin(listing),
@@ -158,9 +150,9 @@ fn an_expired_kubeconfig_of_another_node_fails_the_check_until_it_is_renewed() {
             .contains("certificates have expired: kubelet on certified ("),
         "{line}"
     );
-    let words = ["renew", "certificates", PATIENT, "--node", "certified"];
+    let words = format!("renew certificates {PATIENT} --node certified");
     world
-        .plugin(words)
+        .plugin(&words)
         .succeeds()
         .prints("certificates of node/certified renewed: kubelet");
     // The state has written the certificate as bytes, as that of MetalK8s does.
@@ -172,7 +164,7 @@ fn an_expired_kubeconfig_of_another_node_fails_the_check_until_it_is_renewed() {
     let one = world.plugin(listing).succeeds().json();
     assert_eq!(one["status"]["state"], "Unreadable", "{one}");
     world
-        .plugin(words)
+        .plugin(&words)
         .succeeds()
         .prints("certificates of node/certified renewed: kubelet");
 
@@ -182,7 +174,7 @@ fn an_expired_kubeconfig_of_another_node_fails_the_check_until_it_is_renewed() {
     let directory = sandbox.directory();
     std::fs::copy(directory.join(&DEX[1..]), directory.join("salt/renewed.crt")).unwrap();
     world
-        .plugin(words)
+        .plugin(&words)
         .ends_with(7)
         .says("these certificates of node certified expire when they did before: kubelet");
 }

@@ -2,13 +2,13 @@
 
 use std::os::unix::fs::symlink;
 
-use crate::support::{Answer, World, world};
+use crate::support::{Answer, Words, World, world};
 
 const LINK: &str = "kubectl_complete-metalk8s";
 
 /// `check` with these words more, by a PATH that has kubectl and the plugin alone.
-fn check(world: &World, directory: &std::path::Path, words: &[&str]) -> Answer {
-    let mut command = world.plugin_command(["check"].iter().chain(words).copied());
+fn check(world: &World, directory: &std::path::Path, words: impl Words) -> Answer {
+    let mut command = world.plugin_command(("check", words));
     Answer::of(command.env("PATH", directory).output().unwrap())
 }
 
@@ -45,7 +45,7 @@ fn a_missing_completion_link_is_a_warning() {
             .clone()
     };
     // Other sections may fail meanwhile: other tests break archives of theirs.
-    let missing = line(&check(world, directory.path(), &["-o", "json"]));
+    let missing = line(&check(world, directory.path(), "-o json"));
     assert_eq!(missing["state"], "warning");
     assert!(
         missing["fix"][0]
@@ -54,14 +54,14 @@ fn a_missing_completion_link_is_a_warning() {
             .ends_with("kubectl metalk8s completion install")
     );
     symlink("kubectl-metalk8s", directory.path().join(LINK)).unwrap();
-    let there = line(&check(world, directory.path(), &["-o", "json"]));
+    let there = line(&check(world, directory.path(), "-o json"));
     assert_eq!(there["state"], "ok");
 }
 
 #[test]
 fn without_salt_access_check_names_the_next_step() {
     let answer = world()
-        .plugin(["check", "--salt-service-account", "kube-system/none"])
+        .plugin("check --salt-service-account kube-system/none")
         .ends_with(5);
     let line = answer
         .stdout
@@ -77,7 +77,7 @@ fn without_salt_access_check_names_the_next_step() {
 fn the_password_that_metalk8s_ships_is_a_warning_until_it_is_changed() {
     let Some(world) = World::plain() else { return };
     let line = || {
-        let answer = world.plugin(["check", "--backend", "direct"]).succeeds();
+        let answer = world.plugin("check --backend direct").succeeds();
         assert!(!format!("{answer}").contains("$2"), "{answer}");
         let lines = answer.stdout.lines().map(str::to_owned);
         lines
@@ -92,7 +92,7 @@ fn the_password_that_metalk8s_ships_is_a_warning_until_it_is_changed() {
         {email: admin@metalk8s.invalid, hash: HASH, username: admin, userID: x}]}}}";
     let apply = |hash: &str| {
         let manifest = dex.replace("HERE", &document.replace("HASH", hash));
-        world.kubectl_reading(["apply", "-f", "-"], &manifest);
+        world.kubectl_reading("apply -f -", &manifest);
     };
     // As salt/metalk8s/addons/dex/deployed/service-configuration.sls of MetalK8s has it.
     let shipped = "$2a$10$2b2cU8CPhOTaGrs1HRQuAueS7JTT5ZHsHSzYiFPm1leZck7Mc8T4W";

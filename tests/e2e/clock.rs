@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use crate::support::formulas::{PREPARATION, preparations};
 use crate::support::solution::{SOLUTION, addition, with_solution};
-use crate::support::{Answer, World};
+use crate::support::{Answer, Words, World};
 
 /// `kubectl metalk8s` with these words, on a machine whose clock is so far off.
-fn off_by(world: &World, shift: &str, words: &[&str]) -> Answer {
+fn off_by(world: &World, shift: &str, words: impl Words) -> Answer {
     let mut command = programs::command("faketime");
-    command.args(["-f", shift, "kubectl", "metalk8s"]).args(words);
+    command
+        .args(["-f", shift, "kubectl", "metalk8s"])
+        .args(words.words());
     world.surround(&mut command);
     Answer::of(command.output().unwrap())
 }
@@ -25,18 +27,18 @@ fn a_wrong_clock_undoes_no_job_that_runs() {
     for (shift, environment) in [("-10m", "slow-clock"), ("+1d", "fast-clock")] {
         let _environment = world.environment(environment);
         sandbox.salt().hold(PREPARATION, Duration::from_secs(6)).unwrap();
-        let answer = off_by(world, shift, &addition(environment, "1.0.0"));
+        let answer = off_by(world, shift, addition(environment, "1.0.0"));
         sandbox.salt().release(PREPARATION).unwrap();
         let answer = answer.succeeds();
         assert!(!answer.stderr.contains("knows no job"), "{answer}");
         let solutions = ["get", "solutions", SOLUTION, "-e", environment];
-        let listed = off_by(world, shift, &solutions).succeeds();
+        let listed = off_by(world, shift, solutions).succeeds();
         assert!(listed.stdout.contains("Available"), "{listed}");
         // Its age is that of the server, within the minutes that this test may take.
         let age = listed.stdout.trim().rsplit(' ').next().unwrap();
         assert!(age.ends_with('s') || age.contains('m'), "{listed}");
         assert!(!age.contains("invalid"), "{listed}");
-        let jobs = off_by(world, shift, &["get", "jobs"]).succeeds();
+        let jobs = off_by(world, shift, "get jobs").succeeds();
         assert!(!jobs.stdout.contains("Unknown"), "{jobs}");
     }
 }

@@ -7,14 +7,14 @@ use std::time::Duration;
 use sandbox::{SaltMinion, Sandbox};
 use serde_json::Value;
 
-use crate::support::{Answer, Log, World, eventually, is_thorough, started, until};
+use crate::support::{Answer, Log, Words, World, eventually, is_thorough, started, until};
 
 /// A held step goes on when it is released.
 const LONG: Duration = Duration::from_mins(10);
 const ETCD: &str = "upgrade.sh: Upgrading etcd cluster";
 const WORKER: &str = "upgrade.sh: node/worker-1";
-const UP: [&str; 4] = ["upgrade", "cluster", "--to", "130.0.0"];
-const DOWN: [&str; 4] = ["downgrade", "cluster", "--to", "129.0.0-dev"];
+const UP: &str = "upgrade cluster --to 130.0.0";
+const DOWN: &str = "downgrade cluster --to 129.0.0-dev";
 
 /// A cluster of its own, whose nodes have minions.
 struct Own {
@@ -35,7 +35,7 @@ impl Own {
         };
         until(
             "the minion of the worker answers",
-            || own.plugin(&dry(&UP)),
+            || own.plugin((UP, "--dry-run")),
             |answer| answer.status == Some(0),
         );
         Some(own)
@@ -45,15 +45,15 @@ impl Own {
         self.world.sandbox().unwrap()
     }
 
-    fn plugin(&self, words: &[&str]) -> Answer {
-        self.world.plugin(words.iter().copied())
+    fn plugin(&self, words: impl Words) -> Answer {
+        self.world.plugin(words)
     }
 
     /// The cluster as an object, once Salt has answered: the script restarts it, and the API server.
     fn cluster(&self) -> Value {
         let mut cluster = Value::Null;
         eventually("Salt says what the cluster has", || {
-            let answer = self.plugin(&["get", "cluster", "-o", "json"]);
+            let answer = self.plugin("get cluster -o json");
             if answer.status == Some(9) {
                 return false;
             }
@@ -92,10 +92,6 @@ impl Own {
     }
 }
 
-fn dry<'a>(words: &[&'a str]) -> Vec<&'a str> {
-    [words, &["--dry-run"]].concat()
-}
-
 #[test]
 fn an_upgrade_is_followed_through_absences_and_back() {
     let Some(own) = Own::start() else { return };
@@ -115,39 +111,35 @@ fn an_upgrade_is_followed_through_absences_and_back() {
 
 fn refusals(own: &Own) {
     let before = own.state();
-    let refused = |words: &[&str], status, reason: &str| {
+    let refused = |words: &str, status, reason: &str| {
         own.plugin(words).ends_with(status).says(reason);
     };
+    refused("upgrade cluster --to latest", 2, "expected a version of MetalK8s");
     refused(
-        &["upgrade", "cluster", "--to", "latest"],
-        2,
-        "expected a version of MetalK8s",
-    );
-    refused(
-        &["upgrade", "cluster", "--to", "130.0.1"],
+        "upgrade cluster --to 130.0.1",
         3,
         "MetalK8s 130.0.1 is not imported; imported: 129.0.0-dev, 130.0.0",
     );
     refused(
-        &["downgrade", "cluster", "--to", "130.0.0"],
+        "downgrade cluster --to 130.0.0",
         4,
         "130.0.0 is not older than 129.0.0-dev",
     );
     own.sandbox().add_metalk8s("131.0.0").unwrap();
     own.sandbox().add_metalk8s("128.0.0").unwrap();
     refused(
-        &["upgrade", "cluster", "--to", "131.0.0"],
+        "upgrade cluster --to 131.0.0",
         4,
         "more than one major version from 131.0.0",
     );
     refused(
-        &["upgrade", "cluster", "--to", "128.0.0"],
+        "upgrade cluster --to 128.0.0",
         4,
         "128.0.0 is not newer than 129.0.0-dev",
     );
-    own.world.kubectl(["cordon", "worker-1"]);
-    refused(&UP, 4, "node/worker-1 is cordoned");
-    own.world.kubectl(["uncordon", "worker-1"]);
+    own.world.kubectl("cordon worker-1");
+    refused(UP, 4, "node/worker-1 is cordoned");
+    own.world.kubectl("uncordon worker-1");
     own.world.plugin_as("viewer", UP).ends_with(5);
     assert_eq!(own.state()[1..], before[1..]);
     assert_eq!(own.world.version("namespace kube-system"), before[0]);
@@ -155,7 +147,7 @@ fn refusals(own: &Own) {
 
 fn a_dry_run_writes_nothing(own: &Own) {
     let before = own.state();
-    let answer = own.plugin(&dry(&UP)).succeeds();
+    let answer = own.plugin((UP, "--dry-run")).succeeds();
     assert!(
         answer
             .stdout
@@ -170,7 +162,7 @@ fn a_dry_run_writes_nothing(own: &Own) {
     );
     answer.says("a dry run skips MetalK8s' own checks");
     assert_eq!(own.state(), before);
-    own.plugin(&["wait", "cluster"])
+    own.plugin("wait cluster")
         .succeeds()
         .prints("no upgrade or downgrade of the cluster is under way");
 }
@@ -180,7 +172,7 @@ fn own_checks_refuse(own: &Own) {
     let salt = own.sandbox().salt();
     salt.fail("metalk8s_checks.upgrade", "Nodes 'x' are not ready")
         .unwrap();
-    own.plugin(&UP)
+    own.plugin(UP)
         .ends_with(4)
         .says("MetalK8s 130.0.0 refuses the upgrade: Nodes 'x' are not ready");
     salt.release("metalk8s_checks.upgrade").unwrap();
@@ -201,7 +193,7 @@ fn check_fails_for_two_versions(own: &Own) {
         line["message"],
         "the cluster has version 129.0.0-dev, but not these nodes: worker-1 (130.0.0)"
     );
-    own.plugin(&["check"]).ends_with(1).says("check cluster failed");
+    own.plugin("check").ends_with(1).says("check cluster failed");
     label("129.0.0-dev");
     assert_eq!(own.world.checked("cluster")["state"], "ok");
 }
@@ -213,9 +205,8 @@ fn what_is_disabled_is_not_configured(own: &Own) {
     let before = own
         .world
         .version("configmap metalk8s-dex-config -n metalk8s-auth");
-    let set = ["edit", "config", "dex", "--set", "spec.deployment.replicas=3"];
-    let create = ["create", "user", "new@example.com", "--dry-run"];
-    for words in [&set[..], &create[..]] {
+    let set = "edit config dex --set spec.deployment.replicas=3";
+    for words in [set, "create user new@example.com --dry-run"] {
         own.plugin(words)
             .ends_with(4)
             .says("MetalK8s does not deploy dex in this cluster");
@@ -226,7 +217,7 @@ fn what_is_disabled_is_not_configured(own: &Own) {
         before
     );
     sandbox.enable_addon("dex", true).unwrap();
-    own.plugin(&set).succeeds();
+    own.plugin(set).succeeds();
 }
 
 /// The script restarts Salt and the API server; then the API server is away while steps run, for the client alone.
@@ -267,7 +258,7 @@ fn through_absences(own: &Own) {
 }
 
 fn second_is_refused(own: &Own) {
-    own.plugin(&[&UP[..], &["--wait-for-lock", "0"]].concat())
+    own.plugin((UP, "--wait-for-lock 0"))
         .ends_with(4)
         .says("upgrade cluster");
 }
@@ -275,12 +266,12 @@ fn second_is_refused(own: &Own) {
 fn is_shown(own: &Own) {
     // Salt has just been restarted, and may not answer within the time that is given to it here.
     eventually("the step is shown", || {
-        let table = own.plugin(&["get", "cluster"]).succeeds();
+        let table = own.plugin("get cluster").succeeds();
         table
             .stdout
             .contains("upgrade to 130.0.0: Upgrading etcd cluster")
     });
-    let page = own.plugin(&["describe", "cluster"]).succeeds();
+    let page = own.plugin("describe cluster").succeeds();
     for text in [
         "Performing Pre-Upgrade checks",
         "Succeeded",
@@ -292,22 +283,20 @@ fn is_shown(own: &Own) {
 }
 
 fn what_has_ended_is_told(own: &Own) {
-    let waited = own.plugin(&["wait", "cluster"]).succeeds();
+    let waited = own.plugin("wait cluster").succeeds();
     assert!(
         waited
             .stdout
             .starts_with("cluster/metalk8s upgraded to 130.0.0; it ended at "),
         "{waited}"
     );
-    own.plugin(&UP).succeeds().prints("cluster/metalk8s unchanged");
+    own.plugin(UP).succeeds().prints("cluster/metalk8s unchanged");
     let kubelets = own.cluster()["status"]["nodes"][0]["kubeletVersion"].clone();
     assert_eq!(kubelets, "v1.30.0");
 }
 
 fn and_back(own: &Own) {
-    let answer = own
-        .plugin(&[&DOWN[..], &["--drain-timeout", "1m"]].concat())
-        .succeeds();
+    let answer = own.plugin((DOWN, "--drain-timeout 1m")).succeeds();
     assert!(
         answer.stdout.contains("downgraded from 130.0.0 to 129.0.0-dev"),
         "{answer}"
@@ -331,12 +320,12 @@ fn an_upgrade_that_fails_says_where_and_a_client_may_go_away() {
 fn a_failure_has_its_lines(own: &Own) {
     let salt = own.sandbox().salt();
     salt.fail(ETCD, "etcd is not healthy").unwrap();
-    let answer = own.plugin(&UP).ends_with(7);
+    let answer = own.plugin(UP).ends_with(7);
     answer.says("upgrade.sh failed with exit status 1 in the step \"Upgrading etcd cluster\"; Apply Upgrading etcd cluster: etcd is not healthy; the whole log is");
-    own.plugin(&["wait", "cluster"])
+    own.plugin("wait cluster")
         .ends_with(7)
         .says("nothing was rolled back");
-    let page = own.plugin(&["describe", "cluster"]).succeeds();
+    let page = own.plugin("describe cluster").succeeds();
     assert!(page.stdout.contains("etcd is not healthy"), "{page}");
     let cluster = own.cluster();
     assert_eq!(cluster["status"]["operation"]["state"], "Failed");
@@ -356,7 +345,7 @@ fn a_failure_has_its_lines(own: &Own) {
 fn a_client_leaves_and_another_follows(own: &Own) {
     let salt = own.sandbox().salt();
     salt.hold(WORKER, LONG).unwrap();
-    own.plugin(&[&UP[..], &["--async"]].concat())
+    own.plugin((UP, "--async"))
         .succeeds()
         .prints("cluster/metalk8s started; to follow it: kubectl metalk8s wait cluster");
     own.reaches("Upgrading all nodes one by one");
@@ -364,13 +353,12 @@ fn a_client_leaves_and_another_follows(own: &Own) {
         let node = own.cluster()["status"]["nodes"][1].clone();
         node["version"] == "130.0.0" && node["cordoned"] == true && node["kubeletVersion"] != "v1.30.0"
     });
-    own.plugin(&["wait", "cluster", "--timeout", "20s"])
+    own.plugin("wait cluster --timeout 20s")
         .ends_with(8)
         .says("upgrade.sh still runs on the bootstrap node (step \"Upgrading all nodes one by one\"); resume with: kubectl metalk8s wait cluster");
-    own.plugin(&[&UP[..], &["--wait-for-lock", "0"]].concat())
-        .ends_with(4);
+    own.plugin((UP, "--wait-for-lock 0")).ends_with(4);
     salt.release(WORKER).unwrap();
-    let waited = own.plugin(&["wait", "cluster"]).succeeds();
+    let waited = own.plugin("wait cluster").succeeds();
     assert!(
         waited.stdout.contains("cluster/metalk8s upgraded to 130.0.0"),
         "{waited}"
@@ -378,7 +366,7 @@ fn a_client_leaves_and_another_follows(own: &Own) {
     assert_eq!(own.versions(), ["130.0.0"; 3]);
     let lease = own.world.object("lease metalk8s-cli.salt-master -n kube-system");
     assert_eq!(lease["spec"]["holderIdentity"], Value::Null, "{lease}");
-    let history = own.plugin(&["history", "-o", "json"]).succeeds().json();
+    let history = own.plugin("history -o json").succeeds().json();
     let mut left = history["items"].as_array().unwrap().iter();
     let left = left.rfind(|one| one["status"]["job"] == "metalk8s-cli-upgrade");
     assert_eq!(left.unwrap()["status"]["result"], "Succeeded", "{history}");
@@ -395,13 +383,11 @@ fn a_killed_client_leaves_the_lock_to_the_script(own: &Own) {
     child.wait().unwrap();
     // Its Lease has expired when the script is what is in the way.
     eventually("the script holds the lock", || {
-        let answer = own
-            .plugin(&[&DOWN[..], &["--wait-for-lock", "0", "-v=4"]].concat())
-            .ends_with(4);
+        let answer = own.plugin((DOWN, "--wait-for-lock 0 -v=4")).ends_with(4);
         answer.stderr.contains("unit metalk8s-cli-downgrade")
     });
     salt.release(step).unwrap();
-    own.plugin(&["wait", "cluster"]).succeeds();
+    own.plugin("wait cluster").succeeds();
     assert_eq!(own.versions(), ["129.0.0-dev"; 3]);
 }
 
@@ -409,17 +395,16 @@ fn a_reboot_is_told_honestly(own: &Own) {
     let salt = own.sandbox().salt();
     salt.hold(ETCD, LONG).unwrap();
     // The Lease of the client that was killed lives for half a minute.
-    own.plugin(&[&UP[..], &["--async", "--wait-for-lock", "1m"]].concat())
-        .succeeds();
+    own.plugin((UP, "--async --wait-for-lock 1m")).succeeds();
     own.reaches("Upgrading etcd cluster");
     salt.reboot().unwrap();
-    own.plugin(&["wait", "cluster"])
+    own.plugin("wait cluster")
         .ends_with(7)
         .says("the last step in its log is \"Upgrading etcd cluster\"");
     let operation = own.cluster()["status"]["operation"].clone();
     assert_eq!(operation["state"], "Lost", "{operation}");
     salt.release(ETCD).unwrap();
-    own.plugin(&UP).succeeds();
+    own.plugin(UP).succeeds();
     assert_eq!(own.versions(), ["130.0.0"; 3]);
 }
 
@@ -452,19 +437,19 @@ fn what_failed_late_is_completed_by_the_same_command() {
     let salt = own.sandbox().salt();
     for (index, (switch, cause)) in LATE.into_iter().enumerate() {
         salt.fail(switch, "no disk").unwrap();
-        let failed = own.plugin(&UP).ends_with(7).says(cause).says("no disk");
+        let failed = own.plugin(UP).ends_with(7).says(cause).says("no disk");
         assert!(!failed.stderr.contains("Total run time"), "{failed}");
         // MetalK8s marks the node that it works on, and leaves it cordoned.
         let node = own.cluster()["status"]["nodes"][1].clone();
         assert_eq!(node["version"], "130.0.0", "{switch}: {node}");
         assert_eq!(node["cordoned"], index < 2, "{switch}: {node}");
-        own.plugin(&["delete", "archive", "metalk8s-129.0.0-dev"])
+        own.plugin("delete archive metalk8s-129.0.0-dev")
             .ends_with(4)
             .says("until the cluster is whole");
         salt.release(switch).unwrap();
     }
-    own.plugin(&UP).succeeds();
-    own.plugin(&UP).succeeds().prints("cluster/metalk8s unchanged");
+    own.plugin(UP).succeeds();
+    own.plugin(UP).succeeds().prints("cluster/metalk8s unchanged");
     let node = own.cluster()["status"]["nodes"][1].clone();
     assert_eq!(node["versionApplied"], "130.0.0", "{node}");
     assert_eq!(node.get("versionInProgress"), None);
@@ -482,12 +467,12 @@ fn what_somebody_starts_by_hand_is_seen(own: &Own) {
         .unwrap();
     own.reaches("Launching the pre-downgrade");
     let by_hand = "downgrade.sh, which was started by hand";
-    own.plugin(&DOWN).ends_with(4).says(by_hand);
-    own.plugin(&["delete", "archive", "metalk8s-129.0.0-dev"])
+    own.plugin(DOWN).ends_with(4).says(by_hand);
+    own.plugin("delete archive metalk8s-129.0.0-dev")
         .ends_with(4)
         .says(by_hand);
     salt.release(step).unwrap();
-    own.plugin(&["wait", "cluster"])
+    own.plugin("wait cluster")
         .succeeds()
         .prints("cluster/metalk8s downgraded to 129.0.0-dev");
     assert!(script.wait().unwrap().success());

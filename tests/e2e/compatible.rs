@@ -28,7 +28,7 @@ fn archive(world: &World, version: &str, replicas: &str, rule: &str) -> String {
 
 /// Salt is asked, which an import of another test restarts.
 fn diff(world: &World, name: &str, version: &str) -> Answer {
-    answered(|| world.plugin(["diff", "solution", name, "-e", name, "--version", version]))
+    answered(|| world.plugin(format!("diff solution {name} -e {name} --version {version}")))
 }
 
 /// An object of the Solution's kind.
@@ -37,7 +37,7 @@ fn create_object(world: &World, replicas: &str) {
         "{{apiVersion: {NAME}.example.com/v1alpha1, kind: Compatible, metadata: {{name: one, namespace: {NAME}}}, \
          spec: {{version: 1.0.0, replicas: {replicas}}}}}"
     );
-    world.kubectl_reading(["apply", "-f", "-"], &object);
+    world.kubectl_reading("apply -f -", &object);
 }
 
 #[test]
@@ -58,14 +58,12 @@ fn definitions_that_would_reject_objects_are_refused() {
             rule,
         ),
     ];
-    let words = ["import", "archive", PATIENT].into_iter();
-    world
-        .plugin(words.chain(files.iter().map(String::as_str)))
-        .succeeds();
-    activate(world, NAME, "1.0.0", &[]).succeeds();
-    world.plugin(["create", "environment", NAME]).succeeds();
-    let add = ["add", "solution", NAME, "-e", NAME, "--version", "1.0.0", PATIENT];
-    world.plugin(add).succeeds();
+    let words = format!("import archive {PATIENT}");
+    world.plugin((words, &files)).succeeds();
+    activate(world, NAME, "1.0.0", "").succeeds();
+    world.plugin(format!("create environment {NAME}")).succeeds();
+    let add = format!("add solution {NAME} -e {NAME} --version 1.0.0 {PATIENT}");
+    world.plugin(&add).succeeds();
     create_object(world, "3");
 
     let difference = diff(world, NAME, "1.1.0").ends_with(1);
@@ -81,42 +79,25 @@ fn definitions_that_would_reject_objects_are_refused() {
         "+version: 1.1.0\n",
     ];
     assert_eq!(difference.stdout, expected.join("\n"));
-    let news = [
-        "permissions",
-        "solution",
-        NAME,
-        "--version",
-        "1.1.0",
-        "--compare",
-        "1.0.0",
-    ];
-    let page = world.plugin(news).succeeds().stdout;
+    let news = format!("permissions solution {NAME} --version 1.1.0 --compare 1.0.0");
+    let page = world.plugin(&news).succeeds().stdout;
     let secrets = "grants create, delete, get, list, patch, update, watch on Secrets";
     assert!(page.contains(secrets) && !page.contains("configmaps"), "{page}");
     assert_eq!(diff(world, NAME, "1.0.0").succeeds().stdout, "");
 
     let reason = "customresourcedefinition/compatibles.compatible.example.com: v1alpha1 spec.replicas changes from integer \
                   to string (compatible.compatible.example.com/one in compatible)";
-    activate(world, NAME, "1.1.0", &[]).ends_with(4).says(reason);
-    let upgrade = [
-        "upgrade",
-        "solution",
-        NAME,
-        "-e",
-        NAME,
-        "--version",
-        "1.1.0",
-        PATIENT,
-    ];
-    world.plugin(upgrade).ends_with(4).says(reason);
-    activate(world, NAME, "1.2.0", &[])
+    activate(world, NAME, "1.1.0", "").ends_with(4).says(reason);
+    let upgrade = format!("upgrade solution {NAME} -e {NAME} --version 1.1.0 {PATIENT}");
+    world.plugin(&upgrade).ends_with(4).says(reason);
+    activate(world, NAME, "1.2.0", "")
         .ends_with(4)
         .says("spec.replicas has a maximum of 2");
     create_object(world, "2");
-    activate(world, NAME, "1.2.0", &[])
+    activate(world, NAME, "1.2.0", "")
         .succeeds()
         .says("spec.replicas has a maximum of 2; no object is affected, but these operators may be: compatible 1.0.0 in");
-    activate(world, NAME, "1.1.0", &["--allow-crd-changes"])
+    activate(world, NAME, "1.1.0", "--allow-crd-changes")
         .succeeds()
         .says("changes from integer to string");
 
@@ -128,12 +109,12 @@ fn definitions_that_would_reject_objects_are_refused() {
         "--with-resources",
     ];
     world.plugin(gone).succeeds();
-    world.plugin(["deactivate", "solution", NAME, PATIENT]).succeeds();
-    let ids = ["1.0.0", "1.1.0", "1.2.0"].map(|version| format!("{NAME}-{version}"));
-    let words = ["delete", "archive", PATIENT].into_iter();
     world
-        .plugin(words.chain(ids.iter().map(String::as_str)))
+        .plugin(format!("deactivate solution {NAME} {PATIENT}"))
         .succeeds();
+    let ids = ["1.0.0", "1.1.0", "1.2.0"].map(|version| format!("{NAME}-{version}"));
+    let words = format!("delete archive {PATIENT}");
+    world.plugin((words, &ids)).succeeds();
 }
 
 #[test]
@@ -141,17 +122,9 @@ fn what_changes_nothing_has_no_difference() {
     let world = with_solution();
     let _environment = world.environment("indifferent");
     world.plugin(addition("indifferent", "1.0.0")).succeeds();
-    let words = [
-        "diff",
-        "solution",
-        SOLUTION,
-        "-e",
-        "indifferent",
-        "--version",
-        "1.1.0",
-    ];
-    let lines = answered(|| world.plugin(words)).ends_with(1).stdout;
+    let words = format!("diff solution {SOLUTION} -e indifferent --version 1.1.0");
+    let lines = answered(|| world.plugin(&words)).ends_with(1).stdout;
     assert!(lines.ends_with("-version: 1.0.0\n+version: 1.1.0\n"), "{lines}");
-    let words = ["diff", "solution", SOLUTION, "-e", "nowhere-at-all"];
-    world.plugin(words).ends_with(3);
+    let words = format!("diff solution {SOLUTION} -e nowhere-at-all");
+    world.plugin(&words).ends_with(3);
 }

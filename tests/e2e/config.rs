@@ -29,16 +29,10 @@ fn applied(world: &World, namespace: &str, map: &str) -> serde_json::Value {
 /// Puts a text in the place of a document, as another person would.
 fn overwrite(world: &World, namespace: &str, map: &str, text: &str) {
     let patch = serde_json::json!({"data": {"config.yaml": text}}).to_string();
-    world.kubectl([
-        "patch",
-        "configmap",
-        map,
-        "-n",
-        namespace,
-        "--type=merge",
-        "-p",
-        &patch,
-    ]);
+    world.kubectl((
+        format!("patch configmap {map} -n {namespace} --type=merge -p"),
+        [&patch],
+    ));
 }
 
 /// What a failed edit kept; it is taken away.
@@ -59,16 +53,9 @@ fn a_field_is_set_and_applied() {
     let text = "apiVersion: addons.metalk8s.scality.com\nkind: GrafanaConfig\nspec:\n  # how many\n  \
         deployment:   {replicas: 1} # one\n";
     overwrite(world, MONITORING, map, text);
-    let words = [
-        "edit",
-        "config",
-        "grafana",
-        "--set",
-        "spec.deployment.replicas=2",
-        PATIENT,
-    ];
+    let words = format!("edit config grafana --set spec.deployment.replicas=2 {PATIENT}");
     world
-        .plugin(words)
+        .plugin(&words)
         .succeeds()
         .prints("config/grafana edited")
         .says("-  deployment:   {replicas: 1} # one")
@@ -79,26 +66,13 @@ fn a_field_is_set_and_applied() {
         text.replace("{replicas: 1}", "{replicas: 2}")
     );
     assert_eq!(applied(world, MONITORING, map)["deployment"]["replicas"], 2);
-    world.plugin(words).succeeds().prints("config/grafana unchanged");
+    world.plugin(&words).succeeds().prints("config/grafana unchanged");
 
     // Every way to say it, and what is typed as YAML.
-    let words = [
-        "edit",
-        "grafana-config",
-        "--set",
-        "spec.note='2'",
-        "--set",
-        "spec.flag='no'",
-        "--set",
-        "spec.list=[a]",
-        "--set",
-        "spec.list=[b]",
-        PATIENT,
-    ];
-    let result = world
-        .plugin(words.into_iter().chain(["-o", "json"]))
-        .succeeds()
-        .json();
+    let words = format!(
+        "edit grafana-config --set spec.note='2' --set spec.flag='no' --set spec.list=[a] --set spec.list=[b] {PATIENT}"
+    );
+    let result = world.plugin((&words, "-o json")).succeeds().json();
     assert_eq!(
         (&result["name"], &result["changed"]),
         (&"config/grafana".into(), &true.into())
@@ -112,16 +86,13 @@ fn a_field_is_set_and_applied() {
 
     let text = stored(world, MONITORING, map);
     for name in ["config/grafana", "grafana-config"] {
-        assert_eq!(world.plugin(["get", name]).succeeds().stdout, text);
+        assert_eq!(world.plugin(format!("get {name}")).succeeds().stdout, text);
     }
-    let document = world
-        .plugin(["get", "config", "grafana", "-o", "json"])
-        .succeeds()
-        .json();
+    let document = world.plugin("get config grafana -o json").succeeds().json();
     assert_eq!(document["spec"]["document"], text.as_str());
     assert_eq!(document["spec"]["configMap"], map);
     assert_eq!(document["status"]["present"], true);
-    let table = world.plugin(["get", "configs"]).succeeds().stdout;
+    let table = world.plugin("get configs").succeeds().stdout;
     for word in [
         "NAME",
         "CONFIGMAP",
@@ -135,7 +106,7 @@ fn a_field_is_set_and_applied() {
         assert!(table.contains(word), "no {word} in {table}");
     }
     world
-        .plugin(["get", "config", "nothing"])
+        .plugin("get config nothing")
         .ends_with(2)
         .says("\"nothing\" is not a service configuration");
     overwrite(
@@ -152,11 +123,11 @@ fn of_two_commands_at_once_one_is_refused() {
     let Some(sandbox) = world.sandbox() else { return };
     let formula = "metalk8s.addons.logging.fluent-bit.deployed";
     sandbox.salt().hold(formula, Duration::from_mins(2)).unwrap();
-    let words = ["edit", "config", "fluent-bit", "--set", "spec.a=1", "-v", PATIENT];
-    let mut child = started(&mut world.plugin_command(words));
+    let words = format!("edit config fluent-bit --set spec.a=1 -v {PATIENT}");
+    let mut child = started(&mut world.plugin_command(&words));
     let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
     world.refused(
-        &["edit", "config", "fluent-bit", "--set", "spec.a=2"],
+        "edit config fluent-bit --set spec.a=2",
         "config/fluent-bit is being changed by",
     );
     sandbox.salt().release(formula).unwrap();
@@ -191,7 +162,7 @@ fn what_salt_cannot_apply_is_put_back() {
     // From the editor: what was written there is kept.
     let editor = Editor::of(&["sed -i 's/^spec:/spec:\\n  sandbox\\/failure: no disk/' \"$1\""]);
     let answer = world
-        .plugin_editing(&editor, ["edit", "loki-config", PATIENT])
+        .plugin_editing(&editor, format!("edit loki-config {PATIENT}"))
         .ends_with(7)
         .says("no disk")
         .says("was restored");
@@ -215,21 +186,13 @@ fn what_is_not_applied_is_shown_and_applied() {
     }
     let _alone = alone();
     let set = || {
-        world.plugin([
-            "edit",
-            "config",
-            "loki",
-            "--set",
-            "spec.config.auth_enabled=false",
-            PATIENT,
-        ])
+        world.plugin(format!(
+            "edit config loki --set spec.config.auth_enabled=false {PATIENT}"
+        ))
     };
     let state = || {
-        let config = world
-            .plugin(["get", "config", "loki", "-o", "json"])
-            .succeeds()
-            .json();
-        let page = world.plugin(["describe", "config", "loki"]).succeeds().stdout;
+        let config = world.plugin("get config loki -o json").succeeds().json();
+        let page = world.plugin("describe config loki").succeeds().stdout;
         let is_applied = !page.contains("save it unchanged: kubectl metalk8s edit config loki");
         assert_eq!(config["status"]["applied"], is_applied, "{page}");
         is_applied
@@ -255,12 +218,7 @@ fn a_file_is_applied() {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     std::io::Write::write_all(&mut file, text.as_bytes()).unwrap();
     let path = file.path().to_str().unwrap();
-    let apply = |words: &[&str], input: &str| {
-        let all = ["apply", "config", PATIENT]
-            .into_iter()
-            .chain(words.iter().copied());
-        world.plugin_reading(all, input)
-    };
+    let apply = |words: &[&str], input: &str| world.plugin_reading(("apply config", PATIENT, words), input);
     let result = apply(&["-f", path, "-o", "json"], "").succeeds().json();
     assert_eq!(result["message"], "config/ui applied");
     assert_eq!(stored(world, namespace, map), text);
@@ -271,7 +229,7 @@ fn a_file_is_applied() {
         .prints("config/ui unchanged");
     // No difference takes no line.
     assert!(!unchanged.stderr.lines().any(str::is_empty), "{unchanged}");
-    let around = world.kubectl(["get", "configmap", map, "-n", namespace, "-o", "yaml"]);
+    let around = world.kubectl(format!("get configmap {map} -n {namespace} -o yaml"));
     apply(&["-f", "-"], &around)
         .succeeds()
         .prints("config/ui unchanged");
@@ -297,15 +255,9 @@ fn a_file_is_applied() {
     apply(&["ui", "-f", "/nonexistent"], "").ends_with(2);
 
     // What `get -o yaml` prints is taken, all of it or the part that is named.
-    let one = world
-        .plugin(["get", "config", "ui", "-o", "yaml"])
-        .succeeds()
-        .stdout;
+    let one = world.plugin("get config ui -o yaml").succeeds().stdout;
     apply(&["-f", "-"], &one).succeeds().prints("config/ui unchanged");
-    let some = world
-        .plugin(["get", "configs", "ui", "dex", "-o", "yaml"])
-        .succeeds()
-        .stdout;
+    let some = world.plugin("get configs ui dex -o yaml").succeeds().stdout;
     apply(&["ui", "-f", "-"], &some)
         .succeeds()
         .prints("config/ui unchanged");
@@ -320,31 +272,28 @@ fn what_is_not_there_yet_overrides_nothing() {
     let world = world();
     let (namespace, map) = ("metalk8s-ingress", "metalk8s-ingress-controller-config");
     let kind = format!("configmap {map} -n {namespace}");
-    let text = world
-        .plugin(["get", "config", "ingress-controller"])
-        .succeeds()
-        .stdout;
+    let text = world.plugin("get config ingress-controller").succeeds().stdout;
     assert_eq!(
         text,
         "apiVersion: addons.metalk8s.scality.com\nkind: IngressControllerConfig\nspec: {}\n"
     );
-    let apply = ["apply", "config", "ingress-controller", "-f", "-", PATIENT];
+    let apply = format!("apply config ingress-controller -f - {PATIENT}");
     world
-        .plugin_reading(apply, &text)
+        .plugin_reading(&apply, &text)
         .succeeds()
         .prints("config/ingress-controller unchanged");
     assert!(!world.exists(&kind));
     // A failure brings back that there is none; Salt then makes one that overrides nothing.
     world
-        .plugin_reading(apply, &text.replace("{}", "{sandbox/failure: no port}"))
+        .plugin_reading(&apply, &text.replace("{}", "{sandbox/failure: no port}"))
         .ends_with(7)
         .says("no port");
     assert_eq!(applied(world, namespace, map), serde_json::json!({}));
     world
-        .plugin_reading(apply, &text.replace("{}", "{a: 1}"))
+        .plugin_reading(&apply, &text.replace("{}", "{a: 1}"))
         .succeeds();
     assert_eq!(applied(world, namespace, map)["a"], 1);
-    world.kubectl(["delete", "configmap", map, "-n", namespace]);
+    world.kubectl(format!("delete configmap {map} -n {namespace}"));
 }
 
 #[test]
@@ -374,11 +323,11 @@ fn a_viewer_reads_configurations_and_changes_none() {
     if world.sandbox().is_none() {
         return;
     }
-    let viewer = |words: &[&str]| world.plugin_as("viewer", words.iter().copied());
+    let viewer = |words: &[&str]| world.plugin_as("viewer", words);
     viewer(&["get", "configs"]).succeeds();
     viewer(&["get", "config", "dex"]).succeeds();
     let words = ["edit", "config", "shell-ui", "--set", "spec.canChangeTheme=true"];
     viewer(&words).ends_with(5);
-    let kept = world.plugin(["get", "config", "shell-ui"]).succeeds().stdout;
+    let kept = world.plugin("get config shell-ui").succeeds().stdout;
     assert!(!kept.contains("canChangeTheme"), "{kept}");
 }

@@ -12,13 +12,12 @@ fn a_damaged_entry_of_the_catalogue_is_one_damaged_entry() {
     // An import of another test writes the catalogue anew from what is mounted.
     let damaged = |then: &dyn Fn() -> bool| {
         eventually("nobody writes the catalogue", || {
-            let words = ["patch"].into_iter().chain(CATALOGUE);
-            world.kubectl(words.chain(["--type=merge", "-p", damage]));
+            world.kubectl(("patch", CATALOGUE, ["--type=merge", "-p", damage]));
             then()
         });
     };
     damaged(&|| {
-        let listed = world.plugin(["get", "archives", "-o", "json"]).succeeds().json();
+        let listed = world.plugin("get archives -o json").succeeds().json();
         let items = listed["items"].as_array().unwrap();
         let status = |name: &str| {
             let item = items.iter().find(|one| one["metadata"]["name"] == name);
@@ -33,16 +32,16 @@ fn a_damaged_entry_of_the_catalogue_is_one_damaged_entry() {
         true
     });
     damaged(&|| {
-        let page = world.plugin(["describe", "archive", "broken-1.0.0"]);
+        let page = world.plugin("describe archive broken-1.0.0");
         page.stdout.contains("Damaged")
     });
     let _environment = world.environment("undamaged");
     world.plugin(addition("undamaged", "1.0.0")).succeeds();
     damaged(&|| {
-        let deleted = world.plugin(["delete", "archive", "broken-1.0.0", PATIENT]);
+        let deleted = world.plugin(format!("delete archive broken-1.0.0 {PATIENT}"));
         deleted.status == Some(0)
     });
-    let listed = world.plugin(["get", "archives", "-o", "name"]).succeeds();
+    let listed = world.plugin("get archives -o name").succeeds();
     assert!(!listed.stdout.contains("broken"), "{listed}");
 }
 
@@ -53,32 +52,18 @@ fn what_is_odd_in_an_environment_is_shown_and_deleted() {
     let config = ["configmap", "metalk8s-environment", "-n", "odd"];
     let odd = r#"{"data":{"x":"not a version\n","y":""},
         "metadata":{"annotations":{"solutions.metalk8s.scality.com/constraints":"{\"x\":\"^^\"}"}}}"#;
-    world.kubectl(
-        ["patch"]
-            .into_iter()
-            .chain(config)
-            .chain(["--type=merge", "-p", odd]),
-    );
-    let listed = world
-        .plugin(["get", "solutions", "-e", "odd", "-o", "json"])
-        .succeeds()
-        .json();
+    world.kubectl(("patch", config, ["--type=merge", "-p", odd]));
+    let listed = world.plugin("get solutions -e odd -o json").succeeds().json();
     assert_eq!(listed["items"].as_array().unwrap().len(), 2);
     for solution in ["x", "y"] {
         world
-            .plugin(["describe", "solution", solution, "-e", "odd"])
+            .plugin(format!("describe solution {solution} -e odd"))
             .succeeds();
         // What its archive brought is not known.
         world
-            .plugin([
-                "delete",
-                "solution",
-                solution,
-                "-e",
-                "odd",
-                "--with-resources",
-                PATIENT,
-            ])
+            .plugin(format!(
+                "delete solution {solution} -e odd --with-resources {PATIENT}"
+            ))
             .succeeds();
     }
 }

@@ -20,7 +20,7 @@ struct Dashboard {
 
 impl Dashboard {
     fn begin(world: &World) -> Self {
-        Self::begin_as(&mut world.plugin_command(["dashboard", "-o", "json"]))
+        Self::begin_as(&mut world.plugin_command("dashboard -o json"))
     }
 
     fn begin_as(command: &mut Command) -> Self {
@@ -216,13 +216,13 @@ fn a_page_that_is_looked_at_hears_of_changes() {
 fn what_would_be_unsafe_is_refused() {
     let world = world();
     for (words, message) in [
-        (&["dashboard", "--token", "abc"][..], "--token does not work"),
-        (&["dashboard", "--all-contexts"], "work only with"),
-        (&["dashboard", "etcd/x"], "there is no page"),
-        (&["dashboard", "--port", "1", "--socket"], "cannot be used with"),
-        (&["dashboard", "--open", "--socket"], "cannot be used with"),
+        ("dashboard --token abc", "--token does not work"),
+        ("dashboard --all-contexts", "work only with"),
+        ("dashboard etcd/x", "there is no page"),
+        ("dashboard --port 1 --socket", "cannot be used with"),
+        ("dashboard --open --socket", "cannot be used with"),
     ] {
-        world.plugin(words.iter().copied()).ends_with(2).says(message);
+        world.plugin(words).ends_with(2).says(message);
     }
 }
 
@@ -235,7 +235,7 @@ fn a_page_keeps_its_rows_while_the_api_server_is_away() {
     let world = world();
     let _environment = world.environment("kept-rows");
     let (forwarder, kubeconfig) = world.forwarder();
-    let mut command = world.plugin_command(["dashboard", "-o", "json"]);
+    let mut command = world.plugin_command("dashboard -o json");
     let dashboard = Dashboard::begin_as(command.env("KUBECONFIG", kubeconfig.path()));
     let path = "environments?q=kept-rows";
     assert!(dashboard.page(path).contains(">kept-rows<"));

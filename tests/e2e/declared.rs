@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, World, eventually, started, world};
+use crate::support::{Answer, Words, World, eventually, started, world};
 
 const HEAD: &str = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: ";
 
@@ -13,14 +13,14 @@ fn environment(name: &str, solutions: &str) -> String {
     format!("{HEAD}Environment\nmetadata: {{name: {name}}}\nspec: {{namespaces: {namespaces}}}\n")
 }
 
-fn apply(world: &World, file: &str, more: &[&str]) -> Answer {
-    let words = ["apply", "-f", "-", PATIENT].into_iter();
-    world.plugin_reading(words.chain(more.iter().copied()), file)
+fn apply(world: &World, file: &str, more: impl Words) -> Answer {
+    let words = format!("apply -f - {PATIENT}");
+    world.plugin_reading((words, more), file)
 }
 
-fn diff(world: &World, file: &str, more: &[&str]) -> Answer {
-    let words = ["diff", "-f", "-"].into_iter();
-    world.plugin_reading(words.chain(more.iter().copied()), file)
+fn diff(world: &World, file: &str, more: impl Words) -> Answer {
+    let words = "diff -f -";
+    world.plugin_reading((words, more), file)
 }
 
 /// The versions that the Environment's ConfigMaps say, and how their operators are.
@@ -59,11 +59,11 @@ fn everything_is_declared_in_one_file_and_applied_once() {
         "+namespace/declared-too: created",
         "+solution/declared in declared-too: 1.1.0\n",
     ];
-    assert_eq!(diff(world, &file, &[]).ends_with(1).stdout, expected.join("\n"));
-    apply(world, &file, &["--dry-run"]).succeeds();
+    assert_eq!(diff(world, &file, "").ends_with(1).stdout, expected.join("\n"));
+    apply(world, &file, "--dry-run").succeeds();
     assert!(!world.exists("namespace declared"));
 
-    let applied = apply(world, &file, &[]).succeeds();
+    let applied = apply(world, &file, "").succeeds();
     assert_eq!(
         applied.stdout,
         "archive/declared-1.0.0 imported\narchive/declared-1.1.0 imported\nsolution/declared activated (1.0.0)\n\
@@ -72,7 +72,7 @@ fn everything_is_declared_in_one_file_and_applied_once() {
     );
     assert_eq!(running(world, "declared"), "1.0.0 Available");
     assert_eq!(running(world, "declared-too"), "1.1.0 Available");
-    let again = apply(world, &file, &["-o", "json"]).succeeds().json();
+    let again = apply(world, &file, "-o json").succeeds().json();
     for result in again["items"].as_array().unwrap() {
         assert_eq!(
             (&result["changed"], &result["job"]),
@@ -80,56 +80,43 @@ fn everything_is_declared_in_one_file_and_applied_once() {
             "{result}"
         );
     }
-    assert_eq!(diff(world, &file, &[]).succeeds().stdout, "");
+    assert_eq!(diff(world, &file, "").succeeds().stdout, "");
 
     // What is printed is what is declared.
     let printed = world
-        .plugin(["get", "environments", "declared", "declared-too", "-o", "yaml"])
+        .plugin("get environments declared declared-too -o yaml")
         .succeeds()
         .stdout;
-    assert_eq!(diff(world, &printed, &["--prune"]).succeeds().stdout, "");
-    let unchanged = apply(world, &printed, &["--prune"]).succeeds();
+    assert_eq!(diff(world, &printed, "--prune").succeeds().stdout, "");
+    let unchanged = apply(world, &printed, "--prune").succeeds();
     assert_eq!(
         unchanged.stdout,
         "environment/declared unchanged\nenvironment/declared-too unchanged\n"
     );
 
     // One Solution in all environments that have it, and in no other.
-    let upgrade = [
-        "upgrade",
-        "solution",
-        "declared",
-        "-A",
-        "--version",
-        "1.1.0",
-        "--concurrency",
-        "1",
-        PATIENT,
-    ];
+    let upgrade = format!("upgrade solution declared -A --version 1.1.0 --concurrency 1 {PATIENT}");
     assert_eq!(
-        world.plugin(upgrade).succeeds().stdout,
+        world.plugin(&upgrade).succeeds().stdout,
         "solution/declared upgraded in environment/declared (1.0.0 -> 1.1.0)\n\
          solution/declared unchanged in environment/declared-too (1.1.0)\n"
     );
     world
-        .plugin(["upgrade", "solution", "nowhere", "-A"])
+        .plugin("upgrade solution nowhere -A")
         .ends_with(3)
         .says("no environment has solution nowhere");
 
     for name in ["declared", "declared-too"] {
         world
-            .plugin(["delete", "environment", name, "--with-solutions"])
+            .plugin(format!("delete environment {name} --with-solutions"))
             .succeeds();
     }
     world
-        .plugin(["deactivate", "solution", "declared", PATIENT])
+        .plugin(format!("deactivate solution declared {PATIENT}"))
         .succeeds();
-    let listed = world
-        .plugin(["get", "archives", "declared", "-o", "yaml"])
-        .succeeds()
-        .stdout;
+    let listed = world.plugin("get archives declared -o yaml").succeeds().stdout;
     let deleted = world
-        .plugin_reading(["delete", "archive", "-f", "-", PATIENT], &listed)
+        .plugin_reading(format!("delete archive -f - {PATIENT}"), &listed)
         .succeeds();
     assert_eq!(
         deleted.stdout,
@@ -146,7 +133,7 @@ fn a_failing_environment_does_not_stop_the_others() {
         environment("applied-bad", &format!("{{name: {SOLUTION}, version: 9.9.9}}")),
         environment("applied-good", &good)
     );
-    let results = apply(world, &file, &["-o", "json"]).ends_with(3).json();
+    let results = apply(world, &file, "-o json").ends_with(3).json();
     let items = &results["items"];
     assert_eq!(
         (&items[0]["name"], &items[0]["reason"]),
@@ -161,12 +148,12 @@ fn a_failing_environment_does_not_stop_the_others() {
         "{}---\n{HEAD}Environment\nmetadata: {{name: x}}\nspec: {{namespace: []}}\n",
         environment("never", "")
     );
-    apply(world, &wrong, &[])
+    apply(world, &wrong, "")
         .ends_with(6)
         .says("unknown field spec.namespace; did you mean namespaces?");
     assert!(!world.exists("namespace never"));
     world
-        .plugin(["delete", "environment", "applied-good", "--with-solutions"])
+        .plugin("delete environment applied-good --with-solutions")
         .succeeds();
 }
 
@@ -175,8 +162,8 @@ fn versions_move_and_what_is_not_declared_goes_on_demand() {
     let world = with_solution();
     let _environment = world.environment("moved");
     let at = |version: &str| environment("moved", &format!("{{name: {SOLUTION}, version: {version}}}"));
-    apply(world, &at("1.0.0"), &[]).succeeds();
-    let moved = apply(world, &at("^1"), &[]).succeeds();
+    apply(world, &at("1.0.0"), "").succeeds();
+    let moved = apply(world, &at("^1"), "").succeeds();
     assert_eq!(
         moved.stdout,
         format!(
@@ -185,22 +172,22 @@ fn versions_move_and_what_is_not_declared_goes_on_demand() {
     );
     assert_eq!(running(world, "moved"), "1.1.0 Available");
     // A constraint alone is written without Salt.
-    let pinned = apply(world, &at("1.1.0"), &["-o", "json"]).succeeds().json();
+    let pinned = apply(world, &at("1.1.0"), "-o json").succeeds().json();
     assert_eq!(
         (&pinned["changed"], &pinned["job"]),
         (&true.into(), &serde_json::Value::Null)
     );
 
     let nothing = environment("moved", "");
-    assert_eq!(diff(world, &nothing, &[]).succeeds().stdout, "");
+    assert_eq!(diff(world, &nothing, "").succeeds().stdout, "");
     let line = format!("environment/moved\n-solution/{SOLUTION} in moved: 1.1.0\n");
-    assert_eq!(diff(world, &nothing, &["--prune"]).ends_with(1).stdout, line);
+    assert_eq!(diff(world, &nothing, "--prune").ends_with(1).stdout, line);
     let off = environment("moved", &format!("{{name: {SOLUTION}, enabled: false}}"));
-    assert_eq!(diff(world, &off, &[]).ends_with(1).stdout, line);
-    apply(world, &off, &[]).succeeds();
+    assert_eq!(diff(world, &off, "").ends_with(1).stdout, line);
+    apply(world, &off, "").succeeds();
     assert_eq!(running(world, "moved"), "");
     assert_eq!(
-        apply(world, &off, &[]).succeeds().stdout,
+        apply(world, &off, "").succeeds().stdout,
         "environment/moved unchanged\n"
     );
 }
@@ -208,14 +195,14 @@ fn versions_move_and_what_is_not_declared_goes_on_demand() {
 #[test]
 fn an_adopted_namespace_is_never_pruned() {
     let world = world();
-    world.kubectl(["create", "namespace", "of-others"]);
+    world.kubectl("create namespace of-others");
     let all = format!(
         "{HEAD}Environment\nmetadata: {{name: adopting}}\nspec: {{description: First, \
          namespaces: [{{name: adopting}}, {{name: adopting-more}}, {{name: of-others, adopted: true}}]}}\n"
     );
-    apply(world, &all, &[]).succeeds();
+    apply(world, &all, "").succeeds();
     let one = environment("adopting", "").replace("spec: {", "spec: {description: Second, ");
-    let pruned = apply(world, &one, &["--prune"])
+    let pruned = apply(world, &one, "--prune")
         .succeeds()
         .says("namespace of-others of environment adopting is kept: it was adopted");
     assert_eq!(
@@ -223,24 +210,21 @@ fn an_adopted_namespace_is_never_pruned() {
         "environment/adopting: namespace adopting-more removed\nenvironment/adopting configured\n"
     );
     assert!(!world.exists("namespace adopting-more"));
-    let described = world
-        .plugin(["get", "environment", "adopting", "-o", "json"])
-        .succeeds()
-        .json();
+    let described = world.plugin("get environment adopting -o json").succeeds().json();
     assert_eq!(described["spec"]["description"], "Second");
     assert_eq!(described["spec"]["namespaces"][1]["name"], "of-others");
     // Whole environments go only where that is asked for; other tests have theirs in the same cluster, so nothing is applied.
     let _elsewhere = world.environment("undeclared");
-    assert_eq!(diff(world, &one, &["--prune"]).succeeds().stdout, "");
-    let whole = diff(world, &one, &["--prune=environments"]).ends_with(1).stdout;
+    assert_eq!(diff(world, &one, "--prune").succeeds().stdout, "");
+    let whole = diff(world, &one, "--prune=environments").ends_with(1).stdout;
     assert!(
         whole.contains("environment/undeclared\n-namespace/undeclared: exists\n"),
         "{whole}"
     );
     assert!(!whole.contains("of-others"), "{whole}");
-    world.plugin(["delete", "environment", "adopting"]).succeeds();
+    world.plugin("delete environment adopting").succeeds();
     assert!(world.exists("namespace of-others"));
-    world.kubectl(["delete", "namespace", "of-others", "--wait=false"]);
+    world.kubectl("delete namespace of-others --wait=false");
 }
 
 #[test]
@@ -248,12 +232,12 @@ fn the_exit_status_of_diff_tells_a_difference_from_a_failure() {
     let world = world();
     let file = environment("differs", "");
     assert_eq!(
-        diff(world, &file, &["-o", "name"]).ends_with(1).stdout,
+        diff(world, &file, "-o name").ends_with(1).stdout,
         "environment/differs\n"
     );
-    let result = diff(world, &file, &["-o", "json"]).ends_with(1).json();
+    let result = diff(world, &file, "-o json").ends_with(1).json();
     assert_eq!(result["plan"][0], "+namespace/differs: created", "{result}");
-    world.plugin(["diff", "-f", "/nonexistent"]).ends_with(2);
+    world.plugin("diff -f /nonexistent").ends_with(2);
 }
 
 #[test]
@@ -263,7 +247,7 @@ fn what_is_outdated_is_listed_and_moves_within_its_constraint() {
     let at =
         |name: &str, more: &str| environment(name, &format!("{{name: {SOLUTION}, version: 1.0.0{more}}}"));
     let file = format!("{}---\n{}", at("outdated", ", constraint: ^1"), at("pinned", ""));
-    apply(world, &file, &[]).succeeds();
+    apply(world, &file, "").succeeds();
     let listed = |name: &str| {
         let line = "-o=jsonpath={range .items[*]}{.spec.environment} {.status.update}/{.status.updateBeyondConstraint}{end}";
         let words = ["get", "solutions", "--outdated", "-e", name, line];
@@ -272,21 +256,13 @@ fn what_is_outdated_is_listed_and_moves_within_its_constraint() {
     assert_eq!(listed("outdated"), "outdated 1.1.0/");
     assert_eq!(listed("pinned"), "pinned /1.1.0");
     let table = world
-        .plugin(["get", "solutions", "--outdated", "-e", "pinned"])
+        .plugin("get solutions --outdated -e pinned")
         .succeeds()
         .stdout;
     assert!(table.contains("UPDATE") && table.contains("(1.1.0)"), "{table}");
     let upgrade = |name: &str| {
-        let words = [
-            "upgrade",
-            "solution",
-            "--all",
-            "--within-constraints",
-            "-e",
-            name,
-            PATIENT,
-        ];
-        world.plugin(words).succeeds().stdout
+        let words = format!("upgrade solution --all --within-constraints -e {name} {PATIENT}");
+        world.plugin(&words).succeeds().stdout
     };
     assert_eq!(
         upgrade("outdated"),
@@ -302,15 +278,15 @@ fn what_is_outdated_is_listed_and_moves_within_its_constraint() {
     apply(
         world,
         &at("outdated", ", constraint: ~1.0").replace("version: 1.0.0", "version: 1.1.0"),
-        &[],
+        "",
     )
     .succeeds();
     world
-        .plugin(["upgrade", "solution", SOLUTION, "-e", "outdated", PATIENT])
+        .plugin(format!("upgrade solution {SOLUTION} -e outdated {PATIENT}"))
         .succeeds()
         .prints("solution/example-solution unchanged in environment/outdated (1.1.0)");
     world
-        .plugin(["upgrade", "solution", "--all", "-e", "outdated", PATIENT])
+        .plugin(format!("upgrade solution --all -e outdated {PATIENT}"))
         .succeeds()
         .says("is kept at 1.1.0: its constraint ~1.0 allows no newer version");
 }
@@ -321,7 +297,7 @@ fn a_rollback_keeps_a_namespace_with_an_object_of_somebody_else() {
     let Some(sandbox) = world.sandbox() else { return };
     let file = environment("shared", &format!("{{name: {SOLUTION}, version: 1.0.0}}"));
     let begun = |file: &str| {
-        let mut command = world.plugin_command(["apply", "-f", "-", PATIENT, "-o", "json"]);
+        let mut command = world.plugin_command(format!("apply -f - {PATIENT} -o json"));
         let mut child = started(command.stdin(std::process::Stdio::piped()));
         child.stdin.take().unwrap().write_all(file.as_bytes()).unwrap();
         eventually("its namespace is there", || world.exists("namespace shared"));
@@ -334,7 +310,7 @@ fn a_rollback_keeps_a_namespace_with_an_object_of_somebody_else() {
     let ended = |child: std::process::Child| Answer::of(child.wait_with_output().unwrap()).ends_with(1);
 
     let child = begun(&file);
-    world.kubectl(["create", "secret", "generic", "mine", "-n", "shared"]);
+    world.kubectl("create secret generic mine -n shared");
     let answer = ended(child);
     let kept = "namespace/shared is kept: it contains secret/mine, which this command did not create";
     assert!(answer.stderr.contains(kept), "{answer}");
@@ -344,10 +320,10 @@ fn a_rollback_keeps_a_namespace_with_an_object_of_somebody_else() {
 
     // The same command again goes on from there, and its rollback has no namespace to delete.
     sandbox.heal("shared", "example-solution-operator").unwrap();
-    apply(world, &file, &[]).succeeds();
+    apply(world, &file, "").succeeds();
     assert_eq!(running(world, "shared"), "1.0.0 Available");
     world
-        .plugin(["delete", "environment", "shared", "--with-solutions"])
+        .plugin("delete environment shared --with-solutions")
         .succeeds();
 
     // Without such an object, nothing is left.

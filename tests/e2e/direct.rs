@@ -16,7 +16,7 @@ const OPERATOR: &str = "example-solution-operator";
 const KINDS: &str = "serviceaccounts,roles,rolebindings,configmaps,deployments";
 
 fn plugin(world: &World, line: &str) -> Answer {
-    world.plugin(line.split_whitespace())
+    world.plugin(line)
 }
 
 fn import(world: &World, version: &str, more: &str) -> Answer {
@@ -68,16 +68,8 @@ fn assert_is_rendered(world: &World, environment: &str, version: &str) {
     let namespaced = rendered.iter().filter(|one| one["kind"] != "ClusterRole");
     assert_eq!(namespaced.map(name).collect::<BTreeSet<_>>(), stored);
     for object in rendered {
-        let words = [
-            "apply",
-            "--server-side",
-            "--dry-run=server",
-            "--field-manager=kubectl-metalk8s-direct",
-            "-o",
-            "json",
-            "-f",
-            "-",
-        ];
+        let words =
+            "apply --server-side --dry-run=server --field-manager=kubectl-metalk8s-direct -o json -f -";
         let applied = world.kubectl_reading(words, &object.to_string());
         let place = format!("{} -n {environment}", name(object));
         let made = essence(world.object(&place));
@@ -156,7 +148,7 @@ fn the_first_import_decides(world: &World) {
     }
     an_import_is_finished(world);
     for (backend, status) in [("salt", 4), ("direct", 0), ("none", 2)] {
-        let mut command = world.plugin_command(["get", "archives"]);
+        let mut command = world.plugin_command("get archives");
         let command = command.env("KUBECTL_METALK8S_BACKEND", backend);
         Answer::of(command.output().unwrap()).ends_with(status);
     }
@@ -168,7 +160,7 @@ fn the_first_import_decides(world: &World) {
 /// What an import leaves that ended between its requests.
 fn an_import_is_finished(world: &World) {
     let map = "metalk8s-cli-archive-example-solution-1.1.0";
-    world.kubectl(["delete", "configmap", map, "-n", "metalk8s-solutions"]);
+    world.kubectl(format!("delete configmap {map} -n metalk8s-solutions"));
     let check = plugin(world, "check").ends_with(1).stdout;
     assert!(
         check.contains("its content is not kept in the cluster"),
@@ -253,21 +245,12 @@ fn the_printed_roles_are_enough(world: &World) {
     let add = format!("add solution {SOLUTION} --version 1.0.0 -e least --as least");
     plugin(world, &add).ends_with(5);
     let roles = plugin(world, "permissions command add solution -e least -o json").succeeds();
-    world.kubectl_reading(["apply", "-f", "-"], &roles.stdout);
+    world.kubectl_reading("apply -f -", &roles.stdout);
     for role in roles.json()["items"].as_array().unwrap() {
         let name = role["metadata"]["name"].as_str().unwrap();
         if let Some(namespace) = role["metadata"]["namespace"].as_str() {
             let role = format!("--role={name}");
-            let words = [
-                "create",
-                "rolebinding",
-                "least",
-                "-n",
-                namespace,
-                &role,
-                "--user=least",
-            ];
-            world.kubectl(words);
+            world.kubectl(("create rolebinding least -n", [namespace, &role, "--user=least"]));
         } else {
             let role = format!("--clusterrole={name}");
             world.kubectl(["create", "clusterrolebinding", "least", &role, "--user=least"]);
@@ -293,21 +276,13 @@ fn something_old(world: &World) {
          {{apiVersion: {group}/v1, kind: RoleBinding, metadata: {{name: old, {labels}}}, \
          roleRef: {{apiGroup: {group}, kind: Role, name: old}}, subjects: []}}\n"
     );
-    let words = [
-        "apply",
-        "--server-side",
-        "--field-manager=kubectl-metalk8s-direct",
-        "-n",
-        "prod",
-        "-f",
-        "-",
-    ];
+    let words = "apply --server-side --field-manager=kubectl-metalk8s-direct -n prod -f -";
     world.kubectl_reading(words, &objects);
 }
 
 /// A field that somebody else has set is not taken from them, and neither is an object.
 fn what_is_changed_by_others_stays(world: &World) {
-    world.kubectl(["scale", "deployment", OPERATOR, "-n", "prod", "--replicas=2"]);
+    world.kubectl(format!("scale deployment {OPERATOR} -n prod --replicas=2"));
     let before = world.version(&format!("configmap {OPERATOR}-config -n prod"));
     plugin(world, &format!("repair solution {SOLUTION} -e prod"))
         .ends_with(4)
@@ -316,11 +291,11 @@ fn what_is_changed_by_others_stays(world: &World) {
         world.version(&format!("configmap {OPERATOR}-config -n prod")),
         before
     );
-    world.kubectl(["scale", "deployment", OPERATOR, "-n", "prod", "--replicas=1"]);
+    world.kubectl(format!("scale deployment {OPERATOR} -n prod --replicas=1"));
 
     plugin(world, "create environment other").succeeds();
     let map = format!("{OPERATOR}-config");
-    world.kubectl(["create", "configmap", &map, "-n", "other", "--from-literal=a=b"]);
+    world.kubectl(format!("create configmap {map} -n other --from-literal=a=b"));
     let mine = world.version(&format!("configmap {map} -n other"));
     plugin(
         world,

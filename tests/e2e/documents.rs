@@ -87,15 +87,7 @@ fn what_the_pages_tell_to_type_works() {
     type_page(world, "nodes.md", 4, |block| {
         with_lost_node(&among_own_nodes(&block))
     });
-    let is_infra = [
-        "edit",
-        "node",
-        "node-1",
-        "--roles",
-        "infra,node",
-        "--taints",
-        "none",
-    ];
+    let is_infra = "edit node node-1 --roles infra,node --taints none";
     world.plugin(is_infra).succeeds();
     let left = ["node-1-prometheus", "node-1-alertmanager", "node-1-loki"];
     let services = world.claiming_services(&left);
@@ -104,8 +96,7 @@ fn what_the_pages_tell_to_type_works() {
     for (page, least) in [("service-configurations.md", 4), ("troubleshooting.md", 1)] {
         type_page(world, page, least, |block| among_own_nodes(&block));
     }
-    let words = ["delete", "volume"].into_iter().chain(left);
-    world.plugin(words).succeeds();
+    world.plugin(("delete volume", left)).succeeds();
 }
 
 /// Pages about the archives of a Solution that is deployed in version 1.0.0.
@@ -201,7 +192,7 @@ fn the_commands_beside_those_of_solutions_sh_do_the_same() {
         return;
     }
     let _environment = world.environment("came");
-    let describe = ["edit", "environment", "came", "--description", "TEXT"];
+    let describe = "edit environment came --description TEXT";
     world.plugin(describe).succeeds();
     world.plugin(addition("came", "1.0.0")).succeeds();
     let archives = ["1.0.0", "1.1.0"].map(|version| world.archive(version));
@@ -247,7 +238,7 @@ fn what_the_pages_about_the_cluster_tell_to_type_works() {
     let Some(world) = World::own() else { return };
     let sandbox = world.sandbox().unwrap();
     let _minion = sandbox.salt_minion("worker-1").unwrap();
-    let upgrade = ["upgrade", "cluster", "--to", "130.0.0", "--dry-run"];
+    let upgrade = "upgrade cluster --to 130.0.0 --dry-run";
     until(
         "the minion of the worker answers",
         || world.plugin(upgrade),

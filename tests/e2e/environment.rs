@@ -13,21 +13,18 @@ fn an_environment_is_made_once_and_deleted_whole() {
         .succeeds()
         .prints("environment/life unchanged");
 
-    let document = world
-        .plugin(["get", "environment", "life", "-o", "json"])
-        .succeeds()
-        .json();
+    let document = world.plugin("get environment life -o json").succeeds().json();
     assert_eq!(document["kind"], "Environment");
     assert_eq!(document["spec"]["description"], "what it is for");
     assert_eq!(document["spec"]["namespaces"][0]["name"], "life");
     assert_eq!(document["status"]["phase"], "Active");
 
     world
-        .plugin(["delete", "env/life"])
+        .plugin("delete env/life")
         .succeeds()
         .prints("environment/life deleted");
     world
-        .plugin(["get", "environment", "life"])
+        .plugin("get environment life")
         .ends_with(3)
         .says("environment life does not exist");
 }
@@ -35,47 +32,37 @@ fn an_environment_is_made_once_and_deleted_whole() {
 #[test]
 fn another_description_is_refused_and_edited() {
     let world = world();
+    world.plugin("create env described --description old").succeeds();
     world
-        .plugin(["create", "env", "described", "--description", "old"])
-        .succeeds();
-    world
-        .plugin(["create", "env", "described", "--description", "new"])
+        .plugin("create env described --description new")
         .ends_with(4)
         .says("kubectl metalk8s edit environment described --description new");
     world
-        .plugin(["edit", "env", "described", "--description", "new"])
+        .plugin("edit env described --description new")
         .succeeds()
         .prints("environment/described edited");
     world
-        .plugin(["edit", "env", "described", "--description", "new"])
+        .plugin("edit env described --description new")
         .succeeds()
         .prints("environment/described unchanged");
-    let document = world
-        .plugin(["get", "env", "described", "-o", "json"])
-        .succeeds()
-        .json();
+    let document = world.plugin("get env described -o json").succeeds().json();
     assert_eq!(document["spec"]["description"], "new");
-    world.plugin(["delete", "env", "described"]).succeeds();
+    world.plugin("delete env described").succeeds();
 }
 
 #[test]
 fn what_get_prints_create_accepts() {
     let world = world();
     world
-        .plugin(["create", "env", "original", "--description", "copied"])
+        .plugin("create env original --description copied")
         .succeeds();
-    let yaml = world
-        .plugin(["get", "env", "original", "-o", "yaml"])
-        .succeeds()
-        .stdout;
-    world.plugin(["delete", "env", "original"]).succeeds();
+    let yaml = world.plugin("get env original -o yaml").succeeds().stdout;
+    world.plugin("delete env original").succeeds();
     world
-        .plugin_reading(["create", "environment", "-f", "-"], &yaml)
+        .plugin_reading("create environment -f -", &yaml)
         .succeeds()
         .prints("environment/original created");
-    world
-        .plugin_reading(["delete", "environment", "-f", "-"], &yaml)
-        .succeeds();
+    world.plugin_reading("delete environment -f -", &yaml).succeeds();
 }
 
 #[test]
@@ -86,8 +73,8 @@ fn a_file_of_several_environments_is_done_whole_and_told_as_one_object() {
         "{head}metadata: {{name: first}}\nspec: {{namespaces: [{{name: first}}, {{name: first-more}}]}}\n---\n\
          {head}metadata: {{name: second}}\n"
     );
-    let words = ["create", "environment", "-f", "-", "-o", "json"];
-    let dry = words.into_iter().chain(["--dry-run=client"]);
+    let words = "create environment -f - -o json";
+    let dry = (words, "--dry-run=client");
     let manifests = world.plugin_reading(dry, &file).succeeds().json();
     let namespaces = &manifests["items"][0]["spec"]["namespaces"];
     assert_eq!(namespaces[1]["name"], "first-more", "{manifests}");
@@ -98,207 +85,170 @@ fn a_file_of_several_environments_is_done_whole_and_told_as_one_object() {
     assert_eq!(results["items"][0]["message"], "environment/first created");
     assert_eq!(results["items"][1]["message"], "environment/second created");
 
-    world.plugin(["delete", "environment", "first"]).succeeds();
-    let words = ["delete", "environment", "-f", "-", "-o", "json"];
+    world.plugin("delete environment first").succeeds();
+    let words = "delete environment -f - -o json";
     let results = world.plugin_reading(words, &file).ends_with(3).json();
     assert_eq!(results["items"][0]["reason"], "NotFound", "{results}");
     assert_eq!(results["items"][1]["message"], "environment/second deleted");
-    let gone = world.plugin(["delete", "env", "second", "--dry-run", "-o", "json"]);
+    let gone = world.plugin("delete env second --dry-run -o json");
     assert_eq!(gone.ends_with(3).json()["dryRun"], true);
 }
 
 #[test]
 fn a_namespace_on_its_way_out_is_shown_and_not_taken() {
     let world = world();
-    world.plugin(["create", "environment", "leaving"]).succeeds();
+    world.plugin("create environment leaving").succeeds();
     let held = "apiVersion: v1\nkind: ConfigMap\n\
         metadata: {name: held, namespace: leaving, finalizers: [tests.example.com/held]}\n";
-    world.kubectl_reading(["create", "-f", "-"], held);
-    world.kubectl(["delete", "namespace", "leaving", "--wait=false"]);
+    world.kubectl_reading("create -f -", held);
+    world.kubectl("delete namespace leaving --wait=false");
     world
-        .plugin(["create", "environment", "leaving"])
+        .plugin("create environment leaving")
         .ends_with(4)
         .says("namespace leaving is being deleted");
     world
-        .plugin(["edit", "environment", "leaving", "--description", "lost"])
+        .plugin("edit environment leaving --description lost")
         .ends_with(4)
         .says("namespace leaving is being deleted");
-    let table = world.plugin(["get", "environments", "leaving"]).succeeds().stdout;
+    let table = world.plugin("get environments leaving").succeeds().stdout;
     assert!(table.contains("leaving (Terminating)"), "{table}");
     let free = r#"{"metadata":{"finalizers":null}}"#;
-    world.kubectl([
-        "patch",
-        "configmap",
-        "held",
-        "-n",
-        "leaving",
-        "--type=merge",
-        "-p",
-        free,
-    ]);
+    world.kubectl(("patch configmap held -n leaving --type=merge -p", [free]));
 }
 
 #[test]
 fn several_environments_are_deleted_and_absent_ones_ignored_where_that_is_asked_for() {
     let world = world();
     for name in ["row-a", "row-b"] {
-        world.plugin(["create", "env", name]).succeeds();
+        world.plugin(format!("create env {name}")).succeeds();
     }
     world
-        .plugin(["delete", "env", "row-a", "row-none", "row-b"])
+        .plugin("delete env row-a row-none row-b")
         .ends_with(3)
         .says("environment row-none does not exist")
         .prints("environment/row-a deleted\nenvironment/row-b deleted");
     world
-        .plugin(["delete", "env", "row-none", "--ignore-not-found"])
+        .plugin("delete env row-none --ignore-not-found")
         .succeeds()
         .prints("environment/row-none not found");
     for (words, patience) in [
-        (&["solution", "row-none", "-e", "row-none"][..], Some(PATIENT)),
-        (&["volume", "row-none"], None),
-        (&["user", "row.none@x.y"], Some(PATIENT)),
-        (&["archive", "row-none-1.0.0"], Some(PATIENT)),
+        ("solution row-none -e row-none", PATIENT),
+        ("volume row-none", ""),
+        ("user row.none@x.y", PATIENT),
+        ("archive row-none-1.0.0", PATIENT),
     ] {
-        let ignoring = |verb| [&[verb], words, &["--ignore-not-found"]].concat();
+        let ignoring = |verb| format!("{verb} {words} --ignore-not-found");
         world.plugin(ignoring("get")).succeeds().prints("");
-        let delete = ignoring("delete").into_iter().chain(patience);
-        world.plugin(delete).succeeds();
+        world.plugin((ignoring("delete"), patience)).succeeds();
     }
 }
 
 #[test]
 fn an_environment_may_have_several_namespaces() {
     let world = world();
-    world.plugin(["create", "env", "wide", "-n", "wide-a"]).succeeds();
+    world.plugin("create env wide -n wide-a").succeeds();
     world
-        .plugin(["create", "env", "wide", "-n", "wide-b"])
+        .plugin("create env wide -n wide-b")
         .succeeds()
         .prints("environment/wide: namespace wide-b added");
-    let table = world.plugin(["get", "env", "wide"]).succeeds().stdout;
+    let table = world.plugin("get env wide").succeeds().stdout;
     assert!(table.contains("wide-a,wide-b"), "{table}");
-    world.plugin(["delete", "env", "wide", "-n", "wide-a"]).succeeds();
-    world.kubectl(["get", "namespace", "wide-b"]);
-    world.plugin(["delete", "env", "wide"]).succeeds();
+    world.plugin("delete env wide -n wide-a").succeeds();
+    world.kubectl("get namespace wide-b");
+    world.plugin("delete env wide").succeeds();
 }
 
 #[test]
 fn an_adopted_namespace_survives_its_environment() {
     let world = world();
-    world.kubectl(["create", "namespace", "foreign"]);
+    world.kubectl("create namespace foreign");
     world
-        .plugin(["create", "env", "guest", "-n", "foreign"])
+        .plugin("create env guest -n foreign")
         .ends_with(4)
         .says("namespace foreign already exists");
-    world
-        .plugin(["create", "env", "guest", "-n", "foreign", "--adopt"])
-        .succeeds();
-    world.plugin(["delete", "env", "guest"]).succeeds();
+    world.plugin("create env guest -n foreign --adopt").succeeds();
+    world.plugin("delete env guest").succeeds();
     let labels = world.object("namespace foreign")["metadata"]["labels"].to_string();
     assert!(!labels.contains("guest"), "{labels}");
-    let maps = world.kubectl(["get", "configmap", "-n", "foreign", "-o", "name"]);
+    let maps = world.kubectl("get configmap -n foreign -o name");
     assert!(!maps.contains("metalk8s-environment"), "{maps}");
-    world.kubectl(["delete", "namespace", "foreign", "--wait=false"]);
+    world.kubectl("delete namespace foreign --wait=false");
 }
 
 #[test]
 fn a_dry_run_changes_nothing() {
     let world = world();
-    world.plugin(["create", "env", "dry"]).succeeds();
+    world.plugin("create env dry").succeeds();
     let before = world.versions("dry");
     for mode in ["--dry-run", "--dry-run=server", "--dry-run=client"] {
-        world.plugin(["delete", "env", "dry", mode]).succeeds();
+        world.plugin(format!("delete env dry {mode}")).succeeds();
         world
-            .plugin(["edit", "env", "dry", "--description", "x", mode])
+            .plugin(format!("edit env dry --description x {mode}"))
             .succeeds();
         world
-            .plugin(["create", "env", "dry", "-n", "dry-other", mode])
+            .plugin(format!("create env dry -n dry-other {mode}"))
             .succeeds();
     }
     assert_eq!(world.versions("dry"), before);
-    world.plugin(["delete", "env", "dry"]).succeeds();
+    world.plugin("delete env dry").succeeds();
 }
 
 #[test]
 fn a_viewer_may_look_and_not_touch() {
     let world = world();
-    world.plugin_as("viewer", ["get", "environments"]).succeeds();
+    world.plugin_as("viewer", "get environments").succeeds();
     let answer = world
-        .plugin_as("viewer", ["create", "env", "denied", "-o", "json"])
+        .plugin_as("viewer", "create env denied -o json")
         .ends_with(5);
     assert_eq!(answer.json()["reason"], "Denied");
-    world.plugin(["get", "env", "denied"]).ends_with(3);
+    world.plugin("get env denied").ends_with(3);
 }
 
 #[test]
 fn whoever_may_make_only_a_half_makes_nothing() {
     let world = world();
-    world.kubectl([
-        "create",
-        "clusterrole",
-        "half",
-        "--verb=create,delete,get,list,patch",
-        "--resource=namespaces",
-    ]);
-    world.kubectl([
-        "create",
-        "clusterrole",
-        "half-read",
-        "--verb=get,list",
-        "--resource=configmaps",
-    ]);
-    world.kubectl([
-        "create",
-        "clusterrolebinding",
-        "half",
-        "--clusterrole=half",
-        "--user=half",
-    ]);
-    world.kubectl([
-        "create",
-        "clusterrolebinding",
-        "half-read",
-        "--clusterrole=half-read",
-        "--user=half",
-    ]);
+    world.kubectl("create clusterrole half --verb=create,delete,get,list,patch --resource=namespaces");
+    world.kubectl("create clusterrole half-read --verb=get,list --resource=configmaps");
+    world.kubectl("create clusterrolebinding half --clusterrole=half --user=half");
+    world.kubectl("create clusterrolebinding half-read --clusterrole=half-read --user=half");
     for (verb, what) in [("create", "namespaces"), ("list", "configmaps")] {
         world.eventually_may("half", verb, what);
     }
     world
-        .plugin(["create", "env", "half", "--as", "half"])
+        .plugin("create env half --as half")
         .ends_with(5)
         .says("may not create configmaps in namespace half")
         .says("nothing was changed");
-    let namespaces = world.kubectl(["get", "namespaces", "-o", "name"]);
+    let namespaces = world.kubectl("get namespaces -o name");
     assert!(!namespaces.contains("namespace/half"), "{namespaces}");
 }
 
 #[test]
 fn a_failure_half_way_leaves_nothing_behind() {
     let world = world();
-    world.kubectl(["create", "namespace", "stopped-already"]);
-    let configuration = ["create", "configmap", "x", "-n", "stopped-already"];
+    world.kubectl("create namespace stopped-already");
     let policy = world.forbid(
         "no-half",
         ("", "configmaps"),
         "!object.metadata.namespace.startsWith('stopped')",
-        &configuration,
+        "create configmap x -n stopped-already",
     );
-    let answer = world.plugin(["create", "env", "stopped"]);
+    let answer = world.plugin("create env stopped");
     assert_ne!(answer.status, Some(0), "{answer}");
     answer.says("no-half").says("changes rolled back");
-    let namespaces = world.kubectl(["get", "namespaces", "-o", "name"]);
+    let namespaces = world.kubectl("get namespaces -o name");
     assert!(
         !namespaces.lines().any(|line| line == "namespace/stopped"),
         "{namespaces}"
     );
     policy.end();
-    world.kubectl(["delete", "namespace", "stopped-already", "--wait=false"]);
+    world.kubectl("delete namespace stopped-already --wait=false");
 }
 
 #[test]
 fn names_are_checked_before_any_request() {
     let world = world();
-    let mut command = world.plugin_command(["create", "env", "Prod_1"]);
+    let mut command = world.plugin_command("create env Prod_1");
     command.env("KUBECONFIG", "/nonexistent");
     let answer = crate::support::Answer::of(command.output().unwrap());
     answer.ends_with(2).says("contains 'P' at position 1");
@@ -308,7 +258,7 @@ fn names_are_checked_before_any_request() {
 fn a_listing_takes_as_many_requests_for_many_as_for_one() {
     let world = world();
     let requests = || {
-        let answer = world.plugin(["get", "environments", "-v=6"]).succeeds();
+        let answer = world.plugin("get environments -v=6").succeeds();
         answer.reads().len()
     };
     let _first = world.environment("counted-0");

@@ -25,11 +25,11 @@ fn is_healthy(answer: &Answer) -> bool {
 fn members_are_listed_until_the_quorum_is_lost() {
     let Some(world) = World::plain() else { return };
     let sandbox = world.sandbox().unwrap();
-    let get = || world.plugin(["get", "etcd", "-o", "json"]);
+    let get = || world.plugin("get etcd -o json");
     get()
         .ends_with(3)
         .says("there is no pod of etcd in namespace kube-system");
-    let check = world.plugin(["check", "--backend", "direct"]).succeeds();
+    let check = world.plugin("check --backend direct").succeeds();
     assert!(check.stdout.contains("there is no pod of etcd"), "{check}");
 
     for name in ["node-2", "node-3"] {
@@ -38,7 +38,7 @@ fn members_are_listed_until_the_quorum_is_lost() {
              annotations: {{sandbox/address: 10.99.0.{}}}\n  labels: {{kwok.x-k8s.io/node: fake}}\n",
             &name[5..]
         );
-        world.kubectl_reading(["apply", "-f", "-"], &node);
+        world.kubectl_reading("apply -f -", &node);
     }
     let mut running = sandbox
         .etcd_members(&[("a", "node-1"), ("b", "node-2"), ("c", "node-3")])
@@ -55,7 +55,7 @@ fn members_are_listed_until_the_quorum_is_lost() {
         Some(2 << 30),
         "etcd's default"
     );
-    let table = world.plugin(["get", "etcd", "-o", "wide"]).succeeds();
+    let table = world.plugin("get etcd -o wide").succeeds();
     for title in [
         "NODE", "MEMBER", "HEALTH", "LEADER", "DB SIZE", "QUOTA", "LATENCY",
     ] {
@@ -72,12 +72,12 @@ fn members_are_listed_until_the_quorum_is_lost() {
     assert_eq!(degraded["items"][2]["status"]["health"], "Unreachable");
     assert_eq!(degraded["items"][2]["spec"]["member"], id);
     let check = world
-        .plugin(["check", "--backend", "direct"])
+        .plugin("check --backend direct")
         .ends_with(1)
         .says("check etcd failed");
     assert!(check.stdout.contains("node-3 is unreachable"), "{check}");
     // Its Pod goes: the others still know it.
-    world.kubectl(["delete", "pod", "-n", "kube-system", "etcd-c", "--force"]);
+    world.kubectl("delete pod -n kube-system etcd-c --force");
     let missing = get().succeeds().json();
     assert_eq!(missing["items"][2]["metadata"]["name"], id);
     assert_eq!(missing["items"][2]["status"]["health"], "Missing");
@@ -121,17 +121,17 @@ fn databases_are_defragmented_and_written_again() {
              annotations: {{sandbox/address: 10.99.0.{}}}\n  labels: {{kwok.x-k8s.io/node: fake}}\n",
             &name[5..]
         );
-        world.kubectl_reading(["apply", "-f", "-"], &node);
+        world.kubectl_reading("apply -f -", &node);
     }
     let _minions = ["node-2", "node-3"].map(|name| sandbox.salt_minion(name).unwrap());
     let all = ["bootstrap", "node-2", "node-3"].map(|node| (node, node));
     let mut running = sandbox
         .etcd_members_with(&all, &["--quota-backend-bytes=16777216"])
         .unwrap();
-    let get = || world.plugin(["get", "etcd", "-o", "json"]);
+    let get = || world.plugin("get etcd -o json");
     until("all members are healthy", get, is_healthy);
     eventually("all minions answer", || {
-        let nodes = world.plugin(["get", "nodes", "-o", "wide"]).stdout;
+        let nodes = world.plugin("get nodes -o wide").stdout;
         nodes.matches(" up ").count() == all.len()
     });
 
@@ -153,12 +153,12 @@ fn databases_are_defragmented_and_written_again() {
     let put = |member: &EtcdMember| member.request("kv/put", &json!({"key": "QQ==", "value": "QQ=="}));
     assert!(put(&running[0]).unwrap().is_err());
 
-    let dry = world.plugin(["defragment", "etcd", "--dry-run"]).succeeds();
+    let dry = world.plugin("defragment etcd --dry-run").succeeds();
     let last = dry.stdout.lines().last().unwrap();
     assert_eq!(last, format!("etcd/{leader} defragmented (server dry run)"));
     assert!(put(&running[0]).unwrap().is_err());
 
-    let defragmented = world.plugin(["defragment", "etcd"]).succeeds().stdout;
+    let defragmented = world.plugin("defragment etcd").succeeds().stdout;
     let lines: Vec<&str> = defragmented.lines().collect();
     assert_eq!(lines.len(), all.len(), "{defragmented}");
     assert!(lines[2].starts_with(&format!("etcd/{leader} ")), "{defragmented}");
@@ -174,10 +174,10 @@ fn databases_are_defragmented_and_written_again() {
         );
     }
     put(&running[0]).unwrap().unwrap();
-    let one = world.plugin(["defragment", "etcd", "node-2"]).succeeds().stdout;
+    let one = world.plugin("defragment etcd node-2").succeeds().stdout;
     assert!(one.starts_with("etcd/node-2 defragmented: "), "{one}");
     world
-        .plugin(["defragment", "etcd", "node-9"])
+        .plugin("defragment etcd node-9")
         .ends_with(3)
         .says("etcd member node-9 does not exist; available: bootstrap, node-2, node-3");
 
@@ -186,7 +186,7 @@ fn databases_are_defragmented_and_written_again() {
         answer.stderr.contains("degraded")
     });
     world
-        .plugin(["defragment", "etcd", "node-2"])
+        .plugin("defragment etcd node-2")
         .ends_with(4)
         .says("etcd/node-2 serves no requests while it is defragmented, and node-3 is unreachable");
 }

@@ -121,13 +121,6 @@ fn the_main_road_leads_where_it_says() {
         };
         assert_eq!(answer.status, Some(0), "{line}: {answer}");
     }
-    let delete = [
-        "delete",
-        "environment",
-        "guided",
-        "--with-solutions",
-        "--with-resources",
-        PATIENT,
-    ];
-    world.plugin(delete).succeeds();
+    let delete = format!("delete environment guided --with-solutions --with-resources {PATIENT}");
+    world.plugin(&delete).succeeds();
 }

@@ -67,8 +67,7 @@ fn a_key_that_nobody_knows_is_refused_with_the_nearest() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), format!("{head}{wrong}\n")).unwrap();
         let path = file.path().display().to_string();
-        let words = words.split(' ').chain(["-f", &path]);
-        world.plugin(words).ends_with(6).says(complaint);
+        world.plugin((words, ["-f", &path])).ends_with(6).says(complaint);
     }
 }
 
@@ -76,45 +75,41 @@ fn a_key_that_nobody_knows_is_refused_with_the_nearest() {
 fn what_is_written_down_is_edited_moved_and_deleted() {
     let world = with_solution();
     let _environment = world.environment("written");
-    let printed = world
-        .plugin(["get", "environment", "written", "-o", "yaml"])
-        .stdout;
+    let printed = world.plugin("get environment written -o yaml").stdout;
     let described = printed.replace("description: null", "description: from a file");
     assert_ne!(described, printed);
-    let edit = ["edit", "environment", "-f", "-", PATIENT];
+    let edit = format!("edit environment -f - {PATIENT}");
     world
-        .plugin_reading(edit, &described)
+        .plugin_reading(&edit, &described)
         .succeeds()
         .prints("environment/written edited");
     world
-        .plugin_reading(edit, &described)
+        .plugin_reading(&edit, &described)
         .succeeds()
         .prints("environment/written unchanged");
     world
-        .plugin_reading(edit, &printed)
+        .plugin_reading(&edit, &printed)
         .ends_with(2)
         .says("--description is missing");
 
     world.plugin(addition("written", "1.0.0")).succeeds();
-    let read = ["get", "solution", SOLUTION, "-e", "written", "-o", "yaml"];
-    let old = world.plugin(read).succeeds().stdout;
+    let read = format!("get solution {SOLUTION} -e written -o yaml");
+    let old = world.plugin(&read).succeeds().stdout;
     let new = old.replace("version: 1.0.0", "version: 1.1.0");
     world
-        .plugin_reading(["upgrade", "solution", "-f", "-", PATIENT], &new)
+        .plugin_reading(format!("upgrade solution -f - {PATIENT}"), &new)
         .succeeds()
         .prints("solution/example-solution upgraded in environment/written (1.0.0 -> 1.1.0)");
     world
-        .plugin_reading(["downgrade", "solution", "-f", "-", PATIENT], &old)
+        .plugin_reading(format!("downgrade solution -f - {PATIENT}"), &old)
         .succeeds()
         .prints("solution/example-solution downgraded in environment/written (1.1.0 -> 1.0.0)");
 
     let volume = "apiVersion: storage.metalk8s.scality.com/v1alpha1\nkind: Volume\nmetadata: {name: written}\n\
          spec: {nodeName: worker-1, storageClassName: metalk8s, sparseLoopDevice: {size: 1Gi}}\n";
+    world.plugin_reading("create volume -f -", volume).succeeds();
     world
-        .plugin_reading(["create", "volume", "-f", "-"], volume)
-        .succeeds();
-    world
-        .plugin_reading(["delete", "volume", "-f", "-"], volume)
+        .plugin_reading("delete volume -f -", volume)
         .succeeds()
         .prints("volume/written deleted");
 }
@@ -130,16 +125,16 @@ fn users_are_written_down_and_change_their_role() {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), &users).unwrap();
     let path = file.path().display().to_string();
-    let create = ["create", "user", "-f", &path, PATIENT];
+    let create = format!("create user -f {path} {PATIENT}");
     world
-        .plugin_reading(["create", "user", "-f", "-"], &users)
+        .plugin_reading("create user -f -", &users)
         .ends_with(2)
         .says("cannot contain both the users and their passwords");
     world
-        .plugin_reading(create, "first secret\nsecond secret\n")
+        .plugin_reading(&create, "first secret\nsecond secret\n")
         .succeeds()
         .prints("user/wanda@example.com created (read-only)\nuser/wim@example.com created (solution-admin)");
-    let printed = world.plugin(["get", "users", "-o", "json"]).succeeds().json();
+    let printed = world.plugin("get users -o json").succeeds().json();
     let roles: Vec<_> = printed["items"]
         .as_array()
         .unwrap()
@@ -158,19 +153,19 @@ fn users_are_written_down_and_change_their_role() {
         .plugin(edit("solution-admin"))
         .succeeds()
         .prints("user/wanda@example.com unchanged");
-    let page = world.plugin(["describe", "user", "wanda@example.com"]).succeeds();
+    let page = world.plugin("describe user wanda@example.com").succeeds();
     assert!(
         page.stdout.contains("metalk8s-cli:user:wanda@example.com"),
         "{page}"
     );
     world
-        .plugin(["describe", "user", "wilma@example.com"])
+        .plugin("describe user wilma@example.com")
         .ends_with(3)
         .says("user wilma@example.com does not exist");
-    let page = world.plugin(["describe", "config", "dex"]).succeeds();
+    let page = world.plugin("describe config dex").succeeds();
     assert!(page.stdout.contains("user/wanda@example.com"), "{page}");
     world
-        .plugin(["delete", "user", "-f", &path, PATIENT])
+        .plugin(format!("delete user -f {path} {PATIENT}"))
         .succeeds()
         .prints("user/wanda@example.com deleted\nuser/wim@example.com deleted");
 }

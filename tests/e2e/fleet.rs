@@ -50,7 +50,7 @@ impl Fleet {
     }
 
     fn command(&self, line: &str) -> Command {
-        let mut command = self.world.plugin_command(line.split(' '));
+        let mut command = self.world.plugin_command(line);
         command.env("KUBECONFIG", self.kubeconfig.path());
         command
     }
@@ -118,7 +118,7 @@ fn what_the_page_about_several_clusters_tells_to_type_works() {
 
     let _environment = world.environment("everywhere");
     let declared = directory.path().join("prod.yaml");
-    let document = world.plugin(["get", "environment", "everywhere", "-o", "yaml"]);
+    let document = world.plugin("get environment everywhere -o yaml");
     std::fs::write(&declared, document.succeeds().stdout).unwrap();
     type_page_beside(world, "several-clusters.md", 1, &[declared], |block| {
         format!("export KUBECONFIG='{}'\n{block}", kubeconfig.display())
@@ -240,9 +240,7 @@ fn a_check_has_a_section_for_each_context() {
 fn differences_of_any_context_are_status_1() {
     let Some(fleet) = Fleet::new() else { return };
     let _environment = fleet.world.environment("fleet-diff");
-    let export = fleet
-        .world
-        .plugin(["get", "environment", "fleet-diff", "-o", "yaml"]);
+    let export = fleet.world.plugin("get environment fleet-diff -o yaml");
     let file = NamedTempFile::with_suffix(".yaml").unwrap();
     let run = |text: &str, more: &str| {
         std::fs::write(file.path(), text).unwrap();

@@ -128,7 +128,7 @@ fn shows(answer: Answer, text: &str) {
 fn flags_stand_anywhere_and_files_say_what_they_are_about() {
     let world = world();
     let _environment = world.environment("habits");
-    let run = |line: &str| world.plugin(line.split(' '));
+    let run = |line: &str| world.plugin(line);
     shows(run("get --no-headers=true -L nothing env habits"), "habits");
     let kinds = run("get env --show-kind --field-selector metadata.name=habits").succeeds();
     assert!(kinds.stdout.contains("environment/habits"), "{kinds}");
@@ -173,15 +173,12 @@ fn flags_stand_anywhere_and_files_say_what_they_are_about() {
     let input = std::fs::read_to_string(&file).unwrap();
     let twice = format!("{input}---\napiVersion: v1\nkind: Node\nmetadata: {{name: habits-none}}\n");
     let listed = world
-        .plugin_reading(["get", "-f", "-", "-o", "json", "--ignore-not-found"], &twice)
+        .plugin_reading("get -f - -o json --ignore-not-found", &twice)
         .succeeds();
     let list: serde_json::Value = serde_json::from_str(&listed.stdout).unwrap();
     assert_eq!(list["items"][0]["metadata"]["name"], "habits", "{listed}");
     world
-        .plugin_reading(
-            ["delete", "-f", "-"],
-            "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n",
-        )
+        .plugin_reading("delete -f -", "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n")
         .ends_with(6);
 }
 
@@ -189,7 +186,7 @@ fn flags_stand_anywhere_and_files_say_what_they_are_about() {
 fn several_objects_are_described_and_listed_one_after_another() {
     let world = world();
     let (_one, _two) = (world.environment("habits-one"), world.environment("habits-two"));
-    let run = |line: &str| world.plugin(line.split(' '));
+    let run = |line: &str| world.plugin(line);
     let list = run("describe env/habits-one env/habits-two -o json")
         .succeeds()
         .json();
@@ -198,7 +195,7 @@ fn several_objects_are_described_and_listed_one_after_another() {
     for name in ["habits-one", "habits-two"] {
         assert!(all.stdout.contains(name), "{all}");
     }
-    world.kubectl(["label", "namespace", "habits-two", "habits=two"]);
+    world.kubectl("label namespace habits-two habits=two");
     let lines = [
         "describe env habits-one habits-two",
         "get env/habits-one node/bootstrap -o name",
@@ -226,7 +223,7 @@ fn results_for_objects_of_several_types_are_one_list() {
     let world = world();
     let _environment = world.environment("habits-results");
     let line = "delete env/habits-results node/habits-none --dry-run -o json";
-    let answer = world.plugin(line.split(' ')).ends_with(3);
+    let answer = world.plugin(line).ends_with(3);
     let list = answer.json();
     assert_eq!(list["kind"], "ActionResultList", "{list}");
     let results: Vec<_> = list["items"].as_array().unwrap().iter().collect();
@@ -241,11 +238,11 @@ fn results_for_objects_of_several_types_are_one_list() {
 #[test]
 fn a_deletion_need_not_be_waited_for() {
     let world = world();
-    let run = |line: &str| world.plugin(line.split(' '));
+    let run = |line: &str| world.plugin(line);
     run("create env habits-held").succeeds();
     let held = "apiVersion: v1\nkind: ConfigMap\n\
         metadata: {name: held, namespace: habits-held, finalizers: [example.com/held]}\n";
-    world.kubectl_reading(["apply", "-f", "-"], held);
+    world.kubectl_reading("apply -f -", held);
     run("delete env habits-held --wait=false --timeout=30s")
         .succeeds()
         .prints("environment/habits-held deleted; its end was not waited for");
@@ -254,16 +251,7 @@ fn a_deletion_need_not_be_waited_for() {
         "Terminating"
     );
     let release = r#"{"metadata": {"finalizers": null}}"#;
-    world.kubectl([
-        "patch",
-        "configmap",
-        "held",
-        "-n",
-        "habits-held",
-        "--type=merge",
-        "-p",
-        release,
-    ]);
+    world.kubectl(("patch configmap held -n habits-held --type=merge -p", [release]));
     run("wait --for=delete env/habits-held").succeeds();
 }
 
@@ -274,7 +262,7 @@ fn a_file_with_an_unknown_field_is_refused_whatever_the_verb() {
         metadata: {name: habits-wrong}\nspec: {descriptoin: x}\n";
     for verb in ["get", "describe", "create", "delete", "edit"] {
         world
-            .plugin_reading([verb, "-f", "-"], wrong)
+            .plugin_reading(format!("{verb} -f -"), wrong)
             .ends_with(6)
             .says("unknown field spec.descriptoin; did you mean description?");
     }
@@ -285,17 +273,11 @@ fn an_environment_and_a_solution_are_edited_in_an_editor() {
     let world = with_solution();
     let _environment = world.environment("by-hand");
     world.plugin(addition("by-hand", "1.0.0")).succeeds();
-    let available = [
-        "sol/example-solution",
-        "-e",
-        "by-hand",
-        "--for=condition=Available",
-    ];
-    world.plugin(["wait"].into_iter().chain(available)).succeeds();
+    let available = "wait sol/example-solution -e by-hand --for=condition=Available";
+    world.plugin(available).succeeds();
     let edit = |turns: &[&str], line: &str| {
         let editor = Editor::of(turns);
-        let words = line.split(' ').chain([PATIENT]);
-        (world.plugin_editing(&editor, words), editor)
+        (world.plugin_editing(&editor, (line, PATIENT)), editor)
     };
     let (answer, _) = edit(&["true"], "edit env/by-hand");
     answer.succeeds().prints("edit cancelled, no changes made");
@@ -310,10 +292,7 @@ fn an_environment_and_a_solution_are_edited_in_an_editor() {
     answer.succeeds().prints("environment/by-hand edited");
     assert_eq!(editor.openings(), 2);
     assert!(editor.saw(2).contains("unknown field spec.descriptoin"));
-    let shown = world
-        .plugin(["get", "env", "by-hand", "-o", "json"])
-        .succeeds()
-        .json();
+    let shown = world.plugin("get env by-hand -o json").succeeds().json();
     assert_eq!(shown["spec"]["description"], "mine");
     // What the text lacks is not deleted.
     let (answer, _) = edit(

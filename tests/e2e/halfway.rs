@@ -8,7 +8,7 @@ use std::time::Duration;
 use sandbox::{Options, Sandbox};
 use serde_json::Value;
 
-use crate::support::{Answer, World, eventually, interrupt, lines_until, started, until, world};
+use crate::support::{Answer, Words, World, eventually, interrupt, lines_until, started, until, world};
 
 const IMPORT: &str = "metalk8s.orchestrate.solutions.import-components";
 const MASTER: &str = "metalk8s.salt.master.installed";
@@ -31,21 +31,20 @@ impl Own {
         Some(Self { world, sandbox })
     }
 
-    fn command(&self, words: &[&str]) -> Command {
-        let mut command = self.world.plugin_command(words.iter().copied());
+    fn command(&self, words: impl Words) -> Command {
+        let mut command = self.world.plugin_command(words);
         command.env("KUBECONFIG", self.sandbox.kubeconfig("token"));
         command
     }
 
-    fn plugin(&self, words: &[&str]) -> Answer {
+    fn plugin(&self, words: impl Words) -> Answer {
         Answer::of(self.command(words).output().unwrap())
     }
 
     /// Kills a command while its first job runs, and lets the job end.
-    fn killed(&self, words: &[&str]) {
+    fn killed(&self, words: impl Words) {
         self.sandbox.salt().hold(IMPORT, Duration::from_mins(2)).unwrap();
-        let words = [words, &["-v"]].concat();
-        let mut child = started(&mut self.command(&words));
+        let mut child = started(&mut self.command((words, "-v")));
         let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
         child.kill().unwrap();
         child.wait().unwrap();
@@ -54,16 +53,13 @@ impl Own {
     }
 
     /// Interrupts a command while a job of its runs, lets the job go on, and returns the id that was told.
-    fn interrupted(&self, words: &[&str], formula: &str) -> String {
+    fn interrupted(&self, words: impl Words, formula: &str) -> String {
         let salt = self.sandbox.salt();
         salt.hold(formula, Duration::from_mins(2)).unwrap();
-        let words = [words, &["-v", PATIENT]].concat();
-        let words: Vec<&str> = match words[0] {
-            // It takes the locks that were left to it.
-            "wait" => words.iter().copied().filter(|word| *word != PATIENT).collect(),
-            _ => words,
-        };
-        let mut child = started(&mut self.command(&words));
+        let words = words.words();
+        // `wait` takes the locks that were left to it.
+        let patience = if words[0] == "wait" { "" } else { PATIENT };
+        let mut child = started(&mut self.command((&words, "-v", patience)));
         let mut log = lines_until(child.stderr.take().unwrap(), &format!("salt: {formula}"));
         log.until("Salt job ");
         interrupt(&child);
@@ -76,7 +72,7 @@ impl Own {
 
     /// Archives of Solutions; that of MetalK8s itself is always there.
     fn archives(&self) -> Vec<Value> {
-        let listed = self.plugin(&["get", "archives", "-o", "json"]).succeeds().json();
+        let listed = self.plugin("get archives -o json").succeeds().json();
         let mut archives = listed["items"].as_array().unwrap().clone();
         archives.retain(|archive| archive["spec"]["solution"] != "metalk8s");
         archives
@@ -91,19 +87,19 @@ impl Own {
 fn an_import_that_was_killed_is_seen_and_finished() {
     let Some(own) = Own::start() else { return };
     let path = own.path();
-    own.killed(&["import", "archive", &path]);
+    own.killed(format!("import archive {path}"));
     eventually("the catalogue lists the archive", || !own.archives().is_empty());
     let archive = &own.archives()[0];
     assert_eq!(archive["status"]["state"], "NotMounted", "{archive}");
     let again = format!("kubectl metalk8s import archive {path}");
-    own.plugin(&["get", "archives"]).succeeds().says(&again);
-    own.plugin(&["activate", "solution", "example-solution", PATIENT])
+    own.plugin("get archives").succeeds().says(&again);
+    own.plugin(format!("activate solution example-solution {PATIENT}"))
         .ends_with(4)
         .says("the Salt master does not see archive example-solution-1.0.0");
     eventually(
         "check says so once the lock of the killed one has expired",
         || {
-            let answer = own.plugin(&["check"]);
+            let answer = own.plugin("check");
             answer.status == Some(1)
                 && answer.stdout.contains("the Salt master does not see it")
                 && answer.stdout.contains(&again)
@@ -111,12 +107,12 @@ fn an_import_that_was_killed_is_seen_and_finished() {
     );
 
     let import = ["import", "archive", &path, PATIENT];
-    own.plugin(&import)
+    own.plugin(import)
         .succeeds()
         .prints("archive/example-solution-1.0.0 imported (an earlier import had not finished)");
     assert_eq!(own.archives()[0]["status"]["state"], "Imported");
-    own.plugin(&["check"]).succeeds();
-    own.plugin(&import)
+    own.plugin("check").succeeds();
+    own.plugin(import)
         .succeeds()
         .prints("archive/example-solution-1.0.0 unchanged");
 }
@@ -125,68 +121,68 @@ fn an_import_that_was_killed_is_seen_and_finished() {
 fn a_deletion_that_was_killed_is_seen_and_finished() {
     let Some(own) = Own::start() else { return };
     let path = own.path();
-    own.plugin(&["import", "archive", &path, PATIENT]).succeeds();
-    own.killed(&["delete", "archive", ARCHIVE]);
+    own.plugin(format!("import archive {path} {PATIENT}")).succeeds();
+    own.killed(["delete", "archive", ARCHIVE]);
     eventually("the catalogue lists the archive no longer", || {
         own.archives().is_empty()
     });
     let left = "archive example-solution-1.0.0 is not in the catalogue, but is still mounted or configured";
     until(
         "check says so",
-        || own.plugin(&["check"]),
+        || own.plugin("check"),
         |answer| answer.status == Some(1) && answer.stdout.contains(left),
     );
     let delete = ["delete", "archive", ARCHIVE, PATIENT];
-    own.plugin(&delete)
+    own.plugin(delete)
         .succeeds()
         .prints("archive/example-solution-1.0.0 deleted");
-    own.plugin(&delete).ends_with(3);
-    own.plugin(&["check"]).succeeds();
+    own.plugin(delete).ends_with(3);
+    own.plugin("check").succeeds();
 }
 
 #[test]
 fn waiting_for_a_job_finishes_what_its_command_began() {
     let Some(own) = Own::start() else { return };
     let path = own.path();
-    let job = own.interrupted(&["import", "archive", &path], IMPORT);
+    let job = own.interrupted(format!("import archive {path}"), IMPORT);
     // The wait that goes on with the next job can be interrupted as well.
-    let next = own.interrupted(&["wait", "job", &job], MASTER);
+    let next = own.interrupted(format!("wait job {job}"), MASTER);
     assert_ne!(job, next);
-    let answer = own.plugin(&["wait", "job", &next]).succeeds();
+    let answer = own.plugin(format!("wait job {next}")).succeeds();
     let finished = format!("job/{next} succeeded, and its command (import archive");
     assert!(answer.stdout.starts_with(&finished), "{answer}");
     assert_eq!(own.archives()[0]["status"]["state"], "Imported");
-    own.plugin(&["check"]).succeeds();
+    own.plugin("check").succeeds();
     // Nothing is run twice.
-    let before = own.plugin(&["get", "jobs", "-o", "name"]).succeeds().stdout;
+    let before = own.plugin("get jobs -o name").succeeds().stdout;
     for job in [&job, &next] {
-        let answer = own.plugin(&["wait", "job", job]).succeeds();
+        let answer = own.plugin(format!("wait job {job}")).succeeds();
         assert_eq!(
             answer.stdout.trim_end(),
             format!("job/{job} succeeded"),
             "{answer}"
         );
     }
-    let after = own.plugin(&["get", "jobs", "-o", "name"]).succeeds().stdout;
+    let after = own.plugin("get jobs -o name").succeeds().stdout;
     assert_eq!(after, before);
 
-    let job = own.interrupted(&["delete", "archive", ARCHIVE], IMPORT);
-    let answer = own.plugin(&["wait", "job", &job]).succeeds();
+    let job = own.interrupted(["delete", "archive", ARCHIVE], IMPORT);
+    let answer = own.plugin(format!("wait job {job}")).succeeds();
     assert!(answer.stdout.contains("its command (delete archive"), "{answer}");
     assert!(own.archives().is_empty());
-    own.plugin(&["check"]).succeeds();
-    own.plugin(&["import", "archive", &path, PATIENT]).succeeds();
+    own.plugin("check").succeeds();
+    own.plugin(format!("import archive {path} {PATIENT}")).succeeds();
 }
 
 #[test]
 fn what_another_command_has_finished_is_not_done_again() {
     let Some(own) = Own::start() else { return };
     let path = own.path();
-    let job = own.interrupted(&["import", "archive", &path], IMPORT);
-    own.plugin(&["import", "archive", &path, PATIENT]).succeeds();
-    let before = own.plugin(&["get", "jobs", "-o", "name"]).succeeds().stdout;
-    own.plugin(&["wait", "job", &job]).succeeds();
-    let after = own.plugin(&["get", "jobs", "-o", "name"]).succeeds().stdout;
+    let job = own.interrupted(format!("import archive {path}"), IMPORT);
+    own.plugin(format!("import archive {path} {PATIENT}")).succeeds();
+    let before = own.plugin("get jobs -o name").succeeds().stdout;
+    own.plugin(format!("wait job {job}")).succeeds();
+    let after = own.plugin("get jobs -o name").succeeds().stdout;
     assert_eq!(after, before);
 }
 
@@ -212,34 +208,35 @@ fn an_archive_that_was_built_again_is_replaced_and_a_namesake_refused() {
     }
     let file = |name: &str| folder.path().join(name).display().to_string();
     let (first, second) = (file("first.iso"), file("second.iso"));
-    own.plugin(&["import", "archive", &first, &second])
+    own.plugin(format!("import archive {first} {second}"))
         .ends_with(4)
         .says("have the same display name and version");
-    own.plugin(&["validate", "archive", &first, &second]).ends_with(6);
+    own.plugin(format!("validate archive {first} {second}"))
+        .ends_with(6);
     assert!(own.archives().is_empty());
-    own.plugin(&["import", "archive", &first]).succeeds();
-    own.plugin(&["import", "archive", &second])
+    own.plugin(format!("import archive {first}")).succeeds();
+    own.plugin(format!("import archive {second}"))
         .ends_with(4)
         .says("have the same display name and version");
 
     manifest("first", "Namesake", "Renamed");
     std::fs::remove_file(&first).unwrap();
     build("first", "first.iso");
-    own.plugin(&["import", "archive", &first, "-o", "json"])
+    own.plugin(format!("import archive {first} -o json"))
         .ends_with(4)
         .says("has changed since")
         .advises("--replace");
-    own.plugin(&["import", "archive", &first, "--replace"])
+    own.plugin(format!("import archive {first} --replace"))
         .succeeds()
         .prints("archive/first-0.1.0 replaced");
     let archive = &own.archives()[0];
     assert_eq!(archive["spec"]["displayName"], "Renamed", "{archive}");
     assert_eq!(archive["status"]["state"], "Imported", "{archive}");
-    own.plugin(&["import", "archive", &first])
+    own.plugin(format!("import archive {first}"))
         .succeeds()
         .prints("archive/first-0.1.0 unchanged");
     // Now they can be there together.
-    own.plugin(&["import", "archive", &second]).succeeds();
+    own.plugin(format!("import archive {second}")).succeeds();
 }
 
 /// The display name that `init solution` made up.
@@ -256,7 +253,7 @@ fn what_a_silent_minion_works_on_is_not_undone_beside_it() {
     let Some(own) = Own::start() else { return };
     let salt = own.sandbox.salt();
     salt.hold(AVAILABLE, Duration::from_mins(2)).unwrap();
-    let mut child = started(&mut own.command(&["import", "archive", &own.path(), "-v", PATIENT]));
+    let mut child = started(&mut own.command(["import", "archive", &own.path(), "-v", PATIENT]));
     let mut log = lines_until(
         child.stderr.take().unwrap(),
         &format!("running state.sls {AVAILABLE}"),
@@ -271,8 +268,7 @@ fn what_a_silent_minion_works_on_is_not_undone_beside_it() {
     assert!(said.contains("the minion did not answer"), "{said}");
     assert!(said.contains("changes rolled back"), "{said}");
     assert!(own.archives().is_empty());
-    own.plugin(&["import", "archive", &own.path(), PATIENT])
-        .succeeds();
+    own.plugin(["import", "archive", &own.path(), PATIENT]).succeeds();
 }
 
 #[test]
@@ -280,9 +276,9 @@ fn a_deactivation_that_was_cut_off_is_finished_by_its_own_command_alone() {
     let Some(own) = Own::start() else { return };
     let other = own.sandbox.archives().join("other-solution-1.0.0.iso");
     let paths = [own.path(), other.display().to_string()];
-    own.plugin(&["import", "archive", &paths[0], &paths[1], PATIENT])
+    own.plugin(["import", "archive", &paths[0], &paths[1], PATIENT])
         .succeeds();
-    own.plugin(&["activate", "solution", "example-solution", PATIENT])
+    own.plugin(format!("activate solution example-solution {PATIENT}"))
         .succeeds();
     // What is left of `deactivate` between its two steps: the bootstrap node's configuration is changed, and nothing else.
     let configuration = own.sandbox.directory().join("etc/metalk8s/solutions.yaml");
@@ -291,11 +287,11 @@ fn a_deactivation_that_was_cut_off_is_finished_by_its_own_command_alone() {
     content["active"] = Value::Object(serde_json::Map::new());
     std::fs::write(&configuration, serde_yaml::to_string(&content).unwrap()).unwrap();
 
-    let activate = |name: &str| own.plugin(&["activate", "solution", name, PATIENT]);
+    let activate = |name: &str| own.plugin(format!("activate solution {name} {PATIENT}"));
     activate("other-solution")
         .ends_with(4)
         .says("the deactivation of solution example-solution is not finished");
-    let definition = ["get", "crd", "clockservers.example-solution.metalk8s.scality.com"];
+    let definition = "get crd clockservers.example-solution.metalk8s.scality.com";
     let mut kubectl = own.world.kubectl_command(definition);
     kubectl.env("KUBECONFIG", own.sandbox.kubeconfig("token"));
     assert!(kubectl.output().unwrap().status.success());

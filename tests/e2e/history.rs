@@ -3,17 +3,17 @@
 use serde_json::Value;
 
 use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
-use crate::support::{Answer, World, eventually};
+use crate::support::{Answer, Words, World, eventually};
 
-fn relocate(world: &World, verb: &str, environment: &str, more: &[&str]) -> Answer {
-    let words = [verb, "solution", SOLUTION, "-e", environment, PATIENT].into_iter();
-    world.plugin(words.chain(more.iter().copied()))
+fn relocate(world: &World, verb: &str, environment: &str, more: impl Words) -> Answer {
+    let words = [verb, "solution", SOLUTION, "-e", environment, PATIENT];
+    world.plugin((words, more))
 }
 
 /// The changes of an environment's solutions, a line each: number, versions and result.
 fn revisions(world: &World, environment: &str) -> Vec<String> {
-    let words = ["history", "environment", environment, "-o", "json"];
-    let listed = world.plugin(words).succeeds().json();
+    let words = format!("history environment {environment} -o json");
+    let listed = world.plugin(&words).succeeds().json();
     let items = listed["items"].as_array().unwrap().iter();
     let line = |item: &Value| {
         let change = item["spec"]["changes"].get(0)?;
@@ -34,17 +34,17 @@ fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
     let world = with_solution();
     let _environment = world.environment("story");
     world.plugin(addition("story", "^1.0")).succeeds();
-    let words = ["rollback", "solution", SOLUTION, "-e", "story"];
+    let words = format!("rollback solution {SOLUTION} -e story");
     world
-        .plugin(words)
+        .plugin(&words)
         .ends_with(4)
         .says("was not in namespace story at that time, and a rollback deletes no solution");
-    relocate(world, "downgrade", "story", &["--version", "1.0.0"]).succeeds();
-    relocate(world, "rollback", "story", &[])
+    relocate(world, "downgrade", "story", "--version 1.0.0").succeeds();
+    relocate(world, "rollback", "story", "")
         .succeeds()
         .prints("solution/example-solution rolled back in environment/story (1.0.0 -> 1.1.0)");
     // As with kubectl, the second time leads back.
-    let planned = relocate(world, "rollback", "story", &["--dry-run"])
+    let planned = relocate(world, "rollback", "story", "--dry-run")
         .succeeds()
         .stdout;
     assert!(
@@ -52,19 +52,19 @@ fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
         "{planned}"
     );
     assert!(!planned.contains("history"), "{planned}");
-    relocate(world, "rollback", "story", &["--to", "2"]).succeeds();
-    relocate(world, "rollback", "story", &["--to", "2"])
+    relocate(world, "rollback", "story", "--to 2").succeeds();
+    relocate(world, "rollback", "story", "--to 2")
         .succeeds()
         .prints("solution/example-solution unchanged in environment/story (1.0.0)");
-    relocate(world, "rollback", "story", &["--to", "9"])
+    relocate(world, "rollback", "story", "--to 9")
         .ends_with(3)
         .says("the history of environment story has no revision 9");
-    relocate(world, "delete", "story", &[]).succeeds();
-    relocate(world, "rollback", "story", &[])
+    relocate(world, "delete", "story", "").succeeds();
+    relocate(world, "rollback", "story", "")
         .succeeds()
         .prints("solution/example-solution rolled back in environment/story (none -> 1.0.0)");
-    relocate(world, "upgrade", "story", &["--version", "^1.0"]).succeeds();
-    let kept = relocate(world, "rollback", "story", &["--to", "7", "-o", "json"]).succeeds();
+    relocate(world, "upgrade", "story", "--version ^1.0").succeeds();
+    let kept = relocate(world, "rollback", "story", "--to 7 -o json").succeeds();
     assert_eq!(
         (&kept.json()["changed"], &kept.json()["message"]),
         (
@@ -85,9 +85,7 @@ fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
             "8: 1.1.0 -> 1.1.0 Succeeded",
         ]
     );
-    let table = world
-        .plugin_as("viewer", ["history", "environment", "story"])
-        .succeeds();
+    let table = world.plugin_as("viewer", "history environment story").succeeds();
     let line = table
         .stdout
         .lines()
@@ -101,20 +99,12 @@ fn a_rollback_ends_the_automatic_upgrades() {
     let world = with_solution();
     let _environment = world.environment("held");
     world.plugin(addition("held", "~1.0")).succeeds();
-    relocate(world, "upgrade", "held", &["--version", "^1.0"]).succeeds();
-    relocate(world, "rollback", "held", &[])
+    relocate(world, "upgrade", "held", "--version ^1.0").succeeds();
+    relocate(world, "rollback", "held", "")
         .succeeds()
         .says("warning: the constraint ^1.0 of solution example-solution in held is removed");
-    let words = [
-        "upgrade",
-        "solution",
-        "--all",
-        "-e",
-        "held",
-        "--within-constraints",
-        PATIENT,
-    ];
-    assert_eq!(world.plugin(words).succeeds().stdout, "");
+    let words = format!("upgrade solution --all -e held --within-constraints {PATIENT}");
+    assert_eq!(world.plugin(&words).succeeds().stdout, "");
 }
 
 #[test]
@@ -123,7 +113,7 @@ fn what_was_rolled_back_and_what_was_left_is_in_the_history() {
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.environment("tale");
     let left: Vec<&str> = addition("tale", "1.0.0").into_iter().chain(["--async"]).collect();
-    let job = world.plugin(left.iter().copied()).succeeds().stdout;
+    let job = world.plugin(&left).succeeds().stdout;
     assert_eq!(revisions(world, "tale"), ["1: none -> 1.0.0 Submitted"]);
     world.plugin(["wait", "job", job.trim()]).succeeds();
     assert_eq!(revisions(world, "tale"), ["1: none -> 1.0.0 Succeeded"]);
@@ -135,7 +125,7 @@ fn what_was_rolled_back_and_what_was_left_is_in_the_history() {
             None,
         )
         .unwrap();
-    relocate(world, "upgrade", "tale", &["--version", "1.1.0"]).ends_with(1);
+    relocate(world, "upgrade", "tale", "--version 1.1.0").ends_with(1);
     sandbox.heal("tale", "example-solution-operator").unwrap();
     assert_eq!(
         revisions(world, "tale"),
@@ -160,7 +150,7 @@ fn what_was_left_and_failed_is_in_the_history() {
         .into_iter()
         .chain(["--async"])
         .collect();
-    let job = world.plugin(left.iter().copied()).succeeds().stdout;
+    let job = world.plugin(&left).succeeds().stdout;
     world.plugin(["wait", "job", job.trim()]).ends_with(1);
     assert_eq!(revisions(world, "unhappy"), ["1: none -> 1.0.0 Failed"]);
     sandbox.heal("unhappy", "example-solution-operator").unwrap();
@@ -176,12 +166,9 @@ fn what_was_left_and_failed_is_in_the_history() {
 #[test]
 fn all_other_changes_are_in_the_journal() {
     let world = crate::support::world();
-    world.plugin(["create", "environment", "journal"]).succeeds();
-    world.plugin(["delete", "environment", "journal"]).succeeds();
-    let listed = world
-        .plugin(["history", "environment", "journal"])
-        .succeeds()
-        .stdout;
+    world.plugin("create environment journal").succeeds();
+    world.plugin("delete environment journal").succeeds();
+    let listed = world.plugin("history environment journal").succeeds().stdout;
     let verbs: Vec<&str> = ["create", "delete"]
         .into_iter()
         .filter(|verb| listed.contains(verb))
@@ -189,12 +176,12 @@ fn all_other_changes_are_in_the_journal() {
     assert_eq!(verbs, ["create", "delete"], "{listed}");
     assert!(!listed.contains("environment/journal"), "{listed}");
     world
-        .plugin(["history", "environment", "nowhere-at-all"])
+        .plugin("history environment nowhere-at-all")
         .ends_with(3)
         .says("environment nowhere-at-all does not exist, and has no history");
-    let all = world.plugin(["history", "-o", "json"]).succeeds().json();
+    let all = world.plugin("history -o json").succeeds().json();
     let entry = |item: &&Value| item["spec"]["objects"][0] == "environment/journal";
     let item = all["items"].as_array().unwrap().iter().find(entry).unwrap();
-    let whoami = world.kubectl(["auth", "whoami", "-o=jsonpath={.status.userInfo.username}"]);
+    let whoami = world.kubectl("auth whoami -o=jsonpath={.status.userInfo.username}");
     assert_eq!(item["spec"]["user"], *whoami, "{item}");
 }

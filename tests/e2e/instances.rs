@@ -4,7 +4,7 @@ use std::io::Write;
 
 use crate::support::editor::Editor;
 use crate::support::solution::{SOLUTION, addition, with_solution};
-use crate::support::{Answer, World};
+use crate::support::{Answer, Words, World};
 
 /// With its group: other Solutions, which other tests activate, have kinds of the same name.
 const KIND: &str = "clockservers.example-solution.metalk8s.scality.com";
@@ -15,25 +15,16 @@ fn create(world: &World, namespace: &str, name: &str, status: &str) {
         "{{apiVersion: example-solution.metalk8s.scality.com/v1alpha1, kind: ClockServer, \
          metadata: {{name: {name}, namespace: {namespace}}}, spec: {{replicas: 1, timezone: Europe/Paris}}}}"
     );
-    world.kubectl_reading(["apply", "-f", "-"], &object);
+    world.kubectl_reading("apply -f -", &object);
     let patch = format!("{{\"status\": {status}}}");
     let target = format!("{KIND}/{name}");
-    let words = [
-        "patch",
-        &target,
-        "-n",
-        namespace,
-        "--subresource=status",
-        "--type=merge",
-        "-p",
-        &patch,
-    ];
-    world.kubectl(words);
+    let words = format!("patch {target} -n {namespace} --subresource=status --type=merge -p");
+    world.kubectl((&words, [&patch]));
 }
 
-fn configure(world: &World, name: &str, environment: &str, more: &[&str]) -> Answer {
-    let words = ["configure", "solution", name, "-e", environment].into_iter();
-    world.plugin(words.chain(more.iter().copied()))
+fn configure(world: &World, name: &str, environment: &str, more: impl Words) -> Answer {
+    let words = ["configure", "solution", name, "-e", environment];
+    world.plugin((words, more))
 }
 
 fn replicas(world: &World, environment: &str, name: &str) -> i64 {
@@ -47,8 +38,8 @@ fn custom_resources_are_listed_with_their_state() {
     let _environment = world.environment("instances");
     world.plugin(addition("instances", "1.0.0")).succeeds();
     let get = |more: &[&str]| {
-        let words = ["get", "instances", "-e", "instances"].into_iter();
-        world.plugin(words.chain(more.iter().copied())).succeeds()
+        let words = "get instances -e instances";
+        world.plugin((words, more)).succeeds()
     };
     assert_eq!(get(&[]).stdout, "");
     create(
@@ -77,8 +68,8 @@ fn custom_resources_are_listed_with_their_state() {
     );
     let names = get(&["-o", "name"]).stdout;
     let first = names.lines().next().unwrap();
-    world.kubectl(["get", first, "-n", "instances"]);
-    let unknown = ["get", "instances", "no-solution", "-e", "instances"];
+    world.kubectl(format!("get {first} -n instances"));
+    let unknown = "get instances no-solution -e instances";
     world
         .plugin(unknown)
         .ends_with(3)
@@ -91,42 +82,37 @@ fn a_custom_resource_is_changed() {
     let _environment = world.environment("tuned");
     world.plugin(addition("tuned", "1.0.0")).succeeds();
     let set = ["--set", "spec.replicas=3"];
-    configure(world, SOLUTION, "tuned", &set)
+    configure(world, SOLUTION, "tuned", set)
         .ends_with(3)
         .says("has no custom resource in environment tuned");
     create(world, "tuned", "one", "{}");
-    configure(
-        world,
-        SOLUTION,
-        "tuned",
-        &["--set", "spec.replicas=3", "--dry-run"],
-    )
-    .succeeds()
-    .says("+  replicas: 3");
+    configure(world, SOLUTION, "tuned", "--set spec.replicas=3 --dry-run")
+        .succeeds()
+        .says("+  replicas: 3");
     assert_eq!(replicas(world, "tuned", "one"), 1);
     let subject = "clockserver.example-solution.metalk8s.scality.com/one in tuned";
-    configure(world, SOLUTION, "tuned", &set)
+    configure(world, SOLUTION, "tuned", set)
         .succeeds()
         .prints(&format!("{subject} configured"));
-    configure(world, SOLUTION, "tuned", &set)
+    configure(world, SOLUTION, "tuned", set)
         .succeeds()
         .prints(&format!("{subject} unchanged"));
     assert_eq!(replicas(world, "tuned", "one"), 3);
     // The API server checks it before anything is written.
-    configure(world, SOLUTION, "tuned", &["--set", "spec.replicas=-1"])
+    configure(world, SOLUTION, "tuned", "--set spec.replicas=-1")
         .ends_with(6)
         .says("spec.replicas");
-    configure(world, SOLUTION, "tuned", &["--set", "spec.replicsa=4"])
+    configure(world, SOLUTION, "tuned", "--set spec.replicsa=4")
         .ends_with(6)
         .says(&format!("error: {subject}: unknown field \"spec.replicsa\""));
-    configure(world, SOLUTION, "tuned", &["--set", "kind=Other"])
+    configure(world, SOLUTION, "tuned", "--set kind=Other")
         .ends_with(6)
         .says("kind cannot change");
     create(world, "tuned", "two", "{}");
-    configure(world, SOLUTION, "tuned", &set)
+    configure(world, SOLUTION, "tuned", set)
         .ends_with(2)
         .says("several custom resources match");
-    configure(world, &format!("{SOLUTION}/two"), "tuned", &set).succeeds();
+    configure(world, &format!("{SOLUTION}/two"), "tuned", set).succeeds();
     assert_eq!(replicas(world, "tuned", "two"), 3);
 
     let mut file = tempfile::NamedTempFile::new().unwrap();
@@ -137,13 +123,13 @@ fn a_custom_resource_is_changed() {
     )
     .unwrap();
     let path = file.path().to_str().unwrap();
-    world.kubectl(["label", KIND, "two", "-n", "tuned", "team=a"]);
-    configure(world, &format!("{SOLUTION}/two"), "tuned", &["-f", path]).succeeds();
+    world.kubectl(format!("label {KIND} two -n tuned team=a"));
+    configure(world, &format!("{SOLUTION}/two"), "tuned", ["-f", path]).succeeds();
     let labels = world.object(&format!("{KIND} two -n tuned"))["metadata"]["labels"].clone();
     assert_eq!(labels["team"], "a");
     let spec = world.object(&format!("{KIND} two -n tuned"))["spec"].clone();
     assert_eq!(spec, serde_json::json!({"replicas": 5}));
-    let recorded = world.plugin(["history", "--no-headers"]).succeeds().stdout;
+    let recorded = world.plugin("history --no-headers").succeeds().stdout;
     assert!(recorded.contains("/two in tuned"), "{recorded}");
 }
 

@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use self::lines::{FIRST, LAST, Line, READS, needs_monitoring};
 use self::trial::Trial;
-use crate::support::{Answer, World, fed, monitored_world};
+use crate::support::{Answer, Words, World, fed, monitored_world};
 
 /// What a command can have changed.
 const CHANGEABLE: &str = "configmaps,namespaces,serviceaccounts,deployments.apps,customresourcedefinitions,\
@@ -170,8 +170,8 @@ impl Stage<'_> {
         line.replace("SILENCE", &silences.succeeds().stdout)
     }
 
-    fn kubectl(&self, words: &[&str], input: &str) -> Answer {
-        let mut command = self.world.kubectl_command(words.iter().copied());
+    fn kubectl(&self, words: impl Words, input: &str) -> Answer {
+        let mut command = self.world.kubectl_command(words);
         command.env("EDITOR", "true").env_remove("KUBE_EDITOR");
         Answer::of(fed(&mut command, input))
     }
@@ -221,10 +221,7 @@ impl Stage<'_> {
     /// The objects that there are, those that change by themselves without their versions.
     fn objects(&self) -> String {
         let has_kind = self
-            .kubectl(
-                &["get", "crd", "clockservers.example-solution.metalk8s.scality.com"],
-                "",
-            )
+            .kubectl("get crd clockservers.example-solution.metalk8s.scality.com", "")
             .status
             == Some(0);
         let kinds = if has_kind {
@@ -233,7 +230,7 @@ impl Stage<'_> {
             CHANGEABLE.trim_end_matches(OWN_KIND)
         };
         let all = self
-            .kubectl(&["get", kinds, "-A", "-o=json"], "")
+            .kubectl(format!("get {kinds} -A -o=json"), "")
             .succeeds()
             .json();
         let items = all["items"].as_array().unwrap().iter();

@@ -115,7 +115,7 @@ fn a_restore_ends_with_the_archives_of_solutions() {
         "bootstrap restored from /srv/backup.tar.gz with MetalK8s 129.0.0\narchive/restored-1.0.0 imported\n"
     );
     world
-        .plugin(["delete", "archive", "restored-1.0.0", PATIENT])
+        .plugin(format!("delete archive restored-1.0.0 {PATIENT}"))
         .succeeds();
 
     // A file that nobody copied: the machine is restored, and the rest has a command.
@@ -147,7 +147,5 @@ fn a_restore_ends_with_the_archives_of_solutions() {
             )),
         "{partly:?}"
     );
-    world
-        .plugin(["describe", "archive", "restored-1.0.0"])
-        .ends_with(3);
+    world.plugin("describe archive restored-1.0.0").ends_with(3);
 }

@@ -7,101 +7,58 @@ const LABEL: &str = "solutions.metalk8s.scality.com/environment=Prod_1";
 #[test]
 fn an_environment_that_could_not_be_created_is_like_any_other() {
     let world = with_solution();
-    world.kubectl(["create", "namespace", "prod-one"]);
+    world.kubectl("create namespace prod-one");
     world.kubectl(["label", "namespace", "prod-one", LABEL]);
-    let listed = world.plugin(["get", "environments", "-o", "name"]).succeeds();
+    let listed = world.plugin("get environments -o name").succeeds();
     assert!(listed.stdout.contains("environment/Prod_1"), "{listed}");
     world
-        .plugin([
-            "edit",
-            "environment",
-            "Prod_1",
-            "--description",
-            "made by a script",
-        ])
+        .plugin(("edit environment Prod_1 --description", ["made by a script"]))
         .succeeds()
         .prints("environment/Prod_1 edited");
-    let page = world.plugin(["describe", "environment", "Prod_1"]).succeeds();
+    let page = world.plugin("describe environment Prod_1").succeeds();
     assert!(page.stdout.contains("made by a script"), "{page}");
     world
-        .plugin(["create", "environment", "Prod_1", "-n", "prod-two"])
+        .plugin("create environment Prod_1 -n prod-two")
         .succeeds()
         .prints("environment/Prod_1: namespace prod-two added");
 
-    let words = addition("Prod_1", "1.0.0").into_iter().chain(["-n", "prod-one"]);
-    world.plugin(words).succeeds();
+    world
+        .plugin((addition("Prod_1", "1.0.0"), "-n prod-one"))
+        .succeeds();
     let config = ["configmap", "metalk8s-environment", "-n", "prod-two"];
     let odd = r#"{"data":{"Bad_Name":"1.0.0","_other":"2.0.0"}}"#;
-    world.kubectl(
-        ["patch"]
-            .into_iter()
-            .chain(config)
-            .chain(["--type=merge", "-p", odd]),
-    );
+    world.kubectl(("patch", config, ["--type=merge", "-p", odd]));
     for solution in ["Bad_Name", "_other"] {
-        let get = ["get", "solution", solution, "-e", "Prod_1", "-o", "json"];
-        let status = world.plugin(get).succeeds().json();
+        let get = format!("get solution {solution} -e Prod_1 -o json");
+        let status = world.plugin(&get).succeeds().json();
         assert_eq!(status["status"]["state"], "Missing");
         world
-            .plugin(["describe", "solution", solution, "-e", "Prod_1"])
+            .plugin(format!("describe solution {solution} -e Prod_1"))
             .succeeds();
         // Salt prepares an environment as a whole.
-        let up = [
-            "upgrade",
-            "solution",
-            SOLUTION,
-            "-e",
-            "Prod_1",
-            "--version",
-            "1.1.0",
-            PATIENT,
-        ];
-        world.plugin(up).ends_with(4).says(solution);
+        let up = format!("upgrade solution {SOLUTION} -e Prod_1 --version 1.1.0 {PATIENT}");
+        world.plugin(&up).ends_with(4).says(solution);
         world
-            .plugin(["upgrade", "solution", solution, "-e", "Prod_1", PATIENT])
+            .plugin(format!("upgrade solution {solution} -e Prod_1 {PATIENT}"))
             .ends_with(3);
         // What its archive brought is not known.
         world
-            .plugin([
-                "delete",
-                "solution",
-                solution,
-                "-e",
-                "Prod_1",
-                "--with-resources",
-                PATIENT,
-            ])
+            .plugin(format!(
+                "delete solution {solution} -e Prod_1 --with-resources {PATIENT}"
+            ))
             .succeeds();
     }
-    let up = [
-        "upgrade",
-        "solution",
-        SOLUTION,
-        "-e",
-        "Prod_1",
-        "--version",
-        "1.1.0",
-        PATIENT,
-    ];
-    world.plugin(up).succeeds();
-    let down = [
-        "downgrade",
-        "solution",
-        SOLUTION,
-        "-e",
-        "Prod_1",
-        "--version",
-        "1.0.0",
-        PATIENT,
-    ];
-    world.plugin(down).succeeds();
-    let leases = world.kubectl(["get", "leases", "-n", "kube-system", "-o", "name"]);
+    let up = format!("upgrade solution {SOLUTION} -e Prod_1 --version 1.1.0 {PATIENT}");
+    world.plugin(&up).succeeds();
+    let down = format!("downgrade solution {SOLUTION} -e Prod_1 --version 1.0.0 {PATIENT}");
+    world.plugin(&down).succeeds();
+    let leases = world.kubectl("get leases -n kube-system -o name");
     assert!(
         leases.contains("metalk8s-cli.environment.encoded.x-50rod-5f1"),
         "{leases}"
     );
     world
-        .plugin(["delete", "environment", "Prod_1", "--with-solutions", PATIENT])
+        .plugin(format!("delete environment Prod_1 --with-solutions {PATIENT}"))
         .succeeds()
         .prints("environment/Prod_1 deleted");
 }
@@ -110,15 +67,15 @@ fn an_environment_that_could_not_be_created_is_like_any_other() {
 fn what_is_new_has_a_name_of_the_strict_kind() {
     let world = with_solution();
     world
-        .plugin(["create", "environment", "Prod_2", "-n", "prod-2"])
+        .plugin("create environment Prod_2 -n prod-2")
         .ends_with(2)
         .says("environment Prod_2 does not exist and cannot be created");
     world
-        .plugin(["add", "solution", "Bad_Name", "-e", "nowhere"])
+        .plugin("add solution Bad_Name -e nowhere")
         .ends_with(2)
         .says("contains 'B' at position 1");
     world
-        .plugin(["describe", "environment", "a/b"])
+        .plugin("describe environment a/b")
         .ends_with(2)
         .says("contains '/' at position 2");
 }

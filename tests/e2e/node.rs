@@ -2,7 +2,7 @@
 
 use crate::support::node::KEY;
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, World, eventually, world};
+use crate::support::{Answer, Words, World, eventually, world};
 
 mod deleted;
 mod deployed;
@@ -12,13 +12,12 @@ mod schedulable;
 
 const DEPLOY: &str = "metalk8s.orchestrate.deploy_node";
 
-fn create<'a>(world: &World, name: &'a str, more: &[&'a str]) -> Answer {
-    world.plugin(["create", "node", name].into_iter().chain(more.iter().copied()))
+fn create(world: &World, name: &str, more: impl Words) -> Answer {
+    world.plugin(("create node", name, more))
 }
 
-fn deploy(world: &World, more: &[&str]) -> Answer {
-    let words = ["deploy", "node", PATIENT];
-    world.plugin(words.into_iter().chain(more.iter().copied()))
+fn deploy(world: &World, more: impl Words) -> Answer {
+    world.plugin(("deploy node", PATIENT, more))
 }
 
 fn is_ready(world: &World, name: &str) -> bool {
@@ -44,16 +43,8 @@ fn state(world: &World, name: &str) -> String {
 fn a_node_is_declared_once() {
     let world = world();
     let _node = world.removed_later("declared");
-    let flags = [
-        "--hostname",
-        "192.0.2.11",
-        "--ssh-key-path",
-        KEY,
-        "--roles",
-        "infra",
-    ];
-    let words = flags.into_iter().chain(["-o", "json"]).collect::<Vec<_>>();
-    let result = create(world, "declared", &words).succeeds().json();
+    let flags = format!("--hostname 192.0.2.11 --ssh-key-path {KEY} --roles infra");
+    let result = create(world, "declared", (&flags, "-o json")).succeeds().json();
     assert_eq!(result["message"], "node/declared created");
     assert_eq!(
         (&result["result"], &result["changed"]),
@@ -83,24 +74,17 @@ fn a_node_is_declared_once() {
     create(world, "declared", &flags)
         .succeeds()
         .prints("node/declared unchanged");
-    let other = [
-        "--hostname",
-        "192.0.2.12",
-        "--ssh-key-path",
-        KEY,
-        "--roles",
-        "infra",
-    ];
+    let other = format!("--hostname 192.0.2.12 --ssh-key-path {KEY} --roles infra");
     create(world, "declared", &other)
         .ends_with(4)
         .says("ssh-host is 192.0.2.11");
     // What `get -o yaml` prints, `create -f` takes.
     let yaml = world
-        .plugin(["get", "nodes", "bootstrap", "declared", "-o", "yaml"])
+        .plugin("get nodes bootstrap declared -o yaml")
         .succeeds()
         .stdout;
     world
-        .plugin_reading(["create", "node", "-f", "-"], &yaml)
+        .plugin_reading("create node -f -", &yaml)
         .succeeds()
         .prints("node/bootstrap unchanged\nnode/declared unchanged");
 }
@@ -115,10 +99,10 @@ fn the_command_line_wins_over_the_file() {
          metalk8s.scality.com/ssh-sudo: 'false'\n  labels:\n    rack: r1\n    \
          node-role.kubernetes.io/infra: ''\nspec:\n  taints: [{{key: node-role.kubernetes.io/infra, effect: NoSchedule}}]\n"
     );
-    let words = ["create", "node", "filed", "-f", "-", "--roles", "workload,infra"];
+    let words = "create node filed -f - --roles workload,infra";
     let more = ["--ssh-user", "admin", "--sudo-required", "--version", "128.0.0"];
     world
-        .plugin_reading(words.into_iter().chain(more), &file)
+        .plugin_reading((words, more), &file)
         .succeeds()
         .prints("node/filed created");
     let node = world.object("node filed");
@@ -167,13 +151,13 @@ fn what_cannot_be_reached_is_not_declared() {
         ),
     ];
     for (flags, complaint) in cases {
-        let answer = create(world, "unreachable", &flags.concat())
+        let answer = create(world, "unreachable", flags.concat())
             .ends_with(2)
             .says(complaint);
         assert_eq!(answer.stdout, "");
     }
     let elsewhere = ["--ssh-key-path", "/root/.ssh/id_rsa", "-o", "json"];
-    create(world, "unreachable", &[&host[..], &roles, &elsewhere].concat())
+    create(world, "unreachable", [&host[..], &roles, &elsewhere].concat())
         .ends_with(2)
         .advises("--allow-key-path");
     let wrong = [&key[..], &roles, &["-o", "json"]].concat();
@@ -192,30 +176,18 @@ fn what_cannot_be_reached_is_not_declared() {
 #[test]
 fn a_declaration_is_only_shown_on_a_dry_run() {
     let world = world();
-    let flags = [
-        "--hostname",
-        "192.0.2.11",
-        "--ssh-key-path",
-        KEY,
-        "--roles",
-        "etcd",
-    ];
-    let words = [&flags[..], &["--dry-run=client", "-o", "json"]].concat();
-    let node = create(world, "shown", &words).succeeds().json();
+    let flags = format!("--hostname 192.0.2.11 --ssh-key-path {KEY} --roles etcd");
+    let words = (&flags, "--dry-run=client -o json");
+    let node = create(world, "shown", words).succeeds().json();
     assert_eq!(
         (&node["kind"], &node["metadata"]["name"]),
         (&"Node".into(), &"shown".into())
     );
     assert_eq!(node["spec"]["taints"][0]["key"], "node-role.kubernetes.io/etcd");
-    create(world, "shown", &[&flags[..], &["--dry-run"]].concat())
+    create(world, "shown", (&flags, "--dry-run"))
         .succeeds()
         .prints("  create node/shown\nnode/shown created (server dry run)");
-    create(
-        world,
-        "shown",
-        &[&flags[..], &["--taints", "none", "--dry-run=client"]].concat(),
-    )
-    .succeeds();
+    create(world, "shown", (&flags, "--taints none --dry-run=client")).succeeds();
     assert!(!world.exists("node shown"));
 }
 
@@ -229,10 +201,7 @@ fn salt_minions_are_asked_at_once() {
     };
     // An import of another test restarts Salt, and a listing waits for it shortly only.
     eventually("the minion of the bootstrap node answers", || {
-        let table = world
-            .plugin(["get", "nodes", "bootstrap", "worker-1"])
-            .succeeds()
-            .stdout;
+        let table = world.plugin("get nodes bootstrap worker-1").succeeds().stdout;
         assert!(!salt(&table, "worker-1"), "{table}");
         salt(&table, "bootstrap")
     });
@@ -244,30 +213,20 @@ fn a_dry_run_deploys_nothing() {
     let _node = world.declared("planned-node", "workload");
     let before = state(world, "planned-node");
     let dry = ["planned-node", "--dry-run", "-o", "json"];
-    let result = deploy(world, &dry).succeeds().json();
+    let result = deploy(world, dry).succeeds().json();
     assert_eq!(result["plan"][0], "deploy node/planned-node", "{result}");
-    let result = deploy(world, &[&dry[..], &["-v"]].concat()).succeeds().json();
+    let result = deploy(world, (&dry, "-v")).succeeds().json();
     assert_eq!(result["dryRun"], true);
     let call = format!(
         "run Salt state.orchestrate {DEPLOY} pillar={{\"orchestrate\":{{\"node_name\":\"planned-node\"}}}}"
     );
     assert_eq!(result["plan"][0], call.as_str(), "{result}");
     assert_eq!(result.get("job"), None);
-    world.kubectl([
-        "annotate",
-        "node",
-        "planned-node",
-        "metalk8s.scality.com/ssh-host-",
-    ]);
-    deploy(world, &["planned-node", "--dry-run"])
+    world.kubectl("annotate node planned-node metalk8s.scality.com/ssh-host-");
+    deploy(world, "planned-node --dry-run")
         .ends_with(4)
         .says("ssh-host is missing");
-    world.kubectl([
-        "annotate",
-        "node",
-        "planned-node",
-        "metalk8s.scality.com/ssh-host=192.0.2.11",
-    ]);
+    world.kubectl("annotate node planned-node metalk8s.scality.com/ssh-host=192.0.2.11");
     assert_eq!(state(world, "planned-node"), before);
     assert!(!is_ready(world, "planned-node"));
 }
@@ -280,7 +239,7 @@ fn a_viewer_looks_at_nodes_and_changes_none() {
     }
     let _node = world.declared("watched-node", "workload");
     let before = state(world, "watched-node");
-    let viewer = |words: &[&str]| world.plugin_as("viewer", words.iter().copied());
+    let viewer = |words: &[&str]| world.plugin_as("viewer", words);
     viewer(&["get", "nodes"])
         .succeeds()
         .says("cannot read the minions from Salt");

@@ -36,9 +36,9 @@ fn a_wait_for_an_operator_outlasts_an_absent_api_server() {
 #[test]
 fn no_request_outlasts_the_time_that_a_command_may_take() {
     for words in [
-        &["create", "environment", "silent", "--timeout", "2s"][..],
-        &["upgrade", "solution", "x", "-e", "silent", "--timeout", "2s"],
-        &["wait", "job", "20261121080328739162", "--timeout", "2s"],
+        "create environment silent --timeout 2s",
+        "upgrade solution x -e silent --timeout 2s",
+        "wait job 20261121080328739162 --timeout 2s",
     ] {
         let silent = TcpListener::bind("127.0.0.1:0").unwrap();
         let server = format!("http://{}", silent.local_addr().unwrap());
@@ -48,7 +48,7 @@ fn no_request_outlasts_the_time_that_a_command_may_take() {
                 thread::spawn(move || connection.unwrap().read_to_end(&mut Vec::new()));
             }
         });
-        let mut command = world().plugin_command(words.iter().copied().chain(["--server", &server]));
+        let mut command = world().plugin_command((words, ["--server", &server]));
         let answer = Answer::of(command.output().unwrap());
         assert!(matches!(answer.status, Some(8 | 9)), "{answer}");
         assert!(answer.stderr.contains("answer"), "{answer}");

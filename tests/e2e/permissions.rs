@@ -8,10 +8,9 @@ fn the_roles_of_an_imported_version_are_those_that_salt_makes() {
     let world = with_solution();
     let _environment = world.environment("permitted");
     let permissions = |more: &[&str]| -> Answer {
-        let words = ["permissions", "solution", SOLUTION, "--version", "1.1.0"].into_iter();
-        let words: Vec<&str> = words.chain(more.iter().copied()).collect();
+        let words = format!("permissions solution {SOLUTION} --version 1.1.0");
         // Salt is asked, which an import of another test restarts.
-        answered(|| world.plugin(words.iter().copied()))
+        answered(|| world.plugin((&words, more)))
     };
     let page = permissions(&[]).succeeds().stdout;
     assert!(
@@ -55,7 +54,7 @@ fn roles_that_go_beyond_a_limit_are_not_deployed() {
     let run = |verb: &str, version: &str, limit: &tempfile::NamedTempFile| -> Answer {
         let file = limit.path().to_str().unwrap();
         let words = [verb, "solution", SOLUTION, "-e", "limited", "--version", version];
-        answered(|| world.plugin(words.into_iter().chain([PATIENT, "--max-permissions", file])))
+        answered(|| world.plugin((words, format!("{PATIENT} --max-permissions {file}"))))
     };
     let before = world.versions("limited");
     run("add", "1.0.0", &narrow).ends_with(6).says("exceed");
@@ -72,7 +71,9 @@ fn roles_that_go_beyond_a_limit_are_not_deployed() {
     let archive = sandbox::build_archive("beyond", "1.0.0", &sandbox.archives()).unwrap();
     let import = |path: &str| -> Answer {
         let file = narrow.path().to_str().unwrap();
-        world.plugin(["import", "archive", path, PATIENT, "--max-permissions", file])
+        world.plugin(format!(
+            "import archive {path} {PATIENT} --max-permissions {file}"
+        ))
     };
     import(archive.to_str().unwrap())
         .ends_with(6)
@@ -81,5 +82,5 @@ fn roles_that_go_beyond_a_limit_are_not_deployed() {
     import("/nowhere/beyond-1.0.0.iso")
         .ends_with(2)
         .says("needs /nowhere/beyond-1.0.0.iso on this machine");
-    answered(|| world.plugin(["get", "archive", "beyond-1.0.0"])).ends_with(3);
+    answered(|| world.plugin("get archive beyond-1.0.0")).ends_with(3);
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, World};
+use crate::support::{Answer, Words, World};
 
 const ACCOUNT: &str = "metalk8s-cli-upgrade";
 
@@ -31,20 +31,20 @@ impl<'a> Pod<'a> {
         let keep = |name: &str, text: &str| std::fs::write(files.path().join(name), text).unwrap();
         keep(
             "token",
-            &world.kubectl(["create", "token", ACCOUNT, "-n", "kube-system"]),
+            &world.kubectl(format!("create token {ACCOUNT} -n kube-system")),
         );
         let authority = world.object("configmap kube-root-ca.crt -n kube-system");
         keep("ca.crt", authority["data"]["ca.crt"].as_str().unwrap());
         keep("namespace", "kube-system");
-        let server = world.kubectl(["config", "view", "-o=jsonpath={.clusters[0].cluster.server}"]);
+        let server = world.kubectl("config view -o=jsonpath={.clusters[0].cluster.server}");
         Self { world, files, server }
     }
 
-    fn runs<'b>(&self, words: impl IntoIterator<Item = &'b str>) -> Answer {
+    fn runs(&self, words: impl Words) -> Answer {
         Answer::of(self.command(words).output().unwrap())
     }
 
-    fn command<'b>(&self, words: impl IntoIterator<Item = &'b str>) -> Command {
+    fn command(&self, words: impl Words) -> Command {
         let (host, port) = self
             .server
             .trim_start_matches("https://")
@@ -55,7 +55,7 @@ impl<'a> Pod<'a> {
             .args(["--map-root-user", "--mount", "sh", "-euc", MOUNTED, "pod"])
             .arg(self.files.path())
             .arg(env!("CARGO_BIN_EXE_kubectl-metalk8s"))
-            .args(words);
+            .args(words.words());
         self.world.surround(&mut command);
         command
             .env_remove("KUBECONFIG")
@@ -89,8 +89,8 @@ fn a_cron_job_upgrades_with_the_rights_of_its_manifest() {
     let documents = manifest();
     let (job, account) = documents.split_last().unwrap();
     assert_eq!(job["kind"], "CronJob");
-    world.kubectl_reading(["apply", "--dry-run=server", "-f", "-"], &text(&documents));
-    world.kubectl_reading(["apply", "-f", "-"], &text(account));
+    world.kubectl_reading("apply --dry-run=server -f -", &text(&documents));
+    world.kubectl_reading("apply -f -", &text(account));
     let user = format!("system:serviceaccount:kube-system:{ACCOUNT}");
     world.eventually_may(&user, "list", "configmaps");
 
@@ -99,7 +99,7 @@ fn a_cron_job_upgrades_with_the_rights_of_its_manifest() {
         "metadata": {"name": "nightly"}, "spec": {"namespaces": [{"name": "nightly",
             "solutions": [{"name": SOLUTION, "version": "1.0.0", "constraint": "^1"}]}]}});
     world
-        .plugin_reading(["apply", "-f", "-", PATIENT], &declared.to_string())
+        .plugin_reading(format!("apply -f - {PATIENT}"), &declared.to_string())
         .succeeds();
 
     let container = &job["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"][0];
@@ -110,7 +110,7 @@ fn a_cron_job_upgrades_with_the_rights_of_its_manifest() {
         .map(|word| word.as_str().unwrap())
         .collect();
     let pod = Pod::of(world);
-    let plan = pod.runs([&words[..], &["--dry-run"]].concat()).succeeds();
+    let plan = pod.runs((&words, "--dry-run")).succeeds();
     assert!(
         plan.stdout.contains("environment/nightly (1.0.0 -> 1.1.0)"),
         "{plan}"
@@ -124,15 +124,15 @@ fn a_cron_job_upgrades_with_the_rights_of_its_manifest() {
         })
         .collect();
     let upgraded = format!("solution/{SOLUTION} upgraded in environment/nightly (1.0.0 -> 1.1.0)");
-    pod.runs(own.iter().copied()).succeeds().prints(&upgraded);
-    pod.runs(own.iter().copied()).succeeds().prints("");
+    pod.runs(&own).succeeds().prints(&upgraded);
+    pod.runs(&own).succeeds().prints("");
     // It may do nothing else.
     for line in [
         "delete environment nightly --with-solutions --with-resources",
         "edit environment nightly --description other",
         "deactivate solution example-solution",
     ] {
-        pod.runs(line.split(' ')).ends_with(5);
+        pod.runs(line).ends_with(5);
     }
 }
 
@@ -142,17 +142,17 @@ fn a_kubeconfig_or_a_server_wins_over_the_pod() {
     let Some(sandbox) = world.sandbox() else {
         return;
     };
-    world.kubectl_reading(["apply", "-f", "-"], &text(&manifest()[..1]));
+    world.kubectl_reading("apply -f -", &text(&manifest()[..1]));
     let pod = Pod::of(world);
     let kubeconfig = sandbox.kubeconfig("viewer");
-    let mut as_viewer = pod.command(["get", "environments", "-v=6", "--as", "nobody"]);
+    let mut as_viewer = pod.command("get environments -v=6 --as nobody");
     let answer = Answer::of(as_viewer.env("KUBECONFIG", kubeconfig).output().unwrap());
     answer
         .ends_with(5)
         .says("system:serviceaccount:sandbox-users:viewer");
     let server = ["get", "environments", "--server", "https://127.0.0.1:1"];
     pod.runs(server).ends_with(9).says("127.0.0.1:1");
-    pod.runs(["get", "environments", "--context", "prod"])
+    pod.runs("get environments --context prod")
         .ends_with(2)
         .says("prod");
 }

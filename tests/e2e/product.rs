@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, World, answered, eventually};
+use crate::support::{Answer, Words, World, answered, eventually};
 
 const NOTHING_ADDED: &str = "iso-manager.sh: nothing added";
 const CONFIGURE: &str = "iso-manager.sh: Configure archives";
@@ -19,18 +19,18 @@ struct Own {
 }
 
 impl Own {
-    fn plugin(&self, words: &[&str]) -> Answer {
-        self.world.plugin(words.iter().copied())
+    fn plugin(&self, words: impl Words) -> Answer {
+        self.world.plugin(words)
     }
 
     fn import(&self, path: &str) -> Answer {
-        self.plugin(&["import", "archive", PATIENT, path])
+        self.plugin(format!("import archive {PATIENT} {path}"))
     }
 
     /// The archives that are listed: the name, whether it is the cluster's, on how many nodes, and the state.
     fn listed(&self) -> Vec<(String, bool, usize, String)> {
         let words = ["get", "archives", "metalk8s", "-o", "json"];
-        let answer = answered(|| self.plugin(&words)).succeeds();
+        let answer = answered(|| self.plugin(words)).succeeds();
         let list: Value = serde_json::from_str(&answer.stdout).unwrap();
         let listed = list["items"].as_array().unwrap().iter().map(|one| {
             let (name, status) = (one["metadata"]["name"].as_str().unwrap(), &one["status"]);
@@ -74,13 +74,13 @@ fn one_whose_file_is_gone_is_removed(own: &Own) {
     let line = own.world.checked("archives");
     assert_eq!(line["state"], "failed", "{line}");
     assert!(line["message"].as_str().unwrap().contains(&own.image), "{line}");
-    own.plugin(&["get", "archives", "metalk8s"])
+    own.plugin("get archives metalk8s")
         .succeeds()
         .says(&format!("delete archive {}", own.image));
-    own.plugin(&["delete", "archive", "metalk8s-130.0.0"])
+    own.plugin("delete archive metalk8s-130.0.0")
         .ends_with(4)
         .says(&own.image);
-    own.plugin(&["delete", "archive", &own.image])
+    own.plugin(["delete", "archive", &own.image])
         .succeeds()
         .prints(&format!(
             "archive/{} removed from the configuration of the bootstrap node",
@@ -99,14 +99,14 @@ fn they_are_listed(own: &Own) {
             name("metalk8s-130.0.0", false, 0)
         ]
     );
-    let page = own.plugin(&["describe", "archive", "metalk8s", "--version", "130.0.0"]);
+    let page = own.plugin("describe archive metalk8s --version 130.0.0");
     assert!(page.succeeds().stdout.contains("metalk8s-130.0.0"));
-    own.plugin(&["describe", "archive", "metalk8s"])
+    own.plugin("describe archive metalk8s")
         .ends_with(2)
         .says("choose one with --version");
     let all = ["get", "archives", "--all", "-o", "name"];
     let archives = "archive/metalk8s-129.0.0-dev\narchive/metalk8s-130.0.0\n";
-    answered(|| own.plugin(&all))
+    answered(|| own.plugin(all))
         .succeeds()
         .prints(archives.trim_end());
     let directory = tempfile::tempdir().unwrap();
@@ -124,36 +124,33 @@ fn they_are_listed(own: &Own) {
 
 /// What a user lists who may not ask Salt.
 fn the_catalogue_needs_no_salt(own: &Own) {
-    let viewer = |words: &[&str]| own.world.plugin_as("viewer", words.iter().copied());
-    let listed = own.plugin(&["get", "archives", "-o", "json"]).succeeds();
+    let viewer = |words: &[&str]| own.world.plugin_as("viewer", words);
+    let listed = own.plugin("get archives -o json").succeeds();
     assert_eq!(listed.json()["items"], serde_json::json!([]));
     assert_eq!(
         viewer(&["get", "archives", "-o", "json"]).succeeds().stdout,
         listed.stdout
     );
     // A list that lacks what was asked for is a failure.
-    for words in [
-        &["get", "archives", "--all"][..],
-        &["get", "archives", "metalk8s"],
-    ] {
-        viewer(words).ends_with(5);
+    for words in ["get archives --all", "get archives metalk8s"] {
+        own.world.plugin_as("viewer", words).ends_with(5);
     }
 }
 
 /// By completion, which gives up without a word where Salt takes too long: beside other tests it may.
 fn they_are_offered(own: &Own) {
-    own.plugin(&["completion", "install"]).succeeds();
+    own.plugin("completion install").succeeds();
     let offered = |words: &[&str], expected: &str| {
         let words = [&["__complete", "metalk8s"], words].concat();
         eventually(&format!("{words:?} offers {expected:?}"), || {
-            let mut asked = own.world.kubectl_command(words.iter().copied());
+            let mut asked = own.world.kubectl_command(&words);
             asked.env("KUBECTL_METALK8S_COMPLETION_TIMEOUT", "1m");
             let output = asked.output().unwrap();
             String::from_utf8(output.stdout).unwrap() == expected
         });
     };
     let place = |version: &str| {
-        let archives = own.plugin(&["get", "archive", "metalk8s", "--version", version, "-o", "json"]);
+        let archives = own.plugin(format!("get archive metalk8s --version {version} -o json"));
         archives.json()["spec"]["archive"].as_str().unwrap().to_owned()
     };
     let [old, new] = ["129.0.0-dev", "130.0.0"].map(place);
@@ -181,25 +178,15 @@ fn what_is_refused_changes_nothing(own: &Own) {
         4,
         "archive/metalk8s-129.0.0-dev cannot be deleted: it has the version of the cluster",
     );
-    own.world.kubectl([
-        "label",
-        "node",
-        "worker-1",
-        "--overwrite",
-        "metalk8s.scality.com/version=130.0.0",
-    ]);
+    own.world
+        .kubectl("label node worker-1 --overwrite metalk8s.scality.com/version=130.0.0");
     deleted(
         &["metalk8s", "--version", "130.0.0"],
         4,
         "archive/metalk8s-130.0.0 is in use by node/worker-1",
     );
-    own.world.kubectl([
-        "label",
-        "node",
-        "worker-1",
-        "--overwrite",
-        "metalk8s.scality.com/version=129.0.0-dev",
-    ]);
+    own.world
+        .kubectl("label node worker-1 --overwrite metalk8s.scality.com/version=129.0.0-dev");
     deleted(
         &["metalk8s-1.2.3"],
         3,
@@ -217,16 +204,16 @@ fn what_is_refused_changes_nothing(own: &Own) {
         .says("has the same version as");
     let solution = own.world.sandbox().unwrap().archive("1.0.0");
     let both = [own.image.as_str(), solution.to_str().unwrap()];
-    answered(|| own.plugin(&["import", "archive", both[0], both[1]]))
+    answered(|| own.plugin(["import", "archive", both[0], both[1]]))
         .ends_with(2)
         .says("import them with two commands");
-    answered(|| own.plugin(&["import", "archive", &own.image, "--replace"]))
+    answered(|| own.plugin(["import", "archive", &own.image, "--replace"]))
         .ends_with(2)
         .says("--replace is for archives of solutions");
-    own.plugin(&["validate", "archive", &own.image])
+    own.plugin(["validate", "archive", &own.image])
         .ends_with(6)
         .says("is an archive of MetalK8s 131.0.0 itself, not of a solution");
-    let plan = answered(|| own.plugin(&["import", "archive", &own.image, "--dry-run"])).succeeds();
+    let plan = answered(|| own.plugin(["import", "archive", &own.image, "--dry-run"])).succeeds();
     assert!(
         plan.stdout
             .contains("run iso-manager.sh on the bootstrap node: import archives of MetalK8s"),
@@ -248,19 +235,18 @@ fn a_new_one_is_imported_once(own: &Own) {
         .succeeds()
         .prints("archive/metalk8s-131.0.0 unchanged");
     let up = ["upgrade", "cluster", "--to", "131.0.0", "--dry-run"];
-    own.plugin(&up).ends_with(4).says("more than one major version");
+    own.plugin(up).ends_with(4).says("more than one major version");
 }
 
 fn it_is_deleted(own: &Own) {
     let path = own.image.as_str();
-    answered(|| own.plugin(&["delete", "archive", PATIENT, path]))
+    answered(|| own.plugin(format!("delete archive {PATIENT} {path}")))
         .succeeds()
         .prints("archive/metalk8s-131.0.0 deleted");
     assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
     assert!(Path::new(path).exists());
-    own.plugin(&["delete", "archive", "metalk8s-131.0.0"])
-        .ends_with(3);
-    own.plugin(&["delete", "archive", "metalk8s-131.0.0", "--ignore-not-found"])
+    own.plugin("delete archive metalk8s-131.0.0").ends_with(3);
+    own.plugin("delete archive metalk8s-131.0.0 --ignore-not-found")
         .succeeds();
 }
 
@@ -274,12 +260,10 @@ fn one_that_only_the_bootstrap_node_has_is_imported(own: &Own) {
     answered(|| own.import(THERE))
         .succeeds()
         .prints("archive/metalk8s-131.0.0 imported");
-    let page = own
-        .plugin(&["describe", "archive", "metalk8s-131.0.0"])
-        .succeeds();
+    let page = own.plugin("describe archive metalk8s-131.0.0").succeeds();
     assert!(page.stdout.contains(THERE), "{page}");
     assert_eq!(own.listed()[2].3, "Imported");
-    answered(|| own.plugin(&["delete", "archive", PATIENT, THERE]))
+    answered(|| own.plugin(format!("delete archive {PATIENT} {THERE}")))
         .succeeds()
         .prints("archive/metalk8s-131.0.0 deleted");
     std::fs::remove_file(disk).unwrap();
@@ -289,27 +273,27 @@ fn a_relative_path_is_that_of_the_client(own: &Own) {
     let image = Path::new(&own.image);
     let name = image.file_name().unwrap().to_str().unwrap();
     let import = |name: &str| {
-        let mut command = own.world.plugin_command(["import", "archive", PATIENT, name]);
+        let mut command = own
+            .world
+            .plugin_command(format!("import archive {PATIENT} {name}"));
         Answer::of(command.current_dir(image.parent().unwrap()).output().unwrap())
     };
     answered(|| import(name))
         .succeeds()
         .prints("archive/metalk8s-131.0.0 imported");
-    let page = own
-        .plugin(&["describe", "archive", "metalk8s-131.0.0"])
-        .succeeds();
+    let page = own.plugin("describe archive metalk8s-131.0.0").succeeds();
     assert!(page.stdout.contains(&own.image), "{page}");
     import("./metalk8s-1.2.3.iso")
         .ends_with(2)
         .says("./metalk8s-1.2.3.iso not found locally; give its absolute path on the bootstrap node");
-    answered(|| own.plugin(&["delete", "archive", PATIENT, "metalk8s-131.0.0"])).succeeds();
+    answered(|| own.plugin(format!("delete archive {PATIENT} metalk8s-131.0.0"))).succeeds();
 }
 
 fn a_path_that_nobody_has_is_refused(own: &Own) {
     answered(|| own.import("/nowhere/metalk8s-131.0.0.iso"))
         .ends_with(2)
         .says("/nowhere/metalk8s-131.0.0.iso not found on the bootstrap node");
-    answered(|| own.plugin(&["delete", "archive", "/nowhere/metalk8s-131.0.0.iso"]))
+    answered(|| own.plugin("delete archive /nowhere/metalk8s-131.0.0.iso"))
         .ends_with(3)
         .says("/nowhere/metalk8s-131.0.0.iso");
     assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
@@ -336,7 +320,7 @@ fn a_failure_says_what_is_left(own: &Own) {
         .says("nothing was rolled back");
     assert_eq!(own.listed()[2].3, "NotMounted");
     salt.release(CONFIGURE).unwrap();
-    own.plugin(&["delete", "archive", PATIENT, "metalk8s-131.0.0"])
+    own.plugin(format!("delete archive {PATIENT} metalk8s-131.0.0"))
         .succeeds();
     assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
 }

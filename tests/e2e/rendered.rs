@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, World, answered};
+use crate::support::{Answer, Words, World, answered};
 
 /// Everything that Salt makes for operators, but for cluster roles.
 const KINDS: &str = "serviceaccounts,roles,rolebindings,configmaps,deployments";
 
-fn render(world: &World, version: &str, environment: &str, more: &[&str]) -> Answer {
+fn render(world: &World, version: &str, environment: &str, more: impl Words) -> Answer {
     let words = [
         "render",
         "solution",
@@ -20,9 +20,9 @@ fn render(world: &World, version: &str, environment: &str, more: &[&str]) -> Ans
         "-e",
         environment,
     ];
-    let words: Vec<&str> = words.into_iter().chain(more.iter().copied()).collect();
+    let words = (words, more).words();
     // Salt is asked, which an import of another test restarts.
-    answered(|| world.plugin(words.iter().copied()))
+    answered(|| world.plugin(&words))
 }
 
 /// Kind, namespace and name.
@@ -65,7 +65,7 @@ fn assert_is_what_salt_made(world: &World, namespace: &str, rendered: &Answer) {
     let in_namespace = objects.iter().filter(|one| one["kind"] != "ClusterRole");
     assert_eq!(in_namespace.map(place).collect::<BTreeSet<_>>(), stored);
     for object in objects {
-        let words = ["replace", "--dry-run=server", "-o", "json", "-f", "-"];
+        let words = "replace --dry-run=server -o json -f -";
         let replaced = world.kubectl_reading(words, &object.to_string());
         let [kind, namespace, name] = place(object);
         let namespace = if namespace.is_empty() {
@@ -82,35 +82,24 @@ fn assert_is_what_salt_made(world: &World, namespace: &str, rendered: &Answer) {
 fn what_is_rendered_is_what_salt_makes() {
     let world = with_solution();
     let _environment = world.environment("rendered");
-    let other = ["create", "environment", "rendered", "-n", "rendered-more"];
+    let other = "create environment rendered -n rendered-more";
     world.plugin(other).succeeds();
     // Nothing has the solution yet: the objects are those of both namespaces, and the API server accepts them.
-    let both = render(world, "1.0.0", "rendered", &[]).succeeds().stdout;
-    let applied = world.kubectl_reading(["apply", "--dry-run=server", "-o", "name", "-f", "-"], &both);
+    let both = render(world, "1.0.0", "rendered", "").succeeds().stdout;
+    let applied = world.kubectl_reading("apply --dry-run=server -o name -f -", &both);
     let accounts = applied.lines().filter(|line| line.starts_with("serviceaccount/"));
     assert_eq!((accounts.count(), applied.lines().count()), (2, 13), "{applied}");
 
-    for (namespace, webhook, versions) in [
-        (
-            "rendered",
-            "--webhook=false",
-            &["1.0.0", "1.1.0", "2.0.0-rc.1"][..],
-        ),
-        (
-            "rendered-more",
-            "--webhook",
-            &["1.0.0", "1.1.0", "2.0.0-rc.1"][..],
-        ),
-    ] {
-        for &version in versions {
-            let verb = if version == versions[0] { "add" } else { "upgrade" };
+    for (namespace, webhook) in [("rendered", "--webhook=false"), ("rendered-more", "--webhook")] {
+        for (verb, version) in [("add", "1.0.0"), ("upgrade", "1.1.0"), ("upgrade", "2.0.0-rc.1")] {
             let words = [verb, "solution", SOLUTION, "--version", version, "-e", "rendered"];
-            let words = words.into_iter().chain(["-n", namespace, webhook, PATIENT]);
-            world.plugin(words).succeeds();
-            let rendered = render(world, version, "rendered", &["-o", "json"]).succeeds();
+            world
+                .plugin((words, ["-n", namespace, webhook, PATIENT]))
+                .succeeds();
+            let rendered = render(world, version, "rendered", "-o json").succeeds();
             assert_is_what_salt_made(world, namespace, &rendered);
             // Byte by byte: it ends with 1 if there is a difference.
-            let difference = world.kubectl_reading(["diff", "-f", "-"], &rendered.stdout);
+            let difference = world.kubectl_reading("diff -f -", &rendered.stdout);
             assert_eq!(difference, "");
         }
         let words = [
@@ -126,10 +115,10 @@ fn an_archive_is_rendered_like_its_import() {
     let _environment = world.environment("rendered-file");
     let archive = world.archive("1.1.0");
     let from_file = ["--archive", archive.as_str(), "--webhook"];
-    let from_file = render(world, "^1.1", "rendered-file", &from_file)
+    let from_file = render(world, "^1.1", "rendered-file", from_file)
         .succeeds()
         .stdout;
-    let imported = render(world, "1.1.0", "rendered-file", &["--webhook"])
+    let imported = render(world, "1.1.0", "rendered-file", "--webhook")
         .succeeds()
         .stdout;
     assert_eq!(from_file, imported);
@@ -138,9 +127,9 @@ fn an_archive_is_rendered_like_its_import() {
         "{imported}"
     );
 
-    render(world, "9.9.9", "rendered-file", &[])
+    render(world, "9.9.9", "rendered-file", "")
         .ends_with(3)
         .says("no version 9.9.9 of solution example-solution is imported");
-    render(world, "1.1.0", "nowhere-at-all", &[]).ends_with(3);
-    render(world, "1.1.0", "rendered-file", &["-n", "kube-system"]).ends_with(3);
+    render(world, "1.1.0", "nowhere-at-all", "").ends_with(3);
+    render(world, "1.1.0", "rendered-file", "-n kube-system").ends_with(3);
 }

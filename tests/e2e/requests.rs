@@ -130,7 +130,7 @@ struct Cost {
 struct Stage(Sandbox);
 
 fn kubectl(words: &[&str], config: &Path, input: &str) -> Answer {
-    let mut command = world().kubectl_command(words.iter().copied());
+    let mut command = world().kubectl_command(words);
     command.env("KUBECONFIG", config);
     Answer::of(fed(&mut command, input))
 }

@@ -12,7 +12,7 @@ struct User<'a> {
 
 impl User<'_> {
     fn runs(&self, line: &str) -> Answer {
-        answered(|| self.world.plugin_as(self.name, line.split(' ')))
+        answered(|| self.world.plugin_as(self.name, line))
     }
 
     fn may(&self, line: &str) -> Answer {
@@ -51,8 +51,8 @@ const VOLUME: &str = "--node-name bootstrap --storage-class metalk8s --type spar
 fn a_viewer_sees_everything() {
     let Some(viewer) = user("viewer") else { return };
     let _environment = viewer.world.environment("seen");
-    let add = ["add", "solution", SOLUTION, "-e", "seen", PATIENT];
-    viewer.world.plugin(add).succeeds();
+    let add = format!("add solution {SOLUTION} -e seen {PATIENT}");
+    viewer.world.plugin(&add).succeeds();
     let kinds = [
         "environments",
         "solutions",
@@ -109,14 +109,14 @@ fn a_viewer_changes_nothing() {
     let add = addition("untouched", "1.0.0");
     viewer.world.plugin(add).succeeds();
     let node = format!("create node undeployed {NODE}");
-    viewer.world.plugin(node.split(' ')).succeeds();
+    viewer.world.plugin(node).succeeds();
     // One that no other test uses: what is in use is refused to everybody.
     let sandbox = viewer.world.sandbox().unwrap();
     let unused = sandbox::build_archive("viewed", "1.0.0", &sandbox.archives()).unwrap();
     let unused = unused.to_str().unwrap();
     viewer
         .world
-        .plugin(["import", "archive", unused, PATIENT])
+        .plugin(format!("import archive {unused} {PATIENT}"))
         .succeeds();
     let before = viewer.world.versions("untouched");
     let file = tempfile::NamedTempFile::with_suffix(".yaml").unwrap();
@@ -150,10 +150,10 @@ fn a_viewer_changes_nothing() {
     let answer = viewer.world.plugin_as_reading(viewer.name, create, "secret\n");
     assert_eq!(answer.status, Some(5), "{answer}");
     assert_eq!(viewer.world.versions("untouched"), before);
-    viewer.world.kubectl(["delete", "node", "undeployed"]);
+    viewer.world.kubectl("delete node undeployed");
     viewer
         .world
-        .plugin(["delete", "archive", "viewed-1.0.0", PATIENT])
+        .plugin(format!("delete archive viewed-1.0.0 {PATIENT}"))
         .succeeds();
 }
 
@@ -171,7 +171,7 @@ fn a_solution_administrator_does_everything_with_solutions() {
     ));
     let mine = "apiVersion: example-solution.metalk8s.scality.com/v1alpha1\nkind: ClockServer\n\
         metadata: {name: mine, namespace: modest}\nspec: {replicas: 1}\n";
-    user.world.kubectl_reading(["apply", "-f", "-"], mine);
+    user.world.kubectl_reading("apply -f -", mine);
     user.may(&format!("describe solution {SOLUTION} -e modest -n modest"));
     user.may_in_turn(&format!("upgrade solution {SOLUTION} -e modest --version 1.1.0"));
     user.may_in_turn(&format!(
@@ -195,12 +195,11 @@ fn a_solution_administrator_adopts_and_gives_back() {
     let Some(user) = user("solution-admin") else {
         return;
     };
-    user.world.kubectl(["create", "namespace", "lent"]);
+    user.world.kubectl("create namespace lent");
     user.may("create environment lent --adopt");
     user.may_in_turn(&format!("add solution {SOLUTION} -e lent"));
     user.may_in_turn("delete environment lent --with-solutions");
-    user.world
-        .kubectl(["delete", "namespace", "lent", "--wait=false"]);
+    user.world.kubectl("delete namespace lent --wait=false");
 }
 
 #[test]
@@ -217,21 +216,15 @@ fn a_solution_administrator_handles_archives() {
     let role = "{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: modest, labels: \
         {rbac.metalk8s.scality.com/aggregate-to-solution-admin: 'true'}}, rules: [{apiGroups: \
         [modest.metalk8s.scality.com], resources: ['*'], verbs: [get, list, watch, delete]}]}";
-    user.world.kubectl_reading(["apply", "-f", "-"], role);
+    user.world.kubectl_reading("apply -f -", role);
     eventually("the role counts", || {
-        let question = [
-            "auth",
-            "can-i",
-            "list",
-            "clockservers.modest.metalk8s.scality.com",
-            "-A",
-        ];
+        let question = "auth can-i list clockservers.modest.metalk8s.scality.com -A";
         let mut command = user.world.kubectl_command(question);
         command.env("KUBECONFIG", user.world.sandbox().unwrap().kubeconfig(user.name));
         command.output().unwrap().status.success()
     });
     user.may_in_turn("deactivate solution modest");
-    user.world.kubectl(["delete", "clusterrole", "modest"]);
+    user.world.kubectl("delete clusterrole modest");
     user.may_in_turn("delete archive modest-1.0.0");
 }
 
@@ -261,7 +254,7 @@ fn a_platform_administrator_does_the_rest_as_well() {
     user.may_in_turn("delete environment platform --with-solutions");
     user.may(&format!("create node rights-1 {NODE}"));
     user.may("describe node rights-1");
-    user.world.kubectl(["delete", "node", "rights-1"]);
+    user.world.kubectl("delete node rights-1");
     user.may(&format!("create volume rights {VOLUME}"));
     // The volume is ready a moment before its persistent volume is.
     eventually("the persistent volume is made", || {
@@ -280,26 +273,17 @@ fn a_platform_administrator_makes_users_and_access() {
     let _alone = alone();
     for role in ["read-only", "solution-admin", "cluster-admin"] {
         let words = format!("create user {role}@example.com --role {role} {PATIENT}");
-        let answer = user
-            .world
-            .plugin_as_reading(user.name, words.split(' '), "secret\n");
+        let answer = user.world.plugin_as_reading(user.name, words, "secret\n");
         assert_eq!(answer.status, Some(0), "{answer}");
     }
     let words = format!("set-password user read-only@example.com {PATIENT}");
-    let answer = user
-        .world
-        .plugin_as_reading(user.name, words.split(' '), "other\n");
+    let answer = user.world.plugin_as_reading(user.name, words, "other\n");
     assert_eq!(answer.status, Some(0), "{answer}");
     for role in ["read-only", "solution-admin", "cluster-admin"] {
         user.may_in_turn(&format!("delete user {role}@example.com"));
     }
     user.may("create salt-access --salt-service-account kube-system/second");
     user.may("delete salt-access --dry-run");
-    let delete = [
-        "delete",
-        "salt-access",
-        "--salt-service-account",
-        "kube-system/second",
-    ];
+    let delete = "delete salt-access --salt-service-account kube-system/second";
     user.world.plugin(delete).succeeds();
 }

@@ -30,7 +30,7 @@ const MONITORED: [&str; 8] = [
 #[test]
 fn every_kind_of_the_monitoring_is_as_its_schema_says() {
     let Some(world) = monitored_world() else { return };
-    let plugin = |line: &str| answered(|| world.plugin(line.split(' ').chain(["-o", "json"])));
+    let plugin = |line: &str| answered(|| world.plugin((line, "-o json")));
     let silence = plugin("create silence alertname=Shape --for 1h --comment shape").json();
     let silence = silence["name"].as_str().unwrap().replace('/', " ");
     let alert = plugin("get alert Watchdog").json()["items"][0]["status"]["fingerprint"].clone();
@@ -59,16 +59,16 @@ fn every_kind_is_as_its_schema_says() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.environment("shapes");
-    let add = ["add", "solution", SOLUTION, "-e", "shapes", "-o", "json", PATIENT];
-    let added = world.plugin(add).succeeds().json();
+    let add = format!("add solution {SOLUTION} -e shapes -o json {PATIENT}");
+    let added = world.plugin(&add).succeeds().json();
     let job = added["job"].as_str().unwrap();
-    world.plugin(VOLUMES.split_whitespace()).succeeds();
+    world.plugin(VOLUMES).succeeds();
     let made = world
-        .plugin(["create", "backup", "-o", "json", PATIENT])
+        .plugin(format!("create backup -o json {PATIENT}"))
         .succeeds()
         .json();
     let backup = made["name"].as_str().unwrap();
-    world.kubectl_reading(["apply", "-f", "-"], LOCK);
+    world.kubectl_reading("apply -f -", LOCK);
     let first = sandbox.archive("1.0.0").display().to_string();
     let second = sandbox.archive("1.1.0").display().to_string();
     let mut met = BTreeSet::from(["ActionResult", "Event", "Revision"].map(str::to_owned));
@@ -110,7 +110,7 @@ fn every_kind_is_as_its_schema_says() {
         "check",
         "version",
     ] {
-        let answer = answered(|| world.plugin(line.split(' ').chain(["-o", "json"])));
+        let answer = answered(|| world.plugin((line, "-o json")));
         // Other tests damage the catalogue of this cluster meanwhile: `check` may say so.
         let is_found = line == "check" && answer.status == Some(1);
         assert!(answer.status == Some(0) || is_found, "{line}: {answer}");
@@ -120,16 +120,14 @@ fn every_kind_is_as_its_schema_says() {
     // The dashboard goes on until it is interrupted: its own tests look at what it prints.
     met.insert("DashboardLink".to_owned());
     assert_eq!(met, schema::all().into_keys().collect());
+    world.plugin("delete volume shape-1 shape-2").succeeds();
     world
-        .plugin(["delete", "volume", "shape-1", "shape-2"])
-        .succeeds();
-    world
-        .plugin(["delete", "lock", "node.elsewhere"])
+        .plugin("delete lock node.elsewhere")
         .ends_with(4)
         .says("its holder is still running");
     world
-        .plugin(["delete", "lock", "node.elsewhere", "--force"])
+        .plugin("delete lock node.elsewhere --force")
         .succeeds()
         .prints("lock/node.elsewhere of somebody (an unknown command) deleted");
-    world.plugin(["get", "lock", "node.elsewhere"]).ends_with(3);
+    world.plugin("get lock node.elsewhere").ends_with(3);
 }

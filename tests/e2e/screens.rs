@@ -11,7 +11,7 @@ fn environments_on_screen() {
     let world = world();
     let _environment = world.environment("screen");
     world
-        .plugin(["create", "environment", "screen", "-n", "screen-more"])
+        .plugin("create environment screen -n screen-more")
         .succeeds();
     let lines = [
         "create environment screen",
@@ -42,21 +42,14 @@ fn solutions_on_screen() {
         .plugin(["import", "archive", &archives[0], &archives[1], PATIENT])
         .succeeds();
     world
-        .plugin(["activate", "solution", "staged", "--version", "1.0.0", PATIENT])
+        .plugin(format!("activate solution staged --version 1.0.0 {PATIENT}"))
         .succeeds();
     let add = |environment| {
-        world.plugin(["create", "environment", environment]).succeeds();
-        let words = [
-            "add",
-            "solution",
-            "staged",
-            "--version",
-            "1.0.0",
-            "-e",
-            environment,
-            PATIENT,
-        ];
-        world.plugin(words).succeeds();
+        world
+            .plugin(format!("create environment {environment}"))
+            .succeeds();
+        let words = format!("add solution staged --version 1.0.0 -e {environment} {PATIENT}");
+        world.plugin(&words).succeeds();
     };
     add("stage");
     let lines = [
@@ -81,14 +74,7 @@ fn solutions_on_screen() {
     // Nobody else has this Solution: what its operators have outside of their namespaces goes with the last of them.
     add("stage-b");
     assert!(world.exists("clusterrole staged-operator"));
-    let both = [
-        "delete",
-        "environment",
-        "stage",
-        "stage-b",
-        "--with-solutions",
-        PATIENT,
-    ];
-    world.plugin(both).succeeds();
+    let both = format!("delete environment stage stage-b --with-solutions {PATIENT}");
+    world.plugin(&both).succeeds();
     assert!(!world.exists("clusterrole staged-operator"));
 }

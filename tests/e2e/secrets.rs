@@ -281,7 +281,7 @@ impl<'a> Household<'a> {
 
     fn run(&self, line: &str, kubeconfig: &str) -> Answer {
         let line = line.replace("{}", &self.directory.path().display().to_string());
-        let mut command = self.world.plugin_command(line.split(' '));
+        let mut command = self.world.plugin_command(line);
         command
             .arg("-v=9")
             .current_dir(&self.directory)

@@ -7,7 +7,7 @@ fn several_resources_are_listed_one_after_the_other() {
     let world = with_solution();
     let _environment = world.environment("several");
     world.plugin(addition("several", "1.0.0")).succeeds();
-    let table = world.plugin(["get", "all", "-e", "several"]).succeeds();
+    let table = world.plugin("get all -e several").succeeds();
     let first = |line: &str| line.split_whitespace().next().unwrap_or_default().to_owned();
     let lines: Vec<String> = table.stdout.lines().map(first).collect();
     let expected = [
@@ -19,9 +19,7 @@ fn several_resources_are_listed_one_after_the_other() {
     ];
     assert_eq!(lines, expected, "{table}");
 
-    let list = world
-        .plugin(["get", "sol,env,nodes", "-e", "several", "-o", "json"])
-        .succeeds();
+    let list = world.plugin("get sol,env,nodes -e several -o json").succeeds();
     let list: serde_json::Value = serde_json::from_str(&list.stdout).unwrap();
     assert_eq!(
         (&list["apiVersion"], &list["kind"]),
@@ -36,15 +34,15 @@ fn several_resources_are_listed_one_after_the_other() {
     assert_eq!(kinds[..3], ["Solution", "Environment", "Node"]);
 
     world
-        .plugin(["get", "all", "-e", "several", "-o", "name"])
+        .plugin("get all -e several -o name")
         .succeeds()
         .prints("environment/several\nsolution/example-solution -e several -n several");
     for resources in ["archives,configs", "volumes,users"] {
-        world.plugin(["get", resources]).succeeds();
+        world.plugin(format!("get {resources}")).succeeds();
     }
     world
-        .plugin(["get", "all", "-e", "sevral"])
+        .plugin("get all -e sevral")
         .ends_with(3)
         .says("environment sevral does not exist");
-    world.plugin(["get", "sol,nothing"]).ends_with(2);
+    world.plugin("get sol,nothing").ends_with(2);
 }

@@ -20,7 +20,7 @@ fn add(world: &World, environment: &str, version: &str) -> Answer {
 /// What is left of the operator in a namespace.
 fn operator_objects(world: &World, namespace: &str) -> String {
     let kinds = "deployments,serviceaccounts,roles,rolebindings,configmaps";
-    let names = world.kubectl(["get", kinds, "-n", namespace, "-o", "name"]);
+    let names = world.kubectl(format!("get {kinds} -n {namespace} -o name"));
     names
         .lines()
         .filter(|name| name.contains(SOLUTION))
@@ -39,9 +39,9 @@ fn a_solution_is_added_moved_and_deleted() {
         .succeeds()
         .prints("solution/example-solution unchanged in environment/moves (1.0.0)");
     // An operator without rights does not work, however available its Pods are.
-    world.kubectl(["delete", "rolebindings,roles", "--all", "-n", "moves"]);
+    world.kubectl("delete rolebindings,roles --all -n moves");
     let state = |user: &str| {
-        let listed = world.plugin_as(user, ["get", "solutions", "-e", "moves", "-o", "json"]);
+        let listed = world.plugin_as(user, "get solutions -e moves -o json");
         listed.succeeds().json()["items"][0]["status"].clone()
     };
     assert_eq!(state("viewer")["state"], "Failed");
@@ -53,10 +53,7 @@ fn a_solution_is_added_moved_and_deleted() {
         .succeeds()
         .prints("solution/example-solution unchanged in environment/moves (1.0.0)");
 
-    let listed = world
-        .plugin(["get", "solutions", "-e", "moves", "-o", "json"])
-        .succeeds()
-        .json();
+    let listed = world.plugin("get solutions -e moves -o json").succeeds().json();
     let item = &listed["items"][0];
     assert_eq!(item["status"]["state"], "Available");
     assert_eq!(item["status"]["operator"]["available"], 1);
@@ -64,46 +61,25 @@ fn a_solution_is_added_moved_and_deleted() {
     assert_eq!(item["status"]["latest"], "1.0.0");
 
     world
-        .plugin([
-            "upgrade",
-            "solution",
-            SOLUTION,
-            "-e",
-            "moves",
-            "--version",
-            "latest",
-            PATIENT,
-        ])
+        .plugin(format!(
+            "upgrade solution {SOLUTION} -e moves --version latest {PATIENT}"
+        ))
         .succeeds()
         .prints("solution/example-solution upgraded in environment/moves (1.0.0 -> 1.1.0)");
     world
-        .plugin(["upgrade", "solution", SOLUTION, "-e", "moves", PATIENT])
+        .plugin(format!("upgrade solution {SOLUTION} -e moves {PATIENT}"))
         .succeeds()
         .prints("solution/example-solution unchanged in environment/moves (1.1.0)");
     world
-        .plugin([
-            "upgrade",
-            "solution",
-            SOLUTION,
-            "-e",
-            "moves",
-            "--version",
-            "1.0.0",
-            PATIENT,
-        ])
+        .plugin(format!(
+            "upgrade solution {SOLUTION} -e moves --version 1.0.0 {PATIENT}"
+        ))
         .ends_with(4)
         .says("; use downgrade");
     world
-        .plugin([
-            "downgrade",
-            "solution",
-            SOLUTION,
-            "-e",
-            "moves",
-            "--version",
-            "1.0.0",
-            PATIENT,
-        ])
+        .plugin(format!(
+            "downgrade solution {SOLUTION} -e moves --version 1.0.0 {PATIENT}"
+        ))
         .succeeds()
         .prints("solution/example-solution downgraded in environment/moves (1.1.0 -> 1.0.0)");
     let deployment = world.object("deployment example-solution-operator -n moves");
@@ -113,12 +89,12 @@ fn a_solution_is_added_moved_and_deleted() {
     );
 
     world
-        .plugin(["delete", "solution", SOLUTION, "-e", "moves", PATIENT])
+        .plugin(format!("delete solution {SOLUTION} -e moves {PATIENT}"))
         .succeeds()
         .prints("solution/example-solution deleted from environment/moves");
     assert_eq!(operator_objects(world, "moves"), "");
     world
-        .plugin(["get", "solution", SOLUTION, "-e", "moves"])
+        .plugin(format!("get solution {SOLUTION} -e moves"))
         .ends_with(3);
 }
 
@@ -127,23 +103,13 @@ fn rights_that_may_not_be_read_keep_nobody_from_looking() {
     let world = with_solution();
     let _environment = world.environment("looked-at");
     add(world, "looked-at", "1.0.0").succeeds();
-    world.kubectl(["delete", "rolebindings", "--all", "-n", "looked-at"]);
+    world.kubectl("delete rolebindings --all -n looked-at");
     let binding = ["clusterrolebinding", "onlooker"];
     let view = ["--clusterrole", "view", "--user", "onlooker"];
-    world.kubectl(["create"].into_iter().chain(binding).chain(view));
+    world.kubectl(("create", binding, view));
     world.eventually_may("onlooker", "list", "deployments");
-    let answer = world.plugin([
-        "get",
-        "solutions",
-        "-e",
-        "looked-at",
-        "--as",
-        "onlooker",
-        "-v=1",
-        "-o",
-        "json",
-    ]);
-    world.kubectl(["delete"].into_iter().chain(binding));
+    let answer = world.plugin("get solutions -e looked-at --as onlooker -v=1 -o json");
+    world.kubectl(("delete", binding));
     let answer = answer
         .succeeds()
         .says("cannot check the permissions of operators: ");
@@ -158,7 +124,7 @@ fn an_addition_reads_as_much_with_many_operators_as_with_one() {
     let words = [&addition("read", "1.0.0")[..], &["-v=6"]].concat();
     let reads = || {
         let answer = world
-            .plugin(words.iter().copied())
+            .plugin(&words)
             .succeeds()
             .prints("solution/example-solution unchanged in environment/read (1.0.0)");
         answer.reads().len()
@@ -166,18 +132,9 @@ fn an_addition_reads_as_much_with_many_operators_as_with_one() {
     let before = reads();
     assert!(before > 0);
     for name in ["left-a", "left-b", "left-c"] {
-        world.kubectl(["create", "deployment", name, "--image", "left:1", "-n", "read"]);
-        world.kubectl([
-            "label",
-            "deployment",
-            name,
-            "-n",
-            "read",
-            "app.kubernetes.io/managed-by=salt",
-            "app.kubernetes.io/component=operator",
-            &format!("app.kubernetes.io/part-of={name}"),
-        ]);
-        world.kubectl(["rollout", "status", "deployment", name, "-n", "read"]);
+        world.kubectl(format!("create deployment {name} --image left:1 -n read"));
+        world.kubectl(format!("label deployment {name} -n read app.kubernetes.io/managed-by=salt app.kubernetes.io/component=operator app.kubernetes.io/part-of={name}"));
+        world.kubectl(format!("rollout status deployment {name} -n read"));
     }
     assert_eq!(reads(), before);
 }
@@ -195,11 +152,11 @@ fn what_is_not_in_the_catalogue_is_refused_before_anything_is_written() {
         .ends_with(3)
         .says("--pre");
     world
-        .plugin(["add", "solution", "nothing", "-e", "refused", PATIENT])
+        .plugin(format!("add solution nothing -e refused {PATIENT}"))
         .ends_with(3)
         .says(SOLUTION);
     world
-        .plugin_on_terminal(["add", "solution", SOLUTION, "-e", "nowhere", PATIENT])
+        .plugin_on_terminal(format!("add solution {SOLUTION} -e nowhere {PATIENT}"))
         .ends_with(3)
         .says("create environment nowhere");
     assert_eq!(world.versions("refused"), before);
@@ -210,19 +167,8 @@ fn a_dry_run_shows_the_plan_and_writes_nothing() {
     let world = with_solution();
     let _environment = world.environment("planned");
     let before = world.versions("planned");
-    let words = [
-        "add",
-        "solution",
-        SOLUTION,
-        "-e",
-        "planned",
-        "--version",
-        "1.0.0",
-        "--dry-run",
-        "-o",
-        "json",
-    ];
-    let result = world.plugin(words).succeeds().json();
+    let words = format!("add solution {SOLUTION} -e planned --version 1.0.0 --dry-run -o json");
+    let result = world.plugin(&words).succeeds().json();
     assert_eq!(result["dryRun"], true);
     assert_eq!(
         result["plan"],
@@ -233,7 +179,7 @@ fn a_dry_run_shows_the_plan_and_writes_nothing() {
             format!("wait until the operator of {SOLUTION} 1.0.0 is available in planned"),
         ])
     );
-    let detailed = world.plugin(words.into_iter().chain(["-v"])).succeeds().json();
+    let detailed = world.plugin((&words, "-v")).succeeds().json();
     let plan = detailed["plan"].to_string();
     assert!(
         plan.contains("prepare-environment") && plan.contains("in planned: {\\\"data\\\":"),
@@ -249,30 +195,24 @@ fn objects_of_its_kinds_keep_a_solution() {
     add(world, "kept", "1.0.0").succeeds();
     let manifest = "apiVersion: example-solution.metalk8s.scality.com/v1alpha1\nkind: ClockServer\n\
         metadata: {name: mine, namespace: kept}\nspec: {replicas: 1}\n";
-    world.kubectl_reading(["apply", "-f", "-"], manifest);
+    world.kubectl_reading("apply -f -", manifest);
     world
-        .plugin_on_terminal(["delete", "solution", SOLUTION, "-e", "kept", PATIENT])
+        .plugin_on_terminal(format!("delete solution {SOLUTION} -e kept {PATIENT}"))
         .ends_with(4)
         .says("mine in kept")
         .says("--with-resources");
     world
-        .plugin_on_terminal(["delete", "environment", "kept", PATIENT])
+        .plugin_on_terminal(format!("delete environment kept {PATIENT}"))
         .ends_with(4)
         .says("--with-solutions");
     world
-        .plugin_on_terminal(["delete", "environment", "kept", "--with-solutions", PATIENT])
+        .plugin_on_terminal(format!("delete environment kept --with-solutions {PATIENT}"))
         .ends_with(4)
         .says("--with-resources");
     world
-        .plugin([
-            "delete",
-            "solution",
-            SOLUTION,
-            "-e",
-            "kept",
-            "--with-resources",
-            PATIENT,
-        ])
+        .plugin(format!(
+            "delete solution {SOLUTION} -e kept --with-resources {PATIENT}"
+        ))
         .succeeds();
     assert_eq!(operator_objects(world, "kept"), "");
 }
@@ -284,12 +224,12 @@ fn a_deleted_pod_makes_its_operator_progress() {
     add(world, "restarted", "1.0.0").succeeds();
     let state = || {
         let listed = world
-            .plugin(["get", "solutions", "-e", "restarted", "-o", "json"])
+            .plugin("get solutions -e restarted -o json")
             .succeeds()
             .json();
         listed["items"][0]["status"]["state"].as_str().unwrap().to_owned()
     };
-    world.kubectl(["delete", "pod", "-n", "restarted", "--all", "--wait=false"]);
+    world.kubectl("delete pod -n restarted --all --wait=false");
     crate::support::eventually("the operator is available again", || state() == "Available");
 }
 
@@ -308,7 +248,7 @@ fn progress_is_in_words_of_users_with_a_mark_on_a_terminal() {
         "marked",
         PATIENT,
     ];
-    let told = world.plugin_on_terminal(words.iter().copied()).succeeds();
+    let told = world.plugin_on_terminal(&words).succeeds();
     assert!(
         told.stderr.lines().any(|line| line == format!("\u{2713} {step}")),
         "{told}"

@@ -23,12 +23,11 @@ fn zsh() -> Option<Terminal> {
 /// What every shell does with an environment of this name, which no other begins like.
 fn completes(terminal: &Terminal, environment: &str) {
     let world = world();
-    world.plugin(["completion", "install"]).succeeds();
+    world.plugin("completion install").succeeds();
     let description = ["--description", "what $(customers) use"];
-    let create = ["create", "environment", environment]
-        .into_iter()
-        .chain(description);
-    world.plugin(create).succeeds();
+    world
+        .plugin(("create environment", environment, description))
+        .succeeds();
 
     terminal.types("kubectl metalk8s upg");
     terminal.completes_to("ready> kubectl metalk8s upgrade");
@@ -41,7 +40,9 @@ fn completes(terminal: &Terminal, environment: &str) {
     terminal.starts_anew();
     terminal.types("kubectl metalk8s wait job --ti");
     terminal.completes_to("ready> kubectl metalk8s wait job --timeout");
-    world.plugin(["delete", "environment", environment]).succeeds();
+    world
+        .plugin(format!("delete environment {environment}"))
+        .succeeds();
 }
 
 /// No cluster answers: the key does nothing, and the line goes on as if it had not been pressed.
@@ -71,7 +72,7 @@ fn zsh_completes() {
 #[test]
 fn what_fits_several_is_listed_with_what_it_is() {
     for terminal in [bash(), zsh()].into_iter().flatten() {
-        world().plugin(["completion", "install"]).succeeds();
+        world().plugin("completion install").succeeds();
         terminal.types("kubectl metalk8s de\t");
         for verb in ["deactivate", "delete", "deploy", "describe"] {
             terminal.lists(verb);

@@ -11,12 +11,12 @@ impl Held {
     fn create(names: [&'static str; 3]) -> Self {
         let world = world();
         for name in names {
-            world.plugin(["create", "environment", name]).succeeds();
+            world.plugin(format!("create environment {name}")).succeeds();
             let held = format!(
                 "apiVersion: v1\nkind: ConfigMap\n\
                  metadata: {{name: held, namespace: {name}, finalizers: [tests.example.com/held]}}\n"
             );
-            world.kubectl_reading(["create", "-f", "-"], &held);
+            world.kubectl_reading("create -f -", &held);
         }
         Self(names)
     }
@@ -24,23 +24,13 @@ impl Held {
     fn release(&self) {
         let free = r#"{"metadata":{"finalizers":null}}"#;
         for name in self.0 {
-            let patch = [
-                "patch",
-                "configmap",
-                "held",
-                "-n",
-                name,
-                "--type=merge",
-                "-p",
-                free,
-            ];
-            world().kubectl(patch);
+            world().kubectl(("patch configmap held -n", [name, "--type=merge", "-p", free]));
         }
     }
 
     fn are_on_their_way_out(&self) -> bool {
         self.0.iter().all(|name| {
-            let namespace = world().kubectl(["get", "namespace", name, "-o", "json"]);
+            let namespace = world().kubectl(format!("get namespace {name} -o json"));
             let namespace: Value = serde_json::from_str(&namespace).unwrap();
             namespace["metadata"]["deletionTimestamp"].is_string()
         })
@@ -51,15 +41,7 @@ impl Held {
 fn what_waits_for_its_end_keeps_no_other_deletion_from_beginning() {
     let world = world();
     let held = Held::create(["beside-a", "beside-b", "beside-c"]);
-    let words = [
-        "delete",
-        "environment",
-        "beside-c",
-        "beside-a",
-        "beside-b",
-        "--concurrency",
-        "2",
-    ];
+    let words = "delete environment beside-c beside-a beside-b --concurrency 2";
     let child = started(&mut world.plugin_command(words));
     eventually("all three end", || held.are_on_their_way_out());
     held.release();
@@ -80,10 +62,10 @@ fn what_waits_for_its_end_keeps_no_other_deletion_from_beginning() {
 fn one_of_several_that_is_refused_is_named_and_the_others_are_changed() {
     let world = world();
     for name in ["summed-a", "summed-b"] {
-        world.plugin(["create", "environment", name]).succeeds();
+        world.plugin(format!("create environment {name}")).succeeds();
     }
     let answer = world
-        .plugin(["delete", "environment", "summed-a", "summed-none", "summed-b"])
+        .plugin("delete environment summed-a summed-none summed-b")
         .ends_with(3)
         .says("environment summed-none does not exist");
     let answer = answer.says("of 3: 2 done, 1 failed");
@@ -92,6 +74,6 @@ fn one_of_several_that_is_refused_is_named_and_the_others_are_changed() {
         "environment/summed-a deleted\nenvironment/summed-b deleted\n"
     );
     world
-        .plugin(["delete", "environment", "summed-a", "--concurrency", "0"])
+        .plugin("delete environment summed-a --concurrency 0")
         .ends_with(2);
 }

@@ -3,13 +3,13 @@
 use std::io::{Read, Write};
 use std::net::TcpListener;
 
-use crate::support::{Answer, interrupt, started, until, world};
+use crate::support::{Answer, Words, interrupt, started, until, world};
 
 /// The plugin with another kubeconfig.
-fn with_kubeconfig(content: &str, words: &[&str]) -> Answer {
+fn with_kubeconfig(content: &str, words: impl Words) -> Answer {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(content.as_bytes()).unwrap();
-    let mut command = world().plugin_command(words.iter().copied());
+    let mut command = world().plugin_command(words);
     Answer::of(command.env("KUBECONFIG", file.path()).output().unwrap())
 }
 
@@ -28,7 +28,7 @@ fn one_error_line(answer: &Answer) {
 
 #[test]
 fn a_kubeconfig_without_a_context_is_a_usage_error() {
-    let answer = with_kubeconfig("apiVersion: v1\nkind: Config\n", &["get", "environments"]).ends_with(2);
+    let answer = with_kubeconfig("apiVersion: v1\nkind: Config\n", "get environments").ends_with(2);
     one_error_line(&answer);
 }
 
@@ -37,17 +37,17 @@ fn an_api_server_that_is_down_is_unreachable() {
     let config = "apiVersion: v1\nkind: Config\ncurrent-context: c\n\
         clusters: [{name: c, cluster: {server: 'https://127.0.0.1:1'}}]\n\
         contexts: [{name: c, context: {cluster: c, user: u}}]\nusers: [{name: u, user: {}}]\n";
-    let answer = with_kubeconfig(config, &["get", "environments", "-o", "json"]).ends_with(9);
+    let answer = with_kubeconfig(config, "get environments -o json").ends_with(9);
     one_error_line(&answer);
     assert_eq!(answer.json()["reason"], "Unreachable");
     assert!(answer.stderr.contains("127.0.0.1:1"), "{answer}");
-    let answer = with_kubeconfig(config, &["version"]).ends_with(9);
+    let answer = with_kubeconfig(config, "version").ends_with(9);
     assert!(answer.stdout.starts_with("kubectl-metalk8s "), "{answer}");
-    let answer = with_kubeconfig(config, &["check"]).ends_with(9);
+    let answer = with_kubeconfig(config, "check").ends_with(9);
     assert!(answer.stdout.contains("kubectl config view"), "{answer}");
     // What has no name is refused before anything is asked for.
     for verb in ["check", "version"] {
-        let answer = with_kubeconfig(config, &[verb, "-o", "name"]).ends_with(2);
+        let answer = with_kubeconfig(config, format!("{verb} -o name")).ends_with(2);
         assert_eq!(answer.stdout, "");
         assert!(!answer.stderr.contains("127.0.0.1"), "{answer}");
     }
@@ -56,43 +56,29 @@ fn an_api_server_that_is_down_is_unreachable() {
 #[test]
 fn a_service_account_of_others_is_not_deleted() {
     let world = world();
-    world.kubectl(["create", "serviceaccount", "backup", "-n", "kube-system"]);
+    world.kubectl("create serviceaccount backup -n kube-system");
     world
-        .plugin([
-            "delete",
-            "salt-access",
-            "--salt-service-account",
-            "kube-system/backup",
-        ])
+        .plugin("delete salt-access --salt-service-account kube-system/backup")
         .ends_with(4)
         .says("was not created by this plugin");
     // It would not be there to be deleted otherwise.
-    world.kubectl(["delete", "serviceaccount", "backup", "-n", "kube-system"]);
+    world.kubectl("delete serviceaccount backup -n kube-system");
 }
 
 #[test]
 fn salt_access_that_was_created_half_way_is_completed() {
     let world = world();
-    let binding = [
-        "create",
-        "clusterrolebinding",
-        "kube-system.unbound",
-        "--clusterrole=view",
-        "--user=nobody",
-    ];
+    let binding = "create clusterrolebinding kube-system.unbound --clusterrole=view --user=nobody";
     let policy = world.forbid(
         "unbound",
         ("rbac.authorization.k8s.io", "clusterrolebindings"),
         "object.metadata.name != 'kube-system.unbound'",
-        &binding,
+        binding,
     );
     let access = |verb| {
-        world.plugin([
-            verb,
-            "salt-access",
-            "--salt-service-account",
-            "kube-system/unbound",
-        ])
+        world.plugin(format!(
+            "{verb} salt-access --salt-service-account kube-system/unbound"
+        ))
     };
     let answer = access("create");
     assert_ne!(answer.status, Some(0), "{answer}");
@@ -113,23 +99,23 @@ fn salt_access_that_was_created_half_way_is_completed() {
 
 #[test]
 fn what_a_dry_run_would_make_has_names() {
-    let words = ["create", "environment", "named", "--dry-run=client", "-o", "name"];
+    let words = "create environment named --dry-run=client -o name";
     world().plugin(words).succeeds().prints("environment/named");
 }
 
 #[test]
 fn ctrl_c_ends_the_wait_for_an_api_server_that_says_nothing() {
     for words in [
-        &["get", "environments"][..],
-        &["describe", "archive", "x"],
-        &["check"],
-        &["create", "environment", "silent"],
-        &["delete", "environment", "silent"],
+        "get environments",
+        "describe archive x",
+        "check",
+        "create environment silent",
+        "delete environment silent",
     ] {
         // Each has one of its own: a command may have come to the last one twice.
         let silent = TcpListener::bind("127.0.0.1:0").unwrap();
         let server = format!("http://{}", silent.local_addr().unwrap());
-        let mut command = world().plugin_command(words.iter().copied().chain(["--server", &server]));
+        let mut command = world().plugin_command((words, ["--server", &server]));
         let child = started(&mut command);
         // With the request it has come as far as to listen for Ctrl-C as well.
         let (mut asked, _) = silent.accept().unwrap();
@@ -144,50 +130,39 @@ fn ctrl_c_ends_the_wait_for_an_api_server_that_says_nothing() {
 fn a_wrong_command_line_prints_the_help_of_what_was_understood() {
     let world = world();
     let answer = world
-        .plugin(["creat", "environment"])
+        .plugin("creat environment")
         .ends_with(2)
         .says("did you mean create?");
     assert_eq!(answer.stdout, "");
     world
-        .plugin(["create", "enviroment", "x"])
+        .plugin("create enviroment x")
         .ends_with(2)
         .says("create [OPTIONS]");
-    world
-        .plugin(["add", "solution", "x"])
-        .ends_with(2)
-        .says("--environment");
-    let answer = world.plugin(["add", "solution", "x", "-o", "json"]).ends_with(2);
+    world.plugin("add solution x").ends_with(2).says("--environment");
+    let answer = world.plugin("add solution x -o json").ends_with(2);
     assert_eq!(answer.json()["reason"], "Usage");
-    world
-        .plugin(["get", "environments", "-o", "jsn"])
-        .ends_with(2)
-        .says("json");
-    world
-        .plugin(["describe", "job", "123"])
-        .ends_with(2)
-        .says("20 digits");
+    world.plugin("get environments -o jsn").ends_with(2).says("json");
+    world.plugin("describe job 123").ends_with(2).says("20 digits");
 }
 
 #[test]
 fn yaml_of_another_kind_is_invalid() {
     let pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: x}\n";
     world()
-        .plugin_reading(["create", "environment", "-f", "-"], pod)
+        .plugin_reading("create environment -f -", pod)
         .ends_with(6)
         .says("contains Pod of");
     world()
-        .plugin_reading(["create", "environment", "-f", "-"], "")
+        .plugin_reading("create environment -f -", "")
         .ends_with(6)
         .says("is empty");
-    world()
-        .plugin(["create", "environment", "-f", "/nonexistent"])
-        .ends_with(2);
+    world().plugin("create environment -f /nonexistent").ends_with(2);
 }
 
 #[test]
 fn a_reader_that_leaves_early_is_no_failure() {
     let world = world();
-    let mut command = world.plugin_command(["get", "environments", "-o", "json"]);
+    let mut command = world.plugin_command("get environments -o json");
     let mut child = command
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
@@ -207,7 +182,7 @@ fn tokens_never_reach_the_log() {
         .find_map(|line| line.trim().strip_prefix("token: "))
         .unwrap()
         .trim_matches('"');
-    let answer = world().plugin_as("token", ["check", "-v=8"]);
+    let answer = world().plugin_as("token", "check -v=8");
     assert!(answer.stderr.contains("/login"), "{answer}");
     assert!(!answer.stderr.contains(token), "the token is in the log");
     assert!(!answer.stdout.contains(token));
@@ -221,12 +196,12 @@ fn each_way_into_salt_works_or_says_what_is_missing() {
     }
     // An import of another test may be half way, which `check` says.
     let is_good = |answer: &Answer| answer.status == Some(0);
-    let with_certificate = || world.plugin(["check"]);
+    let with_certificate = || world.plugin("check");
     until("check finds nothing wrong", with_certificate, is_good);
-    let with_token = || world.plugin_as("token", ["check"]);
+    let with_token = || world.plugin_as("token", "check");
     until("check finds nothing wrong", with_token, is_good);
     world
-        .plugin(["get", "jobs", "--salt-service-account", "kube-system/nobody"])
+        .plugin("get jobs --salt-service-account kube-system/nobody")
         .ends_with(5)
         .says("create salt-access")
         .says("--token");
@@ -234,10 +209,10 @@ fn each_way_into_salt_works_or_says_what_is_missing() {
 
 #[test]
 fn help_and_version_need_no_cluster() {
-    let answer = with_kubeconfig("", &["version", "--client"]).succeeds();
+    let answer = with_kubeconfig("", "version --client").succeeds();
     assert!(answer.stdout.starts_with("kubectl-metalk8s "), "{answer}");
-    let answer = with_kubeconfig("", &["help", "exit-status"]).succeeds();
+    let answer = with_kubeconfig("", "help exit-status").succeeds();
     assert!(answer.stdout.contains("130  Interrupted"), "{answer}");
-    with_kubeconfig("", &["completion", "bash"]).succeeds();
-    with_kubeconfig("", &["add", "solution", "--help"]).succeeds();
+    with_kubeconfig("", "completion bash").succeeds();
+    with_kubeconfig("", "add solution --help").succeeds();
 }

@@ -2,12 +2,12 @@
 
 use crate::support::formulas::alone;
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, World, world};
+use crate::support::{Answer, Words, World, world};
 
 const PASSWORD: &str = "correct horse battery staple";
 
-fn run(world: &World, words: &[&str], input: &str) -> Answer {
-    world.plugin_reading(words.iter().copied().chain([PATIENT]), input)
+fn run(world: &World, words: impl Words, input: &str) -> Answer {
+    world.plugin_reading((words, PATIENT), input)
 }
 
 fn document(world: &World) -> String {
@@ -28,9 +28,7 @@ fn hash(world: &World, email: &str) -> Option<String> {
 
 fn may(world: &World, email: &str, what: &str) -> bool {
     let user = format!("oidc:{email}");
-    let words = ["auth", "can-i", "--as", &user]
-        .into_iter()
-        .chain(what.split_whitespace());
+    let words = (["auth", "can-i", "--as", &user], what);
     world.kubectl_command(words).output().unwrap().status.success()
 }
 
@@ -40,16 +38,7 @@ fn a_user_is_made_changed_and_deleted() {
     let _alone = alone();
     let before = document(world);
     let email = "ann@example.com";
-    let words = [
-        "create",
-        "user",
-        email,
-        "--role",
-        "cluster-admin",
-        "-o",
-        "json",
-        "-v=8",
-    ];
+    let words = format!("create user {email} --role cluster-admin -o json -v=8");
     let answer = run(world, &words, &format!("{PASSWORD}\n")).succeeds();
     assert_eq!(
         answer.json()["message"],
@@ -75,36 +64,36 @@ fn a_user_is_made_changed_and_deleted() {
     assert!(may(world, email, "delete nodes"));
 
     let listed = world
-        .plugin(["get", "user", email, "-o", "json"])
+        .plugin(format!("get user {email} -o json"))
         .succeeds()
         .json();
     assert_eq!(listed["status"]["roles"], serde_json::json!(["cluster-admin"]));
-    let answer = world.plugin(["get", "users"]).succeeds();
+    let answer = world.plugin("get users").succeeds();
     assert!(
         answer.stdout.contains("admin@metalk8s.invalid") && !answer.stdout.contains("$2"),
         "{answer}"
     );
-    run(world, &["create", "user", email, "-o", "json"], PASSWORD)
+    run(world, format!("create user {email} -o json"), PASSWORD)
         .ends_with(4)
         .advises("set-password user ann@example.com");
 
     let words = ["set-password", "user", email, "-o", "json"];
-    let result = run(world, &words, "another one").succeeds().json();
+    let result = run(world, words, "another one").succeeds().json();
     assert_eq!(result["message"], "password of user/ann@example.com changed");
     assert!(bcrypt::verify("another one", &hash(world, email).unwrap()).unwrap());
 
-    run(world, &["delete", "user", email], "")
+    run(world, format!("delete user {email}"), "")
         .succeeds()
         .prints("user/ann@example.com deleted");
     assert_eq!(document(world), before);
     assert!(!may(world, email, "delete nodes"));
-    run(world, &["delete", "user", email], "")
+    run(world, format!("delete user {email}"), "")
         .ends_with(3)
         .says("available: admin@metalk8s.invalid");
-    run(world, &["set-password", "user", email], PASSWORD).ends_with(3);
-    world.plugin(["get", "user", email]).ends_with(3);
+    run(world, format!("set-password user {email}"), PASSWORD).ends_with(3);
+    world.plugin(format!("get user {email}")).ends_with(3);
     // Others may have made users whose names are no addresses.
-    run(world, &["delete", "user", "o'brien/x"], "").ends_with(3);
+    run(world, "delete user o'brien/x", "").ends_with(3);
 }
 
 #[test]
@@ -125,10 +114,10 @@ fn each_role_allows_what_it_says() {
             "create namespaces",
         ),
     ] {
-        run(world, &["create", "user", email, "--role", role], PASSWORD).succeeds();
+        run(world, ["create", "user", email, "--role", role], PASSWORD).succeeds();
         assert!(may(world, email, allowed) && !may(world, email, denied), "{role}");
         assert!(!may(world, email, "list secrets -A"), "{role}");
-        run(world, &["delete", "user", email], "").succeeds();
+        run(world, format!("delete user {email}"), "").succeeds();
         assert!(!may(world, email, allowed), "{role}");
     }
 }
@@ -139,14 +128,14 @@ fn nobody_changes_their_own_role() {
     let _alone = alone();
     let (ann, bob) = ("ida@example.com", "ben@example.com");
     for (email, role) in [(ann, "cluster-admin"), (bob, "read-only")] {
-        run(world, &["create", "user", email, "--role", role], PASSWORD).succeeds();
+        run(world, ["create", "user", email, "--role", role], PASSWORD).succeeds();
     }
     let edit = |caller: &str, email: &str, role: &str| {
         let caller = format!("oidc:{caller}");
         let words = [
             "edit", "user", email, "--role", role, "--as", &caller, "-o", "json",
         ];
-        run(world, &words, "")
+        run(world, words, "")
     };
     // Her own role would be gone before she could take the other one.
     let failure = edit(ann, ann, "read-only").ends_with(4);
@@ -171,7 +160,7 @@ fn nobody_changes_their_own_role() {
         "user/ida@example.com edited (read-only)"
     );
     assert!(may(world, bob, "delete nodes") && !may(world, ann, "delete nodes"));
-    run(world, &["delete", "user", ann, bob], "").succeeds();
+    run(world, ["delete", "user", ann, bob], "").succeeds();
 }
 
 #[test]
@@ -181,28 +170,23 @@ fn what_is_no_user_or_no_password_is_refused() {
     let before = world.version("configmap metalk8s-dex-config -n metalk8s-auth");
     let long = "x".repeat(73);
     for (words, input, status, complaint) in [
+        ("create user ann", PASSWORD, 2, "not a valid e-mail address"),
         (
-            &["create", "user", "ann"][..],
-            PASSWORD,
-            2,
-            "not a valid e-mail address",
-        ),
-        (
-            &["create", "user", "a@b.c", "--role", "king"],
+            "create user a@b.c --role king",
             PASSWORD,
             2,
             "not a valid user role",
         ),
-        (&["create", "user", "a@b.c"], "", 2, "the password is empty"),
-        (&["create", "user", "a@b.c"], &long, 2, "at most 72 are allowed"),
+        ("create user a@b.c", "", 2, "the password is empty"),
+        ("create user a@b.c", &long, 2, "at most 72 are allowed"),
         (
-            &["set-password", "user", "admin@metalk8s.invalid"],
+            "set-password user admin@metalk8s.invalid",
             "\n",
             2,
             "the password is empty",
         ),
         (
-            &["delete", "user", "admin@metalk8s.invalid"],
+            "delete user admin@metalk8s.invalid",
             "",
             4,
             "is the last cluster-admin",
@@ -210,49 +194,23 @@ fn what_is_no_user_or_no_password_is_refused() {
     ] {
         run(world, words, input).ends_with(status).says(complaint);
     }
-    let failure = run(world, &["create", "user", "a@b.c", "-o", "json"], "")
-        .ends_with(2)
-        .json();
+    let failure = run(world, "create user a@b.c -o json", "").ends_with(2).json();
     assert_eq!(failure["reason"], "Usage");
     // A dry run asks for no password and writes nothing.
-    let words = [
-        "create",
-        "user",
-        "a@b.c",
-        "--role",
-        "read-only",
-        "--dry-run",
-        "-v",
-        "-o",
-        "json",
-    ];
-    let result = run(world, &words, "").succeeds().json();
+    let words = "create user a@b.c --role read-only --dry-run -v -o json";
+    let result = run(world, words, "").succeeds().json();
     let plan = result["plan"].to_string();
     assert!(
         plan.contains("metalk8s-cli:user:a@b.c") && plan.contains("ui.deployed"),
         "{plan}"
     );
-    let words = [
-        "create",
-        "user",
-        "a@b.c",
-        "--role",
-        "read-only",
-        "--dry-run=client",
-        "-o",
-        "json",
-    ];
-    let shown = run(world, &words, "").succeeds().json();
+    let words = "create user a@b.c --role read-only --dry-run=client -o json";
+    let shown = run(world, words, "").succeeds().json();
     assert_eq!(
         (&shown["kind"], &shown["metadata"]["name"]),
         (&"User".into(), &"a@b.c".into())
     );
-    run(
-        world,
-        &["set-password", "user", "admin@metalk8s.invalid", "--dry-run"],
-        "",
-    )
-    .succeeds();
+    run(world, "set-password user admin@metalk8s.invalid --dry-run", "").succeeds();
     assert_eq!(
         world.version("configmap metalk8s-dex-config -n metalk8s-auth"),
         before
@@ -270,7 +228,7 @@ fn a_user_whom_salt_cannot_make_leaves_nothing() {
     let formula = "metalk8s.addons.ui.deployed";
     sandbox.salt().fail(formula, "no pods").unwrap();
     let words = ["create", "user", "kim@example.com", "--role", "cluster-admin"];
-    let answer = run(world, &words, PASSWORD);
+    let answer = run(world, words, PASSWORD);
     sandbox.salt().release(formula).unwrap();
     answer.ends_with(10).says("no pods");
     assert_eq!(document(world), before);
@@ -284,7 +242,7 @@ fn a_viewer_makes_no_users() {
         return;
     }
     world
-        .plugin_as_reading("viewer", ["create", "user", "mia@example.com"], "secret-enough\n")
+        .plugin_as_reading("viewer", "create user mia@example.com", "secret-enough\n")
         .ends_with(5);
     assert_eq!(hash(world, "mia@example.com"), None);
 }

@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{Answer, World, world};
+use crate::support::{Answer, Words, World, world};
 
 /// A rule whose types are right, and whose cost the API server estimates as too high: the list has no greatest length.
 const COSTLY: &str = "                  x-kubernetes-validations:\n                    - rule: self.all(a, self.all(b, \
     self.all(c, a == b || b == c)))\n";
 
-fn validate(world: &World, file: &str, more: &[&str]) -> Answer {
-    world.plugin(["validate", "archive", file].iter().chain(more).copied())
+fn validate(world: &World, file: &str, more: impl Words) -> Answer {
+    world.plugin((["validate", "archive", file], more))
 }
 
 /// Inserts a list `names` with this rule before the field `version`.
@@ -30,15 +30,15 @@ fn the_api_server_judges_definitions_and_keeps_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let tree = folder.path().join("costly").display().to_string();
     world
-        .plugin(["init", "solution", "costly", "--version", "0.1.0", &tree])
+        .plugin(format!("init solution costly --version 0.1.0 {tree}"))
         .succeeds();
     let definition = format!("{tree}/operator/deploy/crds/costly_crd.yaml");
     let placeholder = ["--allow", "operator-image-placeholder"];
-    validate(world, &tree, &["--dry-run=server"]).succeeds();
+    validate(world, &tree, "--dry-run=server").succeeds();
 
     insert(Path::new(&definition), COSTLY);
-    validate(world, &tree, &placeholder).succeeds();
-    let refused = validate(world, &tree, &["--dry-run=server", "-o", "json"]).ends_with(6);
+    validate(world, &tree, placeholder).succeeds();
+    let refused = validate(world, &tree, "--dry-run=server -o json").ends_with(6);
     let report = refused.json();
     let finding = &report["findings"][0];
     assert_eq!(finding["rule"], "crd-server", "{report}");
@@ -49,6 +49,6 @@ fn the_api_server_judges_definitions_and_keeps_nothing() {
     );
     let message = finding["message"].as_str().unwrap();
     assert!(message.contains("cost"), "{message}");
-    let found = world.plugin(["get", "solutions", "-A", "-o", "name"]).succeeds();
+    let found = world.plugin("get solutions -A -o name").succeeds();
     assert!(!found.stdout.contains("costly"), "{found}");
 }

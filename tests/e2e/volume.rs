@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Log, World, eventually, started, world};
+use crate::support::{Answer, Log, Words, World, eventually, started, world};
 
 mod claimed;
 mod refused;
@@ -14,18 +14,8 @@ struct Made<'a>(&'a World, Vec<String>);
 
 impl Drop for Made<'_> {
     fn drop(&mut self) {
-        let words = [
-            "delete",
-            "volume.storage.metalk8s.scality.com",
-            "--ignore-not-found",
-            "--timeout=1m",
-        ];
-        let names = self.1.iter().map(String::as_str);
-        let output = self
-            .0
-            .kubectl_command(words.into_iter().chain(names))
-            .output()
-            .unwrap();
+        let words = "delete volume.storage.metalk8s.scality.com --ignore-not-found --timeout=1m";
+        let output = self.0.kubectl_command((words, &self.1)).output().unwrap();
         assert!(
             std::thread::panicking() || output.status.success(),
             "{}",
@@ -39,16 +29,12 @@ fn removed_later<'a>(world: &'a World, names: &[&str]) -> Made<'a> {
 }
 
 /// `create volume` on the usual node with the usual class.
-fn create(world: &World, more: &[&str]) -> Answer {
-    let words = [
-        "create",
-        "volume",
-        "--node-name",
-        NODE,
-        "--storage-class",
-        "metalk8s",
-    ];
-    world.plugin(words.into_iter().chain(more.iter().copied()))
+fn create(world: &World, more: impl Words) -> Answer {
+    world.plugin((
+        ["create", "volume", "--node-name", NODE],
+        "--storage-class metalk8s",
+        more,
+    ))
 }
 
 fn volume(world: &World, name: &str) -> Value {
@@ -63,10 +49,9 @@ fn exists(world: &World, name: &str) -> bool {
 fn a_volume_of_each_type_becomes_available() {
     let world = world();
     let _made = removed_later(world, &["a-disk", "a-file", "a-group"]);
-    let disk = ["a-disk", "--type", "rawBlockDevice", "--device-path", "/dev/vdb"];
-    let labels = ["--labels", "tier=fast,owner=ann"];
-    let words = [&disk[..], &labels, &["-o", "json"]].concat();
-    let result = create(world, &words).succeeds().json();
+    let disk = "--type rawBlockDevice --device-path /dev/vdb";
+    let labelled = "a-disk --labels tier=fast,owner=ann";
+    let result = create(world, (labelled, disk, "-o json")).succeeds().json();
     assert_eq!(result["message"], "volume/a-disk created");
     assert_eq!(result["changed"], true);
     let made = volume(world, "a-disk");
@@ -75,35 +60,25 @@ fn a_volume_of_each_type_becomes_available() {
     let persistent = world.object("persistentvolume a-disk");
     assert_eq!(persistent["metadata"]["labels"]["owner"], "ann");
 
-    create(world, &["a-file", "--type", "sparseLoopDevice", "--size", "5Gi"])
+    create(world, "a-file --type sparseLoopDevice --size 5Gi")
         .succeeds()
         .prints("volume/a-file created");
-    let group = ["--type", "lvmLogicalVolume", "--vg-name", "vg0", "--size", "1Gi"];
-    create(world, &[&["a-group"][..], &group, &["--mode", "Block"]].concat()).succeeds();
+    let group = "a-group --type lvmLogicalVolume --vg-name vg0 --size 1Gi --mode Block";
+    create(world, group).succeeds();
     assert_eq!(volume(world, "a-group")["spec"]["mode"], "Block");
 
-    create(world, &[&disk[..], &labels].concat())
+    create(world, (labelled, disk))
         .succeeds()
         .prints("volume/a-disk unchanged");
-    create(world, &disk)
+    create(world, ("a-disk", disk))
         .ends_with(4)
         .says("volume a-disk already exists with different settings: its labels are owner=ann,tier=fast");
-    create(world, &[&["another-disk"], &disk[1..]].concat())
+    create(world, ("another-disk", disk))
         .ends_with(4)
         .says("volume a-disk already uses /dev/vdb of node worker-1");
 
-    let words = [
-        "get",
-        "volumes",
-        "a-disk",
-        "a-file",
-        "a-group",
-        "-o",
-        "wide",
-        "--node-name",
-        NODE,
-    ];
-    let table = world.plugin(words).succeeds().stdout;
+    let words = format!("get volumes a-disk a-file a-group -o wide --node-name {NODE}");
+    let table = world.plugin(&words).succeeds().stdout;
     let header = table.lines().next().unwrap();
     for word in [
         "NAME",
@@ -118,53 +93,44 @@ fn a_volume_of_each_type_becomes_available() {
         assert!(header.contains(word), "no {word} in {table}");
     }
     assert_eq!(table.matches("Available").count(), 3, "{table}");
-    let listed = world
-        .plugin(["get", "volumes", "-l", "owner=ann", "-o", "json"])
-        .succeeds()
-        .json();
+    let listed = world.plugin("get volumes -l owner=ann -o json").succeeds().json();
     assert_eq!(listed["kind"], "VolumeList");
     assert_eq!(listed["items"][0]["metadata"]["name"], "a-disk");
-    let page = world.plugin(["describe", "volume", "a-group"]).succeeds().stdout;
+    let page = world.plugin("describe volume a-group").succeeds().stdout;
     for word in ["vg0 1Gi", "Block", "lvmLogicalVolume"] {
         assert!(page.contains(word), "no {word} in {page}");
     }
     world
-        .plugin(["get", "volumes", "a-disk", "--node-name", "bootstrap"])
+        .plugin("get volumes a-disk --node-name bootstrap")
         .ends_with(3);
-    world.plugin(["describe", "volume", "nothing"]).ends_with(3);
+    world.plugin("describe volume nothing").ends_with(3);
     world
-        .plugin(["describe", "volume", "a-disk", "--node-name", "bootstrap"])
+        .plugin("describe volume a-disk --node-name bootstrap")
         .ends_with(3)
         .says("is on node worker-1");
 
     // What `get -o yaml` prints, `create -f` takes; the command line wins.
-    let yaml = world
-        .plugin(["get", "volume", "a-file", "-o", "yaml"])
-        .succeeds()
-        .stdout;
+    let yaml = world.plugin("get volume a-file -o yaml").succeeds().stdout;
     world
-        .plugin_reading(["create", "volume", "-f", "-"], &yaml)
+        .plugin_reading("create volume -f -", &yaml)
         .succeeds()
         .prints("volume/a-file unchanged");
     world
-        .plugin_reading(["create", "volume", "-f", "-", "--size", "6Gi"], &yaml)
+        .plugin_reading("create volume -f - --size 6Gi", &yaml)
         .ends_with(4)
         .says("it is made from sparseLoopDevice of 5Gi");
 
     for name in ["a-disk", "a-file"] {
-        world.kubectl(["get", "persistentvolume", name]);
+        world.kubectl(format!("get persistentvolume {name}"));
     }
-    let result = world
-        .plugin(["delete", "volume", "a-disk", "-o", "json"])
-        .succeeds()
-        .json();
+    let result = world.plugin("delete volume a-disk -o json").succeeds().json();
     assert_eq!(result["message"], "volume/a-disk deleted");
     world
-        .plugin(["delete", "volumes", "a-file", "volume/a-group"])
+        .plugin("delete volumes a-file volume/a-group")
         .succeeds()
         .prints("volume/a-file deleted\nvolume/a-group deleted");
     assert!(!exists(world, "a-disk") && !world.exists("persistentvolume a-disk"));
-    world.plugin(["delete", "volume", "a-disk"]).ends_with(3);
+    world.plugin("delete volume a-disk").ends_with(3);
 }
 
 #[test]
@@ -172,17 +138,8 @@ fn ten_disks_make_ten_volumes() {
     let world = world();
     let names: Vec<String> = (1..=10).map(|number| format!("ten-{number}")).collect();
     let _made = Made(world, names.clone());
-    let words = [
-        "--name-prefix",
-        "ten",
-        "--type",
-        "rawBlockDevice",
-        "--device-path",
-        "/dev/sd{b..k}",
-    ];
-    let results = create(world, &[&words[..], &["--timeout", "2m", "-o", "json"]].concat())
-        .succeeds()
-        .json();
+    let words = "--name-prefix ten --type rawBlockDevice --device-path /dev/sd{b..k}";
+    let results = create(world, (words, "--timeout 2m -o json")).succeeds().json();
     let told: Vec<&str> = results["items"]
         .as_array()
         .unwrap()
@@ -195,7 +152,7 @@ fn ten_disks_make_ten_volumes() {
         volume(world, "ten-10")["spec"]["rawBlockDevice"]["devicePath"],
         "/dev/sdk"
     );
-    let answer = create(world, &words).succeeds();
+    let answer = create(world, words).succeeds();
     assert_eq!(
         answer
             .stdout
@@ -213,15 +170,8 @@ fn those_that_fail_are_named_and_the_others_stay() {
         return;
     }
     let _made = removed_later(world, &["some-1", "some-2", "some-3"]);
-    let words = [
-        "--name-prefix",
-        "some",
-        "--type",
-        "rawBlockDevice",
-        "--device-path",
-        "/dev/{vdx,missing,vdz}",
-    ];
-    let answer = create(world, &[&words[..], &["-o", "json"]].concat())
+    let words = "--name-prefix some --type rawBlockDevice --device-path /dev/{vdx,missing,vdz}";
+    let answer = create(world, (words, "-o json"))
         .ends_with(1)
         .says("volume/some-2 failed: CreationError: device /dev/missing not found");
     let results = answer.json();
@@ -229,22 +179,19 @@ fn those_that_fail_are_named_and_the_others_stay() {
         .map(|index| results["items"][index]["result"].as_bool().unwrap())
         .collect();
     assert_eq!(outcomes, [true, false, true], "{answer}");
-    let answer = create(world, &words).ends_with(1);
+    let answer = create(world, words).ends_with(1);
     assert_eq!(
         answer.stdout,
         "volume/some-1 unchanged\nvolume/some-3 unchanged\n"
     );
     assert!(exists(world, "some-2"));
-    let wide = world
-        .plugin(["get", "volume", "some-2", "-o", "wide"])
-        .succeeds()
-        .stdout;
+    let wide = world.plugin("get volume some-2 -o wide").succeeds().stdout;
     assert!(
         wide.contains("Failed") && wide.contains("/dev/missing not found"),
         "{wide}"
     );
     // One that failed can be deleted.
-    world.plugin(["delete", "volume", "some-2"]).succeeds();
+    world.plugin("delete volume some-2").succeeds();
 }
 
 #[test]
@@ -254,21 +201,13 @@ fn what_is_not_made_in_time_may_still_come() {
         return;
     }
     let _made = removed_later(world, &["slow"]);
-    let words = [
-        "slow",
-        "--type",
-        "rawBlockDevice",
-        "--device-path",
-        "/dev/slow",
-        "--timeout",
-        "15s",
-    ];
-    let answer = create(world, &words)
+    let words = "slow --type rawBlockDevice --device-path /dev/slow --timeout 15s";
+    let answer = create(world, words)
         .ends_with(8)
         .says("volume/slow is not available: Pending");
     assert_eq!(answer.stdout, "");
     world
-        .plugin(["delete", "volume", "slow"])
+        .plugin("delete volume slow")
         .ends_with(4)
         .says("is being created");
     assert!(exists(world, "slow"));
@@ -283,20 +222,15 @@ fn the_volumes_of_a_node_are_deleted_together() {
     let on = |node, name| {
         let words = ["create", "volume", name, "--node-name", node];
         world
-            .plugin(
-                words
-                    .into_iter()
-                    .chain(["--storage-class", "metalk8s"])
-                    .chain(sparse),
-            )
+            .plugin((words, "--storage-class metalk8s", sparse))
             .succeeds();
     };
     on("shelf", "shelf-1");
     on("shelf", "shelf-2");
     on(NODE, "beside");
     let delete = |more: &[&str]| {
-        let words = ["delete", "volume", "--node-name", "shelf"];
-        world.plugin(words.into_iter().chain(more.iter().copied()))
+        let words = "delete volume --node-name shelf";
+        world.plugin((words, more))
     };
     delete(&["beside"]).ends_with(3).says("is on node worker-1");
     delete(&[])
@@ -310,21 +244,17 @@ fn the_volumes_of_a_node_are_deleted_together() {
 fn a_deletion_that_was_cut_off_is_repeated() {
     let world = world();
     let _made = removed_later(world, &["held"]);
-    create(world, &["held", "--type", "sparseLoopDevice", "--size", "1Gi"]).succeeds();
+    create(world, "held --type sparseLoopDevice --size 1Gi").succeeds();
     let patch = |operation: &str| {
         let patch = format!("[{operation}]");
-        world.kubectl([
-            "patch",
-            "volume.storage.metalk8s.scality.com",
-            "held",
-            "--type=json",
-            "-p",
-            &patch,
-        ]);
+        world.kubectl((
+            "patch volume.storage.metalk8s.scality.com held --type=json -p",
+            [&patch],
+        ));
     };
     patch(r#"{"op": "add", "path": "/metadata/finalizers/-", "value": "tests.example.com/held"}"#);
     world
-        .plugin(["delete", "volume", "held", "--timeout", "3s"])
+        .plugin("delete volume held --timeout 3s")
         .ends_with(8)
         .says("is still there, blocked by finalizer")
         .says("tests.example.com/held");
@@ -334,7 +264,7 @@ fn a_deletion_that_was_cut_off_is_repeated() {
         metadata()["finalizers"] == json!(["tests.example.com/held"])
     });
 
-    let mut child = started(&mut world.plugin_command(["delete", "volume", "held"]));
+    let mut child = started(&mut world.plugin_command("delete volume held"));
     let mut log = Log::of(child.stderr.take().unwrap());
     log.until("waiting until volume.storage.metalk8s.scality.com/held is gone");
     log.until("is still there, blocked by finalizer tests.example.com/held");

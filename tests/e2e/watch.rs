@@ -26,20 +26,13 @@ fn end(watch: Following) -> String {
 fn a_solution_is_followed_from_its_beginning_to_its_end() {
     let world = with_solution();
     let _environment = world.environment("followed");
-    let mut watch = Following::begin(world, None, ["get", "solutions", "-n", "followed", "-w"]);
+    let mut watch = Following::begin(world, None, "get solutions -n followed -w");
     world.plugin(addition("followed", "1.0.0")).succeeds();
     watch.told.until("1/1");
-    world.kubectl([
-        "scale",
-        "deployment",
-        "-n",
-        "followed",
-        "--replicas=0",
-        "example-solution-operator",
-    ]);
+    world.kubectl("scale deployment -n followed --replicas=0 example-solution-operator");
     watch.told.until("0/0");
     world
-        .plugin(["delete", "solution", SOLUTION, "-e", "followed", PATIENT])
+        .plugin(format!("delete solution {SOLUTION} -e followed {PATIENT}"))
         .succeeds();
     let told = end(watch);
     let titles = told.lines().filter(|line| line.starts_with("NAME")).count();
@@ -50,20 +43,10 @@ fn a_solution_is_followed_from_its_beginning_to_its_end() {
 fn an_environment_is_followed_as_objects() {
     let world = world();
     let _environment = world.environment("described-anew");
-    let mut watch = Following::begin(
-        world,
-        None,
-        ["get", "environment", "described-anew", "-w", "-o", "yaml"],
-    );
+    let mut watch = Following::begin(world, None, "get environment described-anew -w -o yaml");
     watch.told.until("name: described-anew");
     world
-        .plugin([
-            "edit",
-            "environment",
-            "described-anew",
-            "--description",
-            "for the watch",
-        ])
+        .plugin(("edit environment described-anew --description", ["for the watch"]))
         .succeeds();
     watch.told.until("---");
     watch.told.until("description: for the watch");
@@ -77,7 +60,7 @@ fn a_broken_connection_is_taken_up_again() {
     let (forwarder, file) = world.forwarder();
 
     let path = file.path().to_str();
-    let mut watch = Following::begin(world, path, ["get", "environments", "-n", "cut", "-w"]);
+    let mut watch = Following::begin(world, path, "get environments -n cut -w");
     watch.told.until("cut");
     for description in ["before", "after the first cut", "after the second"] {
         world
@@ -105,7 +88,5 @@ fn a_broken_connection_is_taken_up_again() {
 
 #[test]
 fn what_is_not_there_is_not_watched() {
-    world()
-        .plugin(["get", "environment", "nowhere", "-w"])
-        .ends_with(3);
+    world().plugin("get environment nowhere -w").ends_with(3);
 }

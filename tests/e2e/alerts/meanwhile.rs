@@ -49,12 +49,7 @@ fn a_node_is_silent_for_the_time_of_its_maintenance() {
 fn a_node_that_fails_is_not_silent_any_longer() {
     let Some(world) = monitored_world() else { return };
     let _node = world.declared("broken", "workload");
-    world.kubectl([
-        "annotate",
-        "node",
-        "broken",
-        "sandbox/ssh-failure=no route to host",
-    ]);
+    world.kubectl(("annotate node broken", ["sandbox/ssh-failure=no route to host"]));
     let answer = run(world, "deploy node broken --silence").ends_with(7);
     // It did as much as a command without a silence does, and undid as little.
     assert!(
@@ -94,7 +89,7 @@ fn the_control_plane_is_silent_while_its_address_changes() {
         .ends_with(2)
         .says("config/dex: --silence works only with config/cluster");
     salt.hold(API_SERVER, Duration::from_mins(10)).unwrap();
-    let child = started(&mut world.plugin_command(moving("10.99.0.50").split(' ')));
+    let child = started(&mut world.plugin_command(moving("10.99.0.50")));
     eventually("the alerts are silenced", || {
         silences(world, "config cluster") == both("active")
     });

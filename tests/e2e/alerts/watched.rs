@@ -16,7 +16,7 @@ fn what_prometheus_looked_at_again_is_not_printed_again() {
     let Some(world) = monitored_world() else { return };
     for (words, path) in [("get targets", "/targets"), ("get rules", "/rules")] {
         let words = format!("{words} -w -o json -v=6");
-        let mut watch = Following::begin(world, None, words.split(' '));
+        let mut watch = Following::begin(world, None, words);
         let mut log = Log::of(watch.child.stderr.take().unwrap());
         // Prometheus looks each second, the watch every other second. What is asked for the fourth time has been
         // printed three times.
@@ -40,7 +40,7 @@ fn an_alert_that_is_sent_again_is_not_printed_again_and_its_end_is() {
     let labels = |name: &str| json!({"alertname": name, "severity": "none", "node": "worker-9"});
     send(world, &labels("Lasting"), LATER);
     let words = "get alerts -l node=worker-9 -w -o json";
-    let mut watch = Following::begin(world, None, words.split(' '));
+    let mut watch = Following::begin(world, None, words);
     watch.told.until("\"Lasting\"");
     send(world, &labels("Lasting"), "2998-01-01T00:00:00Z");
     send(world, &labels("Later"), LATER);
@@ -66,7 +66,7 @@ fn an_alert_that_is_sent_again_is_not_printed_again_and_its_end_is() {
 fn silences_are_printed_when_they_change() {
     let Some(world) = monitored_world() else { return };
     let create = "create silence node=worker-6 --for 1h --comment watched -o json";
-    let mut watch = Following::begin(world, None, "get silences -w -o json".split(' '));
+    let mut watch = Following::begin(world, None, "get silences -w -o json");
     let create = || {
         let made = run(world, create).succeeds().json();
         let name = made["name"].as_str().unwrap().to_owned();
@@ -92,7 +92,7 @@ fn silences_are_printed_when_they_change() {
 fn the_cluster_is_printed_when_it_changes() {
     const NODE: &str = "worker-1";
     let Some(world) = monitored_world() else { return };
-    let mut watch = Following::begin(world, None, "get cluster -w -o json".split(' '));
+    let mut watch = Following::begin(world, None, "get cluster -w -o json");
     // Other tests declare and delete nodes of this cluster meanwhile, which is printed too.
     let mut wait_until_cordoned_is = |state: &str| {
         let mut line = "";

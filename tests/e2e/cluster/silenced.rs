@@ -26,10 +26,6 @@ fn of_commands(ended: usize, running: usize) -> Vec<String> {
         .collect()
 }
 
-fn silent<'a>(words: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
-    [words, &["--silence"], more].concat()
-}
-
 #[test]
 fn alerts_are_silenced_as_long_as_the_script_runs() {
     if !is_thorough() {
@@ -46,7 +42,7 @@ fn alerts_are_silenced_as_long_as_the_script_runs() {
 fn until_it_fails(own: &Own) {
     let salt = own.sandbox().salt();
     salt.hold(ETCD, LONG).unwrap();
-    let child = started(&mut own.world.plugin_command(silent(&UP, &[])));
+    let child = started(&mut own.world.plugin_command((UP, "--silence")));
     own.reaches("Upgrading etcd cluster");
     assert_eq!(states(own, "upgrade"), of_commands(0, 1));
     salt.fail(ETCD, "etcd is not healthy").unwrap();
@@ -58,19 +54,19 @@ fn until_it_fails(own: &Own) {
 fn until_another_client_has_followed_it(own: &Own) {
     let salt = own.sandbox().salt();
     salt.hold(WORKER, LONG).unwrap();
-    own.plugin(&silent(&UP, &["--async"])).succeeds();
+    own.plugin((UP, "--silence --async")).succeeds();
     own.reaches("Upgrading all nodes one by one");
-    own.plugin(&["wait", "cluster", "--timeout", "10s", "-o", "json"])
+    own.plugin("wait cluster --timeout 10s -o json")
         .ends_with(8)
         .advises("to wait longer: --timeout TIME");
     assert_eq!(states(own, "upgrade"), of_commands(1, 1));
     salt.release(WORKER).unwrap();
-    own.plugin(&["wait", "cluster"]).succeeds();
+    own.plugin("wait cluster").succeeds();
     assert_eq!(states(own, "upgrade"), of_commands(2, 0));
 }
 
 fn until_it_ends(own: &Own) {
-    own.plugin(&silent(&DOWN, &[])).succeeds();
+    own.plugin((DOWN, "--silence")).succeeds();
     assert_eq!(states(own, "downgrade"), of_commands(1, 0));
     eventually("the versions are shown", || own.versions() == ["129.0.0-dev"; 3]);
 }

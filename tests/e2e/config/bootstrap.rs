@@ -4,21 +4,18 @@ use serde_json::{Value, json};
 
 use crate::support::editor::Editor;
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, World, eventually};
+use crate::support::{Answer, Words, World, eventually};
 
 const CORE_DNS: &str = "metalk8s.kubernetes.coredns.deployed";
 const MARK: &str = "metalk8s.scality.com/cli-not-applied";
 
-fn edit(world: &World, more: &[&str]) -> Answer {
-    let words = ["edit", "config", "bootstrap", PATIENT];
-    world.plugin(words.into_iter().chain(more.iter().copied()))
+fn edit(world: &World, more: impl Words) -> Answer {
+    let words = format!("edit config bootstrap {PATIENT}");
+    world.plugin((&words, more))
 }
 
 fn configuration(world: &World) -> Value {
-    world
-        .plugin(["get", "config", "bootstrap", "-o", "json"])
-        .succeeds()
-        .json()
+    world.plugin("get config bootstrap -o json").succeeds().json()
 }
 
 fn replicas(world: &World) -> Value {
@@ -39,7 +36,7 @@ fn each_part_is_applied_where_it_belongs_and_comes_back_after_a_failure() {
     eventually("Salt knows the minion", || salt.knows("node-2"));
     let before = configuration(&world);
 
-    edit(&world, &["--set", "kubernetes.coreDNS.replicas=3", "--dry-run"])
+    edit(&world, "--set kubernetes.coreDNS.replicas=3 --dry-run")
         .succeeds()
         .prints(
             "  change node/bootstrap\n  write the configuration of the bootstrap node\n  deploy CoreDNS\n  \
@@ -61,7 +58,7 @@ fn each_part_is_applied_where_it_belongs_and_comes_back_after_a_failure() {
         "--set",
         "proxies.http=http://someone:letmein99@192.0.2.10:3128",
     ];
-    let edited = edit(&world, &all).succeeds().prints("config/bootstrap edited");
+    let edited = edit(&world, all).succeeds().prints("config/bootstrap edited");
     assert!(!edited.stderr.contains("letmein99"), "{}", edited.stderr);
     assert_eq!(replicas(&world), 3);
     for node in ["", "nodes/node-2/"] {
@@ -83,43 +80,31 @@ fn each_part_is_applied_where_it_belongs_and_comes_back_after_a_failure() {
         }
     }
     assert!(!is_marked(&world));
-    edit(&world, &all).succeeds().prints("config/bootstrap unchanged");
+    edit(&world, all).succeeds().prints("config/bootstrap unchanged");
 
     // The undo meets the same failure as the command.
     let now = configuration(&world);
     salt.fail(CORE_DNS, "no space left on device").unwrap();
-    let change = [
-        "--set",
-        "kubernetes.coreDNS.replicas=4",
-        "--set",
-        "kubernetes.kubelet.config.maxPods=300",
-    ];
-    edit(&world, &change)
-        .ends_with(10)
-        .says("no space left on device");
+    let change = "--set kubernetes.coreDNS.replicas=4 --set kubernetes.kubelet.config.maxPods=300";
+    edit(&world, change).ends_with(10).says("no space left on device");
     assert_eq!(configuration(&world), now);
     salt.release(CORE_DNS).unwrap();
     // Its mark is there, and the same configuration again applies it.
     assert!(is_marked(&world));
-    let page = world.plugin(["describe", "config", "bootstrap"]).succeeds();
+    let page = world.plugin("describe config bootstrap").succeeds();
     assert!(
         page.stdout
             .contains("false: a command applies it now or was interrupted"),
         "{page}"
     );
-    edit(&world, &all).succeeds().prints("config/bootstrap edited");
+    edit(&world, all).succeeds().prints("config/bootstrap edited");
     assert!(!is_marked(&world));
     assert_eq!(replicas(&world), 3);
 
     // The last of two formulas is refused by the API server, and the first one is applied again as it was.
     edit(
         &world,
-        &[
-            "--set",
-            "kubernetes.coreDNS.replicas=99999999999",
-            "--set",
-            "kubernetes.kubelet.config.maxPods=300",
-        ],
+        "--set kubernetes.coreDNS.replicas=99999999999 --set kubernetes.kubelet.config.maxPods=300",
     )
     .ends_with(7)
     .says("changes rolled back");
@@ -158,7 +143,7 @@ fn what_no_state_applies_and_what_is_wrong_is_refused() {
         ("kubernetes.coreDNS.replicas=0", 6, "kubernetes.coreDNS.replicas"),
         ("proxies.http=proxy", 6, "it is not a URL"),
     ] {
-        edit(world, &["--set", set]).ends_with(status).says(told);
+        edit(world, ["--set", set]).ends_with(status).says(told);
     }
     // The editor shows the configuration. If an edit is wrong, the file says why, and nothing is changed.
     let editor = Editor::of(&["true"]);
@@ -173,14 +158,12 @@ fn what_no_state_applies_and_what_is_wrong_is_refused() {
     assert_eq!((refused.status, editor.openings()), (Some(6), 2), "{refused}");
     let reason = r#"#| error: config/bootstrap: kind: it is "Other", not BootstrapConfiguration"#;
     assert!(editor.saw(2).starts_with(reason), "{}", editor.saw(2));
-    edit(world, &["--set", "proxies={}", "--silence"])
+    edit(world, "--set proxies={} --silence")
         .ends_with(2)
         .says("--silence works only with config/cluster");
+    world.plugin_as("viewer", "get config bootstrap").ends_with(5);
     world
-        .plugin_as("viewer", ["get", "config", "bootstrap"])
-        .ends_with(5);
-    world
-        .plugin(["get", "config", "bootstrap", "dex"])
+        .plugin("get config bootstrap dex")
         .ends_with(2)
         .says("config/bootstrap cannot be combined with other names");
     assert_eq!(configuration(world), before);

@@ -47,7 +47,7 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
     let set = |value: &str, words: &[&str]| {
         let field = format!("{FIELD}={value}");
         let all = ["edit", "config", "cluster", "--set", &field, PATIENT];
-        world.plugin(all.into_iter().chain(words.iter().copied()))
+        world.plugin((all, words))
     };
     let before = world.version("clusterconfig main");
     set("10.99.0.40", &["--dry-run"])
@@ -55,14 +55,11 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
         .says("logins through Dex end");
     set("10.99.0", &[]).ends_with(6).says("is not an IPv4 address");
     world
-        .plugin(["edit", "config", "cluster", "--set", "metadata.labels.x=blue"])
+        .plugin("edit config cluster --set metadata.labels.x=blue")
         .ends_with(6)
         .says("only spec can");
     world
-        .plugin_as(
-            "viewer",
-            ["edit", "config", "cluster", "--set", "spec.workloadPlane={}"],
-        )
+        .plugin_as("viewer", "edit config cluster --set spec.workloadPlane={}")
         .ends_with(5);
     assert_eq!(world.version("clusterconfig main"), before);
 
@@ -77,13 +74,8 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
         .prints("config/cluster unchanged");
 
     // A command was interrupted before Salt followed: the same command again finishes it.
-    world.kubectl([
-        "annotate",
-        "clusterconfig",
-        "main",
-        &format!("{MARK}={FOLLOW_UP}"),
-    ]);
-    let page = || world.plugin(["describe", "config", "cluster"]).succeeds().stdout;
+    world.kubectl(("annotate clusterconfig main", [&format!("{MARK}={FOLLOW_UP}")]));
+    let page = || world.plugin("describe config cluster").succeeds().stdout;
     let (state, advice) = (
         "false: a command applies it now or was interrupted;",
         "edit config cluster",
@@ -168,26 +160,24 @@ fn pools_of_virtual_addresses_are_forwarded_named_in_certificates_and_put_back()
 
 /// It is read under the same name as it is edited.
 fn shown(world: &World) {
-    let text = world.plugin(["get", "config", "cluster"]).succeeds().stdout;
+    let text = world.plugin("get config cluster").succeeds().stdout;
     let document: Value = serde_yaml::from_str(&text).unwrap();
     assert_eq!(document["spec"], spec(world));
     assert_eq!(document.get("status"), None, "{text}");
-    let object = world
-        .plugin(["get", "config", "cluster", "-o", "json"])
-        .succeeds();
+    let object = world.plugin("get config cluster -o json").succeeds();
     // The kind is MetalK8s' own, so the plugin has no schema of it.
     let object: Value = serde_json::from_str(&object.stdout).unwrap();
     assert_eq!(object["kind"], "ClusterConfig");
     assert_eq!(object["status"]["controlPlane"]["ingress"]["ip"], "10.99.0.40");
     world
-        .plugin(["get", "config", "cluster", "-o", "name"])
+        .plugin("get config cluster -o name")
         .succeeds()
         .prints("clusterconfig/main");
     world
-        .plugin(["get", "config", "cluster", "dex"])
+        .plugin("get config cluster dex")
         .ends_with(2)
         .says("cannot be combined with other names or --watch");
-    let page = world.plugin(["describe", "config", "cluster"]).succeeds().stdout;
+    let page = world.plugin("describe config cluster").succeeds().stdout;
     for text in [
         "10.99.0.40 (external IP)",
         "ControlPlaneIngressVirtualIPReady",
@@ -195,7 +185,7 @@ fn shown(world: &World) {
     ] {
         assert!(page.contains(text), "{text} is not in {page}");
     }
-    world.plugin_as("viewer", ["get", "config", "cluster"]).succeeds();
+    world.plugin_as("viewer", "get config cluster").succeeds();
 }
 
 /// Sets the address in the editor's file.
@@ -211,7 +201,7 @@ fn typing(addresses: &[&str]) -> Editor {
 }
 
 fn edit(world: &World, editor: &Editor) -> crate::support::Answer {
-    world.plugin_editing(editor, ["edit", "config", "cluster", PATIENT])
+    world.plugin_editing(editor, format!("edit config cluster {PATIENT}"))
 }
 
 fn address(world: &World) -> Value {

@@ -14,7 +14,7 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
     let kind = format!("configmap {map} -n {MONITORING}");
     let text = "apiVersion: addons.metalk8s.scality.com\nkind: PrometheusConfig\nspec: {}\n";
     overwrite(world, MONITORING, map, text);
-    let edit = |editor: &Editor| world.plugin_editing(editor, ["edit", "prom-config", PATIENT]);
+    let edit = |editor: &Editor| world.plugin_editing(editor, format!("edit prom-config {PATIENT}"));
     let before = world.version(&kind);
 
     // Unchanged: nothing happens.
@@ -83,7 +83,7 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
     assert_eq!(applied(world, MONITORING, map)["deployment"]["replicas"], 1);
 
     // $KUBE_EDITOR comes first, and either may have flags.
-    let mut command = world.plugin_command(["edit", "config/prometheus", PATIENT]);
+    let mut command = world.plugin_command(format!("edit config/prometheus {PATIENT}"));
     command
         .env("EDITOR", "false")
         .env("KUBE_EDITOR", r"sed -i s/replicas:.1/replicas:\ 2/");
@@ -113,7 +113,7 @@ fn of_two_editors_at_once_the_later_sees_what_the_earlier_wrote() {
     );
     let editor = Editor::of(&[&other, "true"]);
     world
-        .plugin_editing(&editor, ["edit", "am-config", PATIENT])
+        .plugin_editing(&editor, format!("edit am-config {PATIENT}"))
         .ends_with(4)
         .says("config/alertmanager was changed by another user in the meantime")
         .says("your edit is kept in");
@@ -128,20 +128,14 @@ fn of_two_editors_at_once_the_later_sees_what_the_earlier_wrote() {
     overwrite(world, MONITORING, map, &text(5));
     let editor = Editor::of(&[&other, "echo '# on purpose' >> \"$1\""]);
     world
-        .plugin_editing(&editor, ["edit", "am-config", PATIENT])
+        .plugin_editing(&editor, format!("edit am-config {PATIENT}"))
         .succeeds();
     assert_eq!(stored(world, MONITORING, map), text(7) + "# on purpose\n");
 
     let before = world.version(&format!("configmap {map} -n {MONITORING}"));
-    let words = [
-        "edit",
-        "config",
-        "am",
-        "--set",
-        "spec.notification.config.global.resolve_timeout=9m",
-    ];
+    let words = "edit config am --set spec.notification.config.global.resolve_timeout=9m";
     let answer = world
-        .plugin(words.into_iter().chain(["--dry-run", "-o", "json"]))
+        .plugin((words, "--dry-run -o json"))
         .succeeds()
         .says("+        resolve_timeout: 9m");
     assert_eq!(answer.json()["dryRun"], true);

@@ -64,8 +64,8 @@ fn archive(world: &World, version: &str, versions: &[Value], conversion: &Value)
 }
 
 fn diff(world: &World, version: &str) -> String {
-    let words = ["diff", "solution", NAME, "-e", NAME, "--version", version];
-    answered(|| world.plugin(words)).ends_with(1).stdout
+    let words = format!("diff solution {NAME} -e {NAME} --version {version}");
+    answered(|| world.plugin(&words)).ends_with(1).stdout
 }
 
 fn object(size: i64, tags: &[&str]) -> String {
@@ -77,11 +77,11 @@ fn object(size: i64, tags: &[&str]) -> String {
 }
 
 fn apply(world: &World, object: &str) -> Answer {
-    Answer::of(fed(&mut world.kubectl_command(["apply", "-f", "-"]), object))
+    Answer::of(fed(&mut world.kubectl_command("apply -f -"), object))
 }
 
 fn instances(world: &World) -> Answer {
-    world.plugin(["get", "instances", "-e", NAME, "-o", "name"])
+    world.plugin(format!("get instances -e {NAME} -o name"))
 }
 
 #[test]
@@ -94,12 +94,10 @@ fn definitions_are_judged_by_what_they_do_to_objects() {
         .iter()
         .map(|(version, versions, conversion)| archive(world, version, versions, conversion))
         .collect();
-    let words = ["import", "archive", PATIENT].into_iter();
-    world
-        .plugin(words.chain(files.iter().map(String::as_str)))
-        .succeeds();
-    activate(world, NAME, "1.0.0", &[]).succeeds();
-    world.plugin(["create", "environment", NAME]).succeeds();
+    let words = format!("import archive {PATIENT}");
+    world.plugin((words, &files)).succeeds();
+    activate(world, NAME, "1.0.0", "").succeeds();
+    world.plugin(format!("create environment {NAME}")).succeeds();
     add(world);
     apply(world, &object(3, &["a", "a"])).succeeds();
 
@@ -108,29 +106,23 @@ fn definitions_are_judged_by_what_they_do_to_objects() {
     objects_are_read_without_their_webhook(world);
     a_stored_version_loses_fields(world);
 
-    let gone = [
-        "delete",
-        "environment",
-        NAME,
-        "--with-solutions",
-        "--with-resources",
-    ];
-    world.plugin(gone).succeeds();
-    world.plugin(["deactivate", "solution", NAME, PATIENT]).succeeds();
+    let gone = format!("delete environment {NAME} --with-solutions --with-resources");
+    world.plugin(&gone).succeeds();
+    world
+        .plugin(format!("deactivate solution {NAME} {PATIENT}"))
+        .succeeds();
     let ids: Vec<String> = definitions()
         .iter()
         .map(|(version, ..)| format!("{NAME}-{version}"))
         .collect();
-    let words = ["delete", "archive", PATIENT].into_iter();
-    world
-        .plugin(words.chain(ids.iter().map(String::as_str)))
-        .succeeds();
+    let words = format!("delete archive {PATIENT}");
+    world.plugin((words, &ids)).succeeds();
 }
 
 fn add(world: &World) {
-    let add = ["add", "solution", NAME, "-e", NAME, "--version", "1.0.0"];
+    let add = format!("add solution {NAME} -e {NAME} --version 1.0.0");
     let more = ["--allow-inactive", PATIENT];
-    world.plugin(add.into_iter().chain(more)).succeeds();
+    world.plugin((&add, more)).succeeds();
 }
 
 fn another_stored_version_is_told(world: &World) {
@@ -142,10 +134,10 @@ fn another_stored_version_is_told(world: &World) {
         assert!(lines.contains(line), "{lines}");
     }
     let reason = format!("v1alpha1 would be stored as v1: spec.size is removed ({OBJECT})");
-    activate(world, NAME, "1.1.0", &["--dry-run"])
+    activate(world, NAME, "1.1.0", "--dry-run")
         .ends_with(4)
         .says(&reason);
-    activate(world, NAME, "1.1.0", &[]).ends_with(4).says(&reason);
+    activate(world, NAME, "1.1.0", "").ends_with(4).says(&reason);
 }
 
 fn new_restrictions_are_told(world: &World) {
@@ -158,7 +150,7 @@ fn new_restrictions_are_told(world: &World) {
     ] {
         assert!(lines.contains(&line), "{line} in {lines}");
     }
-    activate(world, NAME, "1.2.0", &["--dry-run"])
+    activate(world, NAME, "1.2.0", "--dry-run")
         .ends_with(4)
         .says(&format!(
             "spec.size has a new restriction: exclusiveMaximum 3 ({OBJECT})"
@@ -171,7 +163,7 @@ fn new_restrictions_are_told(world: &World) {
         ));
     let sound = object(2, &["a", "b"]);
     apply(world, &sound).succeeds();
-    activate(world, NAME, "1.2.0", &[])
+    activate(world, NAME, "1.2.0", "")
         .succeeds()
         .says("spec.size has a new restriction: multipleOf 2; no object is affected")
         .says(
@@ -184,36 +176,34 @@ fn new_restrictions_are_told(world: &World) {
 }
 
 fn objects_are_read_without_their_webhook(world: &World) {
-    activate(world, NAME, "1.3.0", &[]).succeeds();
+    activate(world, NAME, "1.3.0", "").succeeds();
     // The API server itself cannot convert them.
-    let mut converted = world.kubectl_command(["get", "movings.v1.moving.example.com", "-n", NAME]);
+    let mut converted = world.kubectl_command(format!("get movings.v1.moving.example.com -n {NAME}"));
     Answer::of(converted.output().unwrap())
         .ends_with(1)
         .says("conversion webhook for moving.example.com");
     instances(world)
         .succeeds()
         .prints("moving.moving.example.com/one");
-    let delete = ["delete", "solution", NAME, "-e", NAME, PATIENT];
-    world.plugin(delete).ends_with(4).says("one");
-    world
-        .plugin(delete.into_iter().chain(["--with-resources"]))
-        .succeeds();
+    let delete = format!("delete solution {NAME} -e {NAME} {PATIENT}");
+    world.plugin(&delete).ends_with(4).says("one");
+    world.plugin((&delete, "--with-resources")).succeeds();
     assert!(!world.exists(&format!("movings.v1alpha1.moving.example.com one -n {NAME}")));
     apply(world, &object(3, &[])).succeeds();
     world
-        .plugin(["deactivate", "solution", NAME, PATIENT])
+        .plugin(format!("deactivate solution {NAME} {PATIENT}"))
         .ends_with(4)
         .says("one");
     add(world);
 
     // Here there is no version in which it can be read.
-    activate(world, NAME, "1.4.0", &[]).succeeds();
+    activate(world, NAME, "1.4.0", "").succeeds();
     instances(world)
         .ends_with(1)
         .says("conversion webhook for moving.example.com/v1alpha1")
         .says("moving-operator-webhook");
     // An activation is the way out of it.
-    activate(world, NAME, "1.3.0", &[]).succeeds();
+    activate(world, NAME, "1.3.0", "").succeeds();
     instances(world)
         .succeeds()
         .prints("moving.moving.example.com/one");
@@ -221,17 +211,10 @@ fn objects_are_read_without_their_webhook(world: &World) {
 
 /// What is refused would be lost indeed.
 fn a_stored_version_loses_fields(world: &World) {
-    activate(world, NAME, "1.1.0", &["--allow-crd-changes"]).succeeds();
+    activate(world, NAME, "1.1.0", "--allow-crd-changes").succeeds();
     let old = format!("movings.v1alpha1.moving.example.com one -n {NAME}");
     assert_eq!(world.object(&old)["spec"]["size"], 3);
-    let words = [
-        "annotate",
-        "movings.v1.moving.example.com",
-        "one",
-        "-n",
-        NAME,
-        "a=b",
-    ];
-    world.kubectl(words);
+    let words = format!("annotate movings.v1.moving.example.com one -n {NAME} a=b");
+    world.kubectl(&words);
     assert_eq!(world.object(&old)["spec"].get("size"), None);
 }

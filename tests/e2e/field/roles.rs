@@ -116,9 +116,9 @@ fn rules_grant_what_the_api_server_says() {
         }
     }
     let list = |items: &[Value]| json!({"apiVersion": "v1", "kind": "List", "items": items}).to_string();
-    world.kubectl_reading(["apply", "-f", "-"], &list(&objects));
-    let answers = world.kubectl_reading(["create", "-f", "-", "-o", "json"], &list(&reviews));
-    world.kubectl(["delete", "namespace", "field-roles", "--wait=false"]);
+    world.kubectl_reading("apply -f -", &list(&objects));
+    let answers = world.kubectl_reading("create -f - -o json", &list(&reviews));
+    world.kubectl("delete namespace field-roles --wait=false");
     let verdicts = verdicts(&answers);
     assert_eq!(verdicts.len(), RULES.len() * REQUESTS.len());
     for (rule, verdicts) in RULES.iter().zip(verdicts.chunks(REQUESTS.len())) {
@@ -212,9 +212,9 @@ fn paths_match_as_the_api_server_says() {
         }));
     }
     let list = |items: &[Value]| json!({"apiVersion": "v1", "kind": "List", "items": items}).to_string();
-    world.kubectl_reading(["apply", "-f", "-"], &list(&objects));
-    let verdicts = verdicts(&world.kubectl_reading(["create", "-f", "-", "-o", "json"], &list(&reviews)));
-    world.kubectl_reading(["delete", "-f", "-"], &list(&objects));
+    world.kubectl_reading("apply -f -", &list(&objects));
+    let verdicts = verdicts(&world.kubectl_reading("create -f - -o json", &list(&reviews)));
+    world.kubectl_reading("delete -f -", &list(&objects));
     assert_eq!(verdicts.len(), PATHS.len() * REQUESTED.len());
     for (path, verdicts) in PATHS.iter().zip(verdicts.chunks(REQUESTED.len())) {
         let granted = Grant::of(&rule(path));

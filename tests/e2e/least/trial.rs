@@ -87,9 +87,7 @@ impl<'a> Trial<'a> {
             );
         }
         let list = json!({"apiVersion": "v1", "kind": "List", "items": items});
-        self.stage
-            .kubectl(&["create", "-f", "-"], &list.to_string())
-            .succeeds();
+        self.stage.kubectl("create -f -", &list.to_string()).succeeds();
     }
 
     /// Runs the command as the user who has exactly its roles: what is wrong with that.

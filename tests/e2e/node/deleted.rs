@@ -10,23 +10,20 @@ fn a_node_that_is_only_declared_is_deleted() {
     let _node = world.declared("brief", "control-plane");
     // Another test may be importing, which restarts the Salt master.
     let delete = ["delete", "node", "brief", "--wait-for-lock", "3m"];
-    world
-        .plugin(["delete", "node", "brief", "--dry-run"])
-        .succeeds()
-        .prints(
-            "  change node/brief\n  check that nothing needs node/brief\n  delete node/brief\n\
+    world.plugin("delete node brief --dry-run").succeeds().prints(
+        "  change node/brief\n  check that nothing needs node/brief\n  delete node/brief\n\
              node/brief deleted (server dry run)",
-        );
+    );
     world.plugin(delete).succeeds().prints("node/brief deleted");
     world
         .plugin(delete)
         .ends_with(3)
         .says("node brief does not exist");
     world
-        .plugin(["delete", "node", "brief", "--ignore-not-found", PATIENT])
+        .plugin(format!("delete node brief --ignore-not-found {PATIENT}"))
         .succeeds();
     world
-        .plugin(["delete", "node", "bootstrap", "--drain", PATIENT])
+        .plugin(format!("delete node bootstrap --drain {PATIENT}"))
         .ends_with(4)
         .says("node bootstrap is the bootstrap node");
 }
@@ -38,19 +35,19 @@ fn a_node_is_drained_before_it_goes() {
         return;
     }
     let _node = world.declared("parting", "workload");
-    deploy(world, &["parting"]).succeeds();
-    world.kubectl(["label", "node", "parting", "test=parting"]);
+    deploy(world, ["parting"]).succeeds();
+    world.kubectl("label node parting test=parting");
     let deployment = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: tenant, namespace: default}\n\
         spec:\n  selector: {matchLabels: {app: tenant}}\n  template:\n    metadata: {labels: {app: tenant}}\n    \
         spec:\n      nodeSelector: {test: parting}\n      containers: [{name: a, image: example.com/a:1}]\n";
-    world.kubectl_reading(["apply", "-f", "-"], deployment);
-    let pods = ["get", "pods", "-n", "default", "-l", "app=tenant", "-o", "wide"];
+    world.kubectl_reading("apply -f -", deployment);
+    let pods = "get pods -n default -l app=tenant -o wide";
     eventually("the pod runs on the node", || {
         let table = world.kubectl(pods);
         table.contains("parting") && table.contains("Running")
     });
     world
-        .plugin(["delete", "node", "parting", PATIENT])
+        .plugin(format!("delete node parting {PATIENT}"))
         .ends_with(4)
         .says("pods run on node parting: pod/tenant-");
     let is_cordoned = || {
@@ -62,24 +59,24 @@ fn a_node_is_drained_before_it_goes() {
     // A budget that allows no eviction holds it up; the node is then as it was.
     let budget = "apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: tenant, namespace: default}\n\
         spec: {minAvailable: 1, selector: {matchLabels: {app: tenant}}}\n";
-    world.kubectl_reading(["apply", "-f", "-"], budget);
+    world.kubectl_reading("apply -f -", budget);
     world
-        .plugin(["delete", "node", "parting", "--drain", "--timeout", "5s", PATIENT])
+        .plugin(format!("delete node parting --drain --timeout 5s {PATIENT}"))
         .ends_with(8)
         .says("disruption budget");
     assert!(!is_cordoned());
-    world.kubectl(["delete", "poddisruptionbudget", "tenant", "-n", "default"]);
+    world.kubectl("delete poddisruptionbudget tenant -n default");
 
     world
-        .plugin(["delete", "node", "parting", "--drain", PATIENT])
+        .plugin(format!("delete node parting --drain {PATIENT}"))
         .succeeds()
         .prints("node/parting deleted")
         .says("systemctl disable --now kubelet");
     assert!(
         world
-            .kubectl(["get", "nodes"])
+            .kubectl("get nodes")
             .lines()
             .all(|line| !line.starts_with("parting"))
     );
-    world.kubectl(["delete", "deployment", "tenant", "-n", "default"]);
+    world.kubectl("delete deployment tenant -n default");
 }

@@ -12,41 +12,38 @@ use crate::support::{Answer, answered, eventually, interrupt, lines_until, start
 fn a_deployed_node_is_ready() {
     let world = world();
     let _node = world.declared("worker", "workload,infra");
-    let result = deploy(world, &["worker", "-o", "json"]).succeeds().json();
+    let result = deploy(world, ["worker", "-o", "json"]).succeeds().json();
     assert_eq!(result["message"], "node/worker deployed (infra,node)");
     assert!(is_ready(world, "worker"));
     let job = result["job"].as_str().unwrap();
 
-    deploy(world, &["worker"])
+    deploy(world, ["worker"])
         .succeeds()
         .prints("node/worker unchanged");
-    deploy(world, &["worker", "--redeploy"])
+    deploy(world, ["worker", "--redeploy"])
         .succeeds()
         .prints("node/worker deployed (infra,node)");
-    deploy(world, &["nothing", "-o", "json"])
+    deploy(world, ["nothing", "-o", "json"])
         .ends_with(3)
         .advises("create node nothing");
-    deploy(world, &["bootstrap"])
+    deploy(world, ["bootstrap"])
         .ends_with(4)
         .says("is the bootstrap node");
-    deploy(world, &["-l", "no-such-label"]).ends_with(3);
-    deploy(world, &["-l", "node-role.kubernetes.io/bootstrap"])
+    deploy(world, ["-l", "no-such-label"]).ends_with(3);
+    deploy(world, ["-l", "node-role.kubernetes.io/bootstrap"])
         .ends_with(4)
         .says("only node bootstrap has these labels");
 
-    let table = world
-        .plugin(["get", "nodes", "worker", "-o", "wide"])
-        .succeeds()
-        .stdout;
+    let table = world.plugin("get nodes worker -o wide").succeeds().stdout;
     let line = table.lines().nth(1).unwrap();
     for word in ["worker", "Ready", "infra,node", "129.0.0-dev", "true"] {
         assert!(line.contains(word), "no {word} in {table}");
     }
-    let listed = world.plugin(["get", "nodes", "-o", "json"]).succeeds().json();
+    let listed = world.plugin("get nodes -o json").succeeds().json();
     assert_eq!(listed["kind"], "NodeList");
     let node = listed["items"].as_array().unwrap().iter();
     assert!(node.clone().any(|node| node["metadata"]["name"] == "worker"));
-    let page = world.plugin(["describe", "node", "worker"]).succeeds().stdout;
+    let page = world.plugin("describe node worker").succeeds().stdout;
     for word in [
         "root@192.0.2.11 port 22",
         "KubeletReady",
@@ -55,7 +52,7 @@ fn a_deployed_node_is_ready() {
     ] {
         assert!(page.contains(word), "no {word} in {page}");
     }
-    world.plugin(["get", "node", "nothing"]).ends_with(3);
+    world.plugin("get node nothing").ends_with(3);
 }
 
 #[test]
@@ -69,13 +66,11 @@ fn a_failure_of_ssh_is_named_and_the_other_nodes_go_on() {
         world.declared("lit", "workload"),
     ];
     let complaint = "ssh: connect to host 192.0.2.11 port 22: Connection refused";
-    world.kubectl([
-        "annotate",
-        "node",
-        "dark",
-        &format!("sandbox/ssh-failure={complaint}"),
-    ]);
-    let answer = deploy(world, &["dark", "lit", "-o", "json"])
+    world.kubectl((
+        "annotate node dark",
+        [&format!("sandbox/ssh-failure={complaint}")],
+    ));
+    let answer = deploy(world, ["dark", "lit", "-o", "json"])
         .ends_with(7)
         .says(&format!(
             "failed to deploy node/dark: ssh to root@192.0.2.11 port 22, key {KEY} failed: {complaint}"
@@ -95,8 +90,8 @@ fn a_failure_of_ssh_is_named_and_the_other_nodes_go_on() {
     assert_eq!((&lit["name"], &lit["result"]), (&"node/lit".into(), &true.into()));
     assert!(is_ready(world, "lit") && !is_ready(world, "dark"));
     // Nothing of it is left in the way.
-    world.kubectl(["annotate", "node", "dark", "sandbox/ssh-failure-"]);
-    deploy(world, &["dark"]).succeeds();
+    world.kubectl("annotate node dark sandbox/ssh-failure-");
+    deploy(world, ["dark"]).succeeds();
 }
 
 #[test]
@@ -107,13 +102,13 @@ fn salt_alone_is_not_believed() {
     }
     let _deployments = deployments();
     let _node = world.declared("lifeless", "workload");
-    world.kubectl(["annotate", "node", "lifeless", "sandbox/no-kubelet=true"]);
-    let answer = deploy(world, &["lifeless", "--timeout", "2m", "-o", "json"])
+    world.kubectl("annotate node lifeless sandbox/no-kubelet=true");
+    let answer = deploy(world, ["lifeless", "--timeout", "2m", "-o", "json"])
         .ends_with(8)
         .says("node/lifeless is not ready: its kubelet never reported");
     assert_eq!(answer.json()["reason"], "TimedOut");
     let line = world
-        .plugin(["get", "node", "lifeless", "--no-headers", "-o", "wide"])
+        .plugin("get node lifeless --no-headers -o wide")
         .succeeds()
         .stdout;
     assert!(line.contains("false"), "{line}");
@@ -124,7 +119,7 @@ fn what_is_left_to_salt_is_ready_when_it_was_waited_for() {
     let world = world();
     let _node = world.declared("left", "workload");
     // A node that is deployed already leaves no job; the ids come last.
-    let answer = deploy(world, &["left", "worker-1", "--async"]).succeeds();
+    let answer = deploy(world, ["left", "worker-1", "--async"]).succeeds();
     let lines: Vec<&str> = answer.stdout.lines().collect();
     let [unchanged, job] = lines.as_slice() else {
         panic!("{answer}")
@@ -134,7 +129,7 @@ fn what_is_left_to_salt_is_ready_when_it_was_waited_for() {
         ("node/worker-1 unchanged", 20),
         "{answer}"
     );
-    world.plugin(["wait", "job", job]).succeeds();
+    world.plugin(format!("wait job {job}")).succeeds();
     assert!(is_ready(world, "left"));
 }
 
@@ -145,22 +140,20 @@ fn what_is_left_to_salt_and_does_not_become_ready_is_told_by_wait() {
         return;
     }
     let _node = world.declared("left-lifeless", "workload");
-    world.kubectl(["annotate", "node", "left-lifeless", "sandbox/no-kubelet=true"]);
-    let answer = deploy(world, &["left-lifeless", "--async", "-o", "json"]).succeeds();
+    world.kubectl("annotate node left-lifeless sandbox/no-kubelet=true");
+    let answer = deploy(world, ["left-lifeless", "--async", "-o", "json"]).succeeds();
     let job = answer.json()["job"].as_str().unwrap().to_owned();
     assert_eq!(
         answer.json()["message"],
         format!("node/left-lifeless Salt job {job} started")
     );
     eventually("salt is done", || {
-        let job = answered(|| world.plugin(["describe", "job", &job, "-o", "json"]));
+        let job = answered(|| world.plugin(format!("describe job {job} -o json")));
         job.succeeds().json()["status"]["state"] == "Succeeded"
     });
     // While Salt is restarted by another test, the time may be over before the node is looked at.
     eventually("it is told that the node is not ready", || {
-        let answer = world
-            .plugin(["wait", "job", &job, "--timeout", "15s"])
-            .ends_with(8);
+        let answer = world.plugin(format!("wait job {job} --timeout 15s")).ends_with(8);
         answer.stderr.contains("node/left-lifeless is not ready")
     });
 }
@@ -171,28 +164,19 @@ fn nodes_are_deployed_side_by_side_and_never_twice() {
     let Some(sandbox) = world.sandbox() else { return };
     let names = ["side-1", "side-2"];
     let _nodes = names.map(|name| world.declared(name, "workload"));
-    world.kubectl(["label", "node", "side-1", "side-2", "test=side"]);
+    world.kubectl("label node side-1 side-2 test=side");
     let _deployments = deployments();
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
-    let words = [
-        "deploy",
-        "node",
-        "-l",
-        "test=side",
-        "--concurrency",
-        "2",
-        "-v",
-        PATIENT,
-    ];
-    let mut child = started(&mut world.plugin_command(words));
+    let words = format!("deploy node -l test=side --concurrency 2 -v {PATIENT}");
+    let mut child = started(&mut world.plugin_command(&words));
     // Both jobs are held, so that the second is seen only if it did not wait for the first.
     let mut log = lines_until(child.stderr.take().unwrap(), "Salt job ");
     log.until("Salt job ");
     world
-        .refused(&["deploy", "node", "side-1"], "node/side-1 is being changed by")
+        .refused("deploy node side-1", "node/side-1 is being changed by")
         .says("job 20");
     world
-        .plugin(["deploy", "node", "side-1", "--dry-run"])
+        .plugin("deploy node side-1 --dry-run")
         .succeeds()
         .says("right now, node/side-1 is being changed by");
     sandbox.salt().release(DEPLOY).unwrap();
@@ -212,17 +196,8 @@ fn ctrl_c_begins_no_other_node() {
     let _nodes = ["cut-1", "cut-2"].map(|name| world.declared(name, "workload"));
     let _deployments = deployments();
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
-    let words = [
-        "deploy",
-        "node",
-        "cut-1",
-        "cut-2",
-        "--concurrency",
-        "1",
-        "-v",
-        PATIENT,
-    ];
-    let mut child = started(&mut world.plugin_command(words));
+    let words = format!("deploy node cut-1 cut-2 --concurrency 1 -v {PATIENT}");
+    let mut child = started(&mut world.plugin_command(&words));
     let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
     interrupt(&child);
     let said = log.rest();
@@ -234,7 +209,7 @@ fn ctrl_c_begins_no_other_node() {
     );
     let job = said.split("wait job ").nth(1).unwrap();
     let job = job.split_whitespace().next().unwrap();
-    world.plugin(["wait", "job", job]).succeeds();
+    world.plugin(format!("wait job {job}")).succeeds();
     assert!(is_ready(world, "cut-1") && !is_ready(world, "cut-2"));
 }
 
@@ -245,11 +220,11 @@ fn the_control_plane_grows_one_by_one() {
     let names = ["plane-1", "plane-2"];
     let _nodes = names.map(|name| world.declared(name, "control-plane"));
     let _etcd = world.declared("plane-3", "etcd");
-    deploy(world, &["plane-1", "plane-2", "--async"])
+    deploy(world, ["plane-1", "plane-2", "--async"])
         .ends_with(2)
         .says("have to wait for each other: plane-1, plane-2");
 
-    let answer = deploy(world, &["plane-1", "plane-2", "--parallel", "2", "-v"]).succeeds();
+    let answer = deploy(world, ["plane-1", "plane-2", "--parallel", "2", "-v"]).succeeds();
     assert_eq!(
         answer.stdout,
         "node/plane-1 deployed (etcd,master)\nnode/plane-2 deployed (etcd,master)\n"
@@ -269,21 +244,18 @@ fn the_control_plane_grows_one_by_one() {
     let sick = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: etcd-sick\n  namespace: kube-system\n  \
         labels: {component: etcd}\n  annotations: {sandbox/failure: NeverReady}\nspec:\n  nodeName: plane-1\n  \
         serviceAccountName: etcd\n  containers: [{name: etcd, image: 'etcd:sandbox'}]\n";
-    world.kubectl_reading(["apply", "-f", "-"], sick);
-    let refused = deploy(world, &["plane-3"]);
-    world.kubectl(["delete", "pod", "-n", "kube-system", "etcd-sick", "--force"]);
+    world.kubectl_reading("apply -f -", sick);
+    let refused = deploy(world, ["plane-3"]);
+    world.kubectl("delete pod -n kube-system etcd-sick --force");
     refused.ends_with(4).says("etcd is not ready: pod etcd-sick");
 
     // Another command that would grow it waits or is refused.
     let _fourth = world.declared("plane-4", "etcd");
     let _deployments = deployments();
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
-    let mut child = started(&mut world.plugin_command(["deploy", "node", "plane-3", "-v", PATIENT]));
+    let mut child = started(&mut world.plugin_command(format!("deploy node plane-3 -v {PATIENT}")));
     let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
-    world.refused(
-        &["deploy", "node", "plane-4"],
-        "the control plane is being changed by",
-    );
+    world.refused("deploy node plane-4", "the control plane is being changed by");
     sandbox.salt().release(DEPLOY).unwrap();
     let said = log.rest();
     assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");

@@ -7,7 +7,7 @@ use crate::support::{World, eventually, until};
 
 /// The machine of a node is lost: nothing plays its kubelet any more.
 fn lose(world: &World, name: &str) {
-    world.kubectl(["label", "node", name, "kwok.x-k8s.io/node-"]);
+    world.kubectl(format!("label node {name} kwok.x-k8s.io/node-"));
     eventually("the node is not ready", || !super::is_ready(world, name));
 }
 
@@ -16,20 +16,20 @@ fn a_lost_control_plane_node_is_replaced() {
     let Some(world) = World::own() else { return };
     let sandbox = world.sandbox().unwrap();
     let _nodes = ["node-2", "node-3"].map(|name| world.declared(name, "control-plane"));
-    super::deploy(&world, &["node-2", "node-3"]).succeeds();
-    world.kubectl(["label", "node", "node-2", "example.com/rack=4"]);
+    super::deploy(&world, ["node-2", "node-3"]).succeeds();
+    world.kubectl("label node node-2 example.com/rack=4");
     let minion = sandbox.salt_minion("node-2").unwrap();
     let all = ["bootstrap", "node-2", "node-3"].map(|node| (node, node));
     let mut members = sandbox.etcd_members(&all).unwrap();
-    let etcd = || world.plugin(["get", "etcd", "-o", "json"]);
+    let etcd = || world.plugin("get etcd -o json");
     until("all members are healthy", etcd, |answer| {
         answer.status == Some(0) && answer.stderr.is_empty()
     });
     eventually("Salt knows the minion", || sandbox.salt().knows("node-2"));
 
     let replace = |more: &[&str]| {
-        let words = ["replace", "node", "node-2", "node-4", "--hostname", "192.0.2.14"];
-        world.plugin(words.into_iter().chain(more.iter().copied()))
+        let words = "replace node node-2 node-4 --hostname 192.0.2.14";
+        world.plugin((words, more))
     };
     replace(&[])
         .ends_with(4)
@@ -55,7 +55,7 @@ fn a_lost_control_plane_node_is_replaced() {
         "{steps}"
     );
     // The API server refuses the new node. The lost node is still there, without its etcd member; the same command continues.
-    let create = ["create", "-f", manifest.path().to_str().unwrap()];
+    let create = format!("create -f {}", manifest.path().display());
     let refused = world.forbid(
         "no-node-4",
         ("", "nodes"),
@@ -68,7 +68,7 @@ fn a_lost_control_plane_node_is_replaced() {
         .says("done before: remove etcd member")
         .says("not finished: create node/node-4; delete node/node-2; ")
         .says("to finish it: run the same command again");
-    world.kubectl(["get", "node", "node-2"]);
+    world.kubectl("get node node-2");
     refused.end();
     let steps = replace(&["--dry-run"]).succeeds().stdout;
     assert!(
@@ -86,7 +86,7 @@ fn a_lost_control_plane_node_is_replaced() {
         .ends_with(7)
         .says("failed to deploy node/node-4")
         .says("no space left on device");
-    world.plugin(["get", "node", "node-2"]).ends_with(3);
+    world.plugin("get node node-2").ends_with(3);
     sandbox.salt().release(super::DEPLOY).unwrap();
     replace(&[])
         .succeeds()

@@ -13,46 +13,40 @@ fn a_node_takes_no_pods_until_it_is_uncordoned() {
     let world = world();
     let _node = world.declared("resting", "workload");
     world
-        .plugin(["cordon", "node", "resting", "--dry-run"])
+        .plugin("cordon node resting --dry-run")
         .succeeds()
         .prints("  change node/resting\nnode/resting cordoned (server dry run)");
     assert!(!is_cordoned(world, "resting"));
-    world.kubectl(["label", "node", "resting", "test=resting"]);
+    world.kubectl("label node resting test=resting");
     world
-        .plugin(["cordon", "node", "-l", "test=resting"])
+        .plugin("cordon node -l test=resting")
         .succeeds()
         .prints("node/resting cordoned");
     assert!(is_cordoned(world, "resting"));
     world
-        .plugin(["cordon", "node/resting"])
+        .plugin("cordon node/resting")
         .succeeds()
         .prints("node/resting unchanged");
     world
-        .plugin(["uncordon", "node", "resting", "resting"])
+        .plugin("uncordon node resting resting")
         .succeeds()
         .prints("node/resting uncordoned");
     assert!(!is_cordoned(world, "resting"));
     world
-        .plugin(["uncordon", "nodes", "resting"])
+        .plugin("uncordon nodes resting")
         .succeeds()
         .prints("node/resting unchanged");
 
     world
-        .plugin(["cordon", "node", "no-such"])
+        .plugin("cordon node no-such")
         .ends_with(3)
         .says("node no-such does not exist");
-    world.plugin(["cordon", "node", "-l", "test=nobody"]).ends_with(3);
-    world.plugin(["drain", "node"]).ends_with(2);
+    world.plugin("cordon node -l test=nobody").ends_with(3);
+    world.plugin("drain node").ends_with(2);
     world
-        .plugin([
-            "drain",
-            "node",
-            "resting",
-            "--chunk-size",
-            "10",
-            "--grace-period=-1",
-            PATIENT,
-        ])
+        .plugin(format!(
+            "drain node resting --chunk-size 10 --grace-period=-1 {PATIENT}"
+        ))
         .succeeds()
         .prints("node/resting drained");
     assert!(is_cordoned(world, "resting"));
@@ -86,7 +80,7 @@ spec: {minAvailable: 1, selector: {matchLabels: {app: leaver}}}
 
 /// Waits until the Pod of the Deployment runs on the node.
 fn settled(world: &World) {
-    let pods = ["get", "pods", "-n", "default", "-l", "app=leaver", "-o", "wide"];
+    let pods = "get pods -n default -l app=leaver -o wide";
     eventually("the pod runs on the node", || {
         let table = world.kubectl(pods);
         table.contains("leaving") && table.contains("Running")
@@ -100,13 +94,13 @@ fn the_pods_of_a_node_leave_as_the_flags_say() {
         return;
     }
     let _node = world.declared("leaving", "workload");
-    deploy(world, &["leaving"]).succeeds();
-    world.kubectl(["label", "node", "leaving", "test=leaving"]);
-    world.kubectl_reading(["apply", "-f", "-"], DEPLOYMENT);
+    deploy(world, ["leaving"]).succeeds();
+    world.kubectl("label node leaving test=leaving");
+    world.kubectl_reading("apply -f -", DEPLOYMENT);
     settled(world);
     let drain = |more: &[&str]| {
-        let words = ["drain", "node", "leaving", "--ignore-daemonsets", PATIENT];
-        world.plugin(words.into_iter().chain(more.iter().copied()))
+        let words = format!("drain node leaving --ignore-daemonsets {PATIENT}");
+        world.plugin((&words, more))
     };
     // All reasons at once, and nothing was changed.
     drain(&[])
@@ -119,7 +113,7 @@ fn the_pods_of_a_node_leave_as_the_flags_say() {
     assert!(!is_cordoned(world, "leaving"));
 
     // Only some of them, which one budget protects.
-    world.kubectl_reading(["apply", "-f", "-"], BUDGET);
+    world.kubectl_reading("apply -f -", BUDGET);
     let selected = ["--delete-emptydir-data", "--pod-selector", "app=leaver"];
     drain(&[&selected[..], &["--timeout", "5s"]].concat())
         .ends_with(8)
@@ -130,7 +124,7 @@ fn the_pods_of_a_node_leave_as_the_flags_say() {
         .succeeds()
         .prints("node/leaving drained");
     assert!(world.exists("pod loner -n default"));
-    world.kubectl(["delete", "poddisruptionbudget", "leaver", "-n", "default"]);
+    world.kubectl("delete poddisruptionbudget leaver -n default");
 
     drain(&["--delete-emptydir-data", "--force"])
         .succeeds()
@@ -140,8 +134,8 @@ fn the_pods_of_a_node_leave_as_the_flags_say() {
         .succeeds()
         .prints("node/leaving unchanged");
     world
-        .plugin(["uncordon", "node", "leaving"])
+        .plugin("uncordon node leaving")
         .succeeds()
         .prints("node/leaving uncordoned");
-    world.kubectl(["delete", "deployment", "leaver", "-n", "default"]);
+    world.kubectl("delete deployment leaver -n default");
 }

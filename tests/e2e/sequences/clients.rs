@@ -76,7 +76,7 @@ impl Clients {
 
     fn command(&self, command: Command) -> process::Command {
         let words = words(command);
-        self.world.plugin_command(words.iter().map(String::as_str))
+        self.world.plugin_command(&words)
     }
 
     pub fn run(&self, command: Command) -> Outcome {
@@ -158,10 +158,7 @@ impl Clients {
     }
 
     fn raw(&self, words: &str) -> String {
-        let words = ["get", "--ignore-not-found"]
-            .into_iter()
-            .chain(words.split_whitespace());
-        self.world.kubectl(words)
+        self.world.kubectl(("get --ignore-not-found", words))
     }
 
     fn cluster(&self) -> Cluster {

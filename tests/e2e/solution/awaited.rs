@@ -2,14 +2,14 @@
 
 use super::add;
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, World, started};
+use crate::support::{Answer, Words, World, started};
 use sandbox::Failure;
 
 const VARIABLE: &str = "METALK8S_ENVIRONMENT";
 
 /// A command with this environment as the default.
-fn plugin_in(world: &World, environment: &str, words: &[&str]) -> Answer {
-    let mut command = world.plugin_command(words.iter().copied());
+fn plugin_in(world: &World, environment: &str, words: impl Words) -> Answer {
+    let mut command = world.plugin_command(words);
     Answer::of(command.env(VARIABLE, environment).output().unwrap())
 }
 
@@ -45,18 +45,8 @@ fn a_solution_is_waited_for() {
     sandbox
         .fail("awaited", "example-solution-operator", Failure::NeverReady, None)
         .unwrap();
-    let left = [
-        "add",
-        "solution",
-        SOLUTION,
-        "--version",
-        "1.0.0",
-        "-e",
-        "awaited",
-        "--async",
-        PATIENT,
-    ];
-    let job = world.plugin(left).succeeds().stdout;
+    let left = format!("add solution {SOLUTION} --version 1.0.0 -e awaited --async {PATIENT}");
+    let job = world.plugin(&left).succeeds().stdout;
     world
         .plugin(["wait", "job", job.trim(), "--timeout", "1s"])
         .ends_with(8);
@@ -81,7 +71,7 @@ fn a_solution_is_waited_for() {
     let mut waiting = world.plugin_command(wait("awaited", &["--for=delete"]));
     let waiting = started(&mut waiting);
     world
-        .plugin(["delete", "solution", SOLUTION, "-e", "awaited", PATIENT])
+        .plugin(format!("delete solution {SOLUTION} -e awaited {PATIENT}"))
         .succeeds();
     Answer::of(waiting.wait_with_output().unwrap()).succeeds();
 }
@@ -91,9 +81,7 @@ fn names_feed_the_next_command() {
     let world = with_solution();
     let _environment = world.environment("named");
     add(world, "named", "1.0.0").succeeds();
-    let listed = world
-        .plugin(["get", "solutions", "-e", "named", "-o", "name"])
-        .succeeds();
+    let listed = world.plugin("get solutions -e named -o name").succeeds();
     listed.prints("solution/example-solution -e named -n named");
     let mut shell = std::process::Command::new("sh");
     world.surround(&mut shell);
@@ -101,19 +89,14 @@ fn names_feed_the_next_command() {
     let described = Answer::of(shell.args(["-c", line]).output().unwrap()).succeeds();
     assert!(described.stdout.contains("example-solution"), "{described}");
 
-    let yaml = world
-        .plugin(["get", "environment", "named", "-o", "yaml"])
-        .succeeds()
-        .stdout;
-    let again = world
-        .plugin_reading(["create", "environment", "-f", "-"], &yaml)
-        .succeeds();
+    let yaml = world.plugin("get environment named -o yaml").succeeds().stdout;
+    let again = world.plugin_reading("create environment -f -", &yaml).succeeds();
     let again = again.prints("environment/named unchanged");
     assert!(!again.stderr.contains("is not deployed"), "{again}");
 
     let archive = |words: &[&str]| {
-        let words = ["get", "archive"].iter().chain(words).chain(&["-o", "json"]);
-        world.plugin(words.copied()).succeeds().json()["kind"].clone()
+        let list = world.plugin(("get archive", words, "-o json"));
+        list.succeeds().json()["kind"].clone()
     };
     assert_eq!(archive(&["example-solution-1.0.0"]), "Archive");
     assert_eq!(archive(&[SOLUTION, "--version", "1.0.0"]), "Archive");
@@ -128,12 +111,8 @@ fn what_only_reads_has_a_default_environment() {
     let _other = world.environment("default-b");
     add(world, "default-a", "1.0.0").succeeds();
     let names = |environment: &str, more: &[&str]| {
-        let words: Vec<&str> = ["get", "solutions", "-o", "name"]
-            .iter()
-            .chain(more)
-            .copied()
-            .collect();
-        plugin_in(world, environment, &words).succeeds().stdout
+        let words = ("get solutions -o name", more);
+        plugin_in(world, environment, words).succeeds().stdout
     };
     let name = "solution/example-solution -e default-a -n default-a\n";
     assert_eq!(names("default-a", &[]), name);
@@ -143,23 +122,23 @@ fn what_only_reads_has_a_default_environment() {
     assert!(names("default-b", &["-A"]).contains(name));
     assert!(names("", &[]).contains(name));
     let describe = ["describe", "solution", SOLUTION];
-    plugin_in(world, "default-a", &describe).succeeds();
+    plugin_in(world, "default-a", describe).succeeds();
     add(world, "default-b", "1.0.0").succeeds();
-    plugin_in(world, "", &describe)
+    plugin_in(world, "", describe)
         .ends_with(2)
         .says("solution example-solution is in several environments (");
     let in_namespace = ["describe", "solution", SOLUTION, "-n", "default-a"];
-    plugin_in(world, "default-b", &in_namespace).succeeds();
-    plugin_in(world, "defaut", &["get", "solutions"])
+    plugin_in(world, "default-b", in_namespace).succeeds();
+    plugin_in(world, "defaut", "get solutions")
         .ends_with(3)
         .says("environment defaut does not exist; available: ");
-    plugin_in(world, "de/fault", &["get", "solutions"])
+    plugin_in(world, "de/fault", "get solutions")
         .ends_with(2)
         .says("METALK8S_ENVIRONMENT");
 
     // What changes something is told where, always.
     for verb in ["add", "upgrade", "delete"] {
-        plugin_in(world, "default-a", &[verb, "solution", SOLUTION])
+        plugin_in(world, "default-a", [verb, "solution", SOLUTION])
             .ends_with(2)
             .says("--environment");
     }

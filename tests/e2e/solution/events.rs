@@ -24,7 +24,7 @@ fn happen(world: &World, namespace: &str, kind: &str, name: &str, reason: &str) 
         "type": "Warning", "reason": reason, "message": "a \u{1b}message", "count": 3,
         "firstTimestamp": time, "lastTimestamp": time,
     });
-    world.kubectl_reading(["create", "-f", "-"], &event.to_string());
+    world.kubectl_reading("create -f -", &event.to_string());
 }
 
 /// What the events of an answer are about, in their order.
@@ -87,22 +87,20 @@ fn a_solution_has_the_events_of_its_objects_alone() {
         .ends_with(2);
 
     let all = world
-        .plugin_as("viewer", ["events", "environment", "eventful", "-o", "json"])
+        .plugin_as("viewer", "events environment eventful -o json")
         .succeeds();
     assert!(objects(&all).contains(&"Foreign/other".to_owned()), "{all}");
-    world.plugin(["events", "environment", "nowhere"]).ends_with(3);
+    world.plugin("events environment nowhere").ends_with(3);
 }
 
 #[test]
 fn the_events_of_all_namespaces_of_an_environment_are_told_apart() {
     let world = with_solution();
     let _environment = world.environment("halls");
-    world
-        .plugin(["create", "environment", "halls", "-n", "halls-more"])
-        .succeeds();
+    world.plugin("create environment halls -n halls-more").succeeds();
     happen(world, "halls", "Foreign", "here", "Odd");
     happen(world, "halls-more", "Foreign", "there", "Odd");
-    let answer = world.plugin(["events", "environment", "halls"]).succeeds();
+    let answer = world.plugin("events environment halls").succeeds();
     let row = |name: &str| {
         let line = answer.stdout.lines().find(|line| line.contains(name)).unwrap();
         line.split_whitespace().next().unwrap().to_owned()
@@ -111,7 +109,7 @@ fn the_events_of_all_namespaces_of_an_environment_are_told_apart() {
         (row("/here").as_str(), row("/there").as_str()),
         ("halls", "halls-more")
     );
-    let one = ["events", "environment", "halls", "-n", "halls-more", "-o", "json"];
+    let one = "events environment halls -n halls-more -o json";
     assert_eq!(objects(&world.plugin(one).succeeds()), ["Foreign/there"]);
 }
 
@@ -128,7 +126,7 @@ fn events_are_followed_as_they_come() {
     happen(world, "awake", "ClockServer", "second", "Slower");
     told.until("ClockServer/second");
     // It is forgotten, and that is no news.
-    world.kubectl(["delete", "event", "first.slow", "-n", "awake"]);
+    world.kubectl("delete event first.slow -n awake");
     eventually("the event is gone", || !world.exists("event first.slow -n awake"));
     happen(world, "awake", "ClockServer", "third", "Slowest");
     told.until("ClockServer/third");
@@ -142,6 +140,6 @@ fn events_are_followed_as_they_come() {
         "{told}"
     );
     world
-        .plugin(["delete", "solution", SOLUTION, "-e", "awake", PATIENT])
+        .plugin(format!("delete solution {SOLUTION} -e awake {PATIENT}"))
         .succeeds();
 }

@@ -10,8 +10,8 @@ use crate::support::{World, eventually};
 const OPERATOR: &str = "example-solution-operator";
 
 fn status(world: &World, environment: &str) -> Value {
-    let words = ["describe", "solution", SOLUTION, "-e", environment, "-o", "json"];
-    world.plugin(words).succeeds().json()["status"].clone()
+    let words = format!("describe solution {SOLUTION} -e {environment} -o json");
+    world.plugin(&words).succeeds().json()["status"].clone()
 }
 
 /// The state of an operator's objects, by kind.
@@ -80,15 +80,8 @@ fn the_details_of_an_operator_say_what_is_wrong_with_it() {
     sandbox
         .fail("detailed", OPERATOR, Failure::NeverReady, None)
         .unwrap();
-    world.kubectl([
-        "delete",
-        "pod",
-        "-n",
-        "detailed",
-        "-l",
-        &format!("app={OPERATOR}"),
-    ]);
-    world.kubectl(["delete", "rolebindings", "--all", "-n", "detailed"]);
+    world.kubectl(format!("delete pod -n detailed -l app={OPERATOR}"));
+    world.kubectl("delete rolebindings --all -n detailed");
     eventually("its log is shown", || {
         status(world, "detailed").get("log").is_some()
     });
@@ -108,7 +101,7 @@ fn the_details_of_an_operator_say_what_is_wrong_with_it() {
     );
 
     let page = world
-        .plugin_as("viewer", ["describe", "solution", SOLUTION, "-e", "detailed"])
+        .plugin_as("viewer", format!("describe solution {SOLUTION} -e detailed"))
         .succeeds()
         .stdout;
     let row = |start: &str| {
@@ -121,6 +114,6 @@ fn the_details_of_an_operator_say_what_is_wrong_with_it() {
     assert!(page.contains("line 12\n") && !page.contains("line 2\n"), "{page}");
     sandbox.heal("detailed", OPERATOR).unwrap();
     world
-        .plugin(["repair", "solution", SOLUTION, "-e", "detailed", PATIENT])
+        .plugin(format!("repair solution {SOLUTION} -e detailed {PATIENT}"))
         .succeeds();
 }

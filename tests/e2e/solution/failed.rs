@@ -23,7 +23,7 @@ fn an_operator_that_does_not_start_is_taken_back() {
     assert!(answer.stderr.contains("changes rolled back"), "{answer}");
     assert_eq!(operator_objects(world, "failing"), "");
     world
-        .plugin(["get", "solution", SOLUTION, "-e", "failing"])
+        .plugin(format!("get solution {SOLUTION} -e failing"))
         .ends_with(3);
     sandbox.heal("failing", "example-solution-operator").unwrap();
     add(world, "failing", "1.0.0").succeeds();
@@ -35,34 +35,17 @@ fn an_upgrade_that_fails_leaves_the_old_version_running() {
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.environment("undone");
     add(world, "undone", "1.0.0").succeeds();
-    world.kubectl([
-        "annotate",
-        "namespace",
-        "undone",
-        "failure.sandbox/example-solution-operator=CrashLoopBackOff@1.1.0",
-    ]);
-    let words = [
-        "upgrade",
-        "solution",
-        SOLUTION,
-        "-e",
-        "undone",
-        "--version",
-        "1.1.0",
-        PATIENT,
-        "-o",
-        "json",
-    ];
-    let answer = world.plugin(words).ends_with(1).says("CrashLoopBackOff");
+    world.kubectl(
+        "annotate namespace undone failure.sandbox/example-solution-operator=CrashLoopBackOff@1.1.0",
+    );
+    let words = format!("upgrade solution {SOLUTION} -e undone --version 1.1.0 {PATIENT} -o json");
+    let answer = world.plugin(&words).ends_with(1).says("CrashLoopBackOff");
     let result = answer.json();
     assert_eq!(
         (&result["result"], &result["rolledBack"], result.get("state")),
         (&false.into(), &true.into(), None)
     );
-    let listed = world
-        .plugin(["get", "solutions", "-e", "undone", "-o", "json"])
-        .succeeds()
-        .json();
+    let listed = world.plugin("get solutions -e undone -o json").succeeds().json();
     assert_eq!(listed["items"][0]["spec"]["version"], "1.0.0");
     assert_eq!(listed["items"][0]["status"]["state"], "Available");
     sandbox.heal("undone", "example-solution-operator").unwrap();
@@ -77,9 +60,8 @@ fn an_operator_that_crashes_twice_is_waited_for() {
     sandbox
         .fail(namespace, name, sandbox::Failure::CrashesTwice, None)
         .unwrap();
-    let words = addition("stumbling", "1.0.0").into_iter().chain(["-v=1"]);
     world
-        .plugin(words)
+        .plugin((addition("stumbling", "1.0.0"), "-v=1"))
         .succeeds()
         .says("CrashLoopBackOff: back-off 10s");
     sandbox.heal(namespace, name).unwrap();
@@ -102,25 +84,12 @@ fn a_webhook_is_taken_back_with_the_upgrade_that_failed() {
     add(world, "hooked", "1.0.0").succeeds();
     let failure = sandbox::Failure::ImagePullBackOff;
     sandbox.fail(namespace, name, failure, Some("1.1.0")).unwrap();
-    let up = [
-        "upgrade",
-        "solution",
-        SOLUTION,
-        "-e",
-        "hooked",
-        "--version",
-        "1.1.0",
-        "--webhook",
-        PATIENT,
-    ];
-    world.plugin(up).ends_with(1).says("changes rolled back");
+    let up = format!("upgrade solution {SOLUTION} -e hooked --version 1.1.0 --webhook {PATIENT}");
+    world.plugin(&up).ends_with(1).says("changes rolled back");
     assert!(!has_webhook(world, namespace));
     sandbox.heal(namespace, name).unwrap();
 
-    let with = |switch: &'static str| {
-        let words = addition("hooked", "1.0.0").into_iter().chain([switch]);
-        world.plugin(words).succeeds()
-    };
+    let with = |switch| world.plugin((addition("hooked", "1.0.0"), switch)).succeeds();
     let prepared = "solution/example-solution deployed again in environment/hooked (1.0.0)";
     with("--webhook").prints(prepared);
     assert!(has_webhook(world, namespace));
@@ -133,28 +102,24 @@ fn a_webhook_is_taken_back_with_the_upgrade_that_failed() {
 fn nothing_is_added_beside_a_namespace_that_is_being_deleted() {
     let world = with_solution();
     let _environment = world.environment("parting");
-    world
-        .plugin(["create", "environment", "parting", "-n", "parted"])
-        .succeeds();
+    world.plugin("create environment parting -n parted").succeeds();
     let config = ["configmap", "metalk8s-environment", "-n", "parted"];
     let held =
         r#"{"metadata":{"finalizers":["tests.example.com/held"]},"data":{"example-solution":"1.0.0"}}"#;
     let patch = |patch: &'static str| {
-        let words = ["patch"].into_iter().chain(config);
-        world.kubectl(words.chain(["--type=merge", "-p", patch]));
+        world.kubectl(("patch", config, ["--type=merge", "-p", patch]));
     };
     patch(held);
-    world.kubectl(["delete", "namespace", "parted", "--wait=false"]);
+    world.kubectl("delete namespace parted --wait=false");
     for namespace in ["parting", "parted"] {
-        let words = addition("parting", "1.0.0").into_iter().chain(["-n", namespace]);
         world
-            .plugin(words)
+            .plugin((addition("parting", "1.0.0"), ["-n", namespace]))
             .ends_with(4)
             .says("namespace parted is being deleted");
     }
     assert_eq!(operator_objects(world, "parting"), "");
-    let table = world.plugin(["get", "environment", "parting"]).succeeds().stdout;
+    let table = world.plugin("get environment parting").succeeds().stdout;
     assert!(table.contains(" parted (Terminating),parting "), "{table}");
     patch(r#"{"metadata":{"finalizers":null}}"#);
-    world.kubectl(["wait", "--for=delete", "namespace/parted", "--timeout=120s"]);
+    world.kubectl("wait --for=delete namespace/parted --timeout=120s");
 }

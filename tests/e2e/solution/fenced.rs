@@ -25,18 +25,10 @@ fn a_suspended_command_leaves_alone_what_others_took() {
     let _preparations = preparations();
     let _environment = world.environment("suspended");
     add(world, "suspended", "1.0.0").succeeds();
-    let to = |verb: &'static str, version: &'static str| {
-        let words = [
-            "solution",
-            SOLUTION,
-            "-e",
-            "suspended",
-            "--version",
-            version,
-            PATIENT,
-            "-v",
-        ];
-        world.plugin_command([verb].into_iter().chain(words))
+    let to = |verb: &str, version: &str| {
+        world.plugin_command(format!(
+            "{verb} solution {SOLUTION} -e suspended --version {version} {PATIENT} -v"
+        ))
     };
     sandbox.salt().hold(PREPARATION, LONG).unwrap();
     let mut first = started(&mut to("upgrade", "1.1.0"));
@@ -75,18 +67,8 @@ fn a_job_of_the_undo_is_in_flight_like_any_other() {
     add(world, "undoing", "1.0.0").succeeds();
     let never = "failure.sandbox/example-solution-operator=NeverReady@1.1.0";
     world.kubectl(["annotate", "namespace", "undoing", never]);
-    let words = [
-        "upgrade",
-        "solution",
-        SOLUTION,
-        "-e",
-        "undoing",
-        "--version",
-        "1.1.0",
-        PATIENT,
-        "-v",
-    ];
-    let mut child = started(&mut world.plugin_command(words));
+    let words = format!("upgrade solution {SOLUTION} -e undoing --version 1.1.0 {PATIENT} -v");
+    let mut child = started(&mut world.plugin_command(&words));
     let mut log = lines_until(child.stderr.take().unwrap(), "is not available");
     sandbox.salt().hold(PREPARATION, LONG).unwrap();
     interrupt(&child);
@@ -100,9 +82,9 @@ fn a_job_of_the_undo_is_in_flight_like_any_other() {
         .and_then(|text| text.split(|letter: char| !letter.is_ascii_digit()).next());
     let job = job.unwrap_or_else(|| panic!("no job in {said}"));
     let edit = ["edit", "environment", "undoing", "--description", "x"];
-    world.refused(&edit, &format!("job {job}"));
+    world.refused(edit, &format!("job {job}"));
     sandbox.salt().release(PREPARATION).unwrap();
-    world.plugin(["wait", "job", job]).succeeds();
+    world.plugin(format!("wait job {job}")).succeeds();
     assert_eq!(configured(world, "undoing"), "1.0.0");
     world.plugin(edit).succeeds();
 }
@@ -114,7 +96,7 @@ fn an_addition_is_not_refused_beside_an_import_that_waits() {
     let _preparations = preparations();
     let _environments = [world.environment("ahead"), world.environment("beside")];
     sandbox.salt().hold(PREPARATION, LONG).unwrap();
-    let mut ahead = started(&mut world.plugin_command([&addition("ahead", "1.0.0")[..], &["-v"]].concat()));
+    let mut ahead = started(&mut world.plugin_command((addition("ahead", "1.0.0"), "-v")));
     let log = lines_until(ahead.stderr.take().unwrap(), "Salt job ");
     let archive = world.archive("1.0.0");
     let import = ["import", "archive", &archive, PATIENT];
@@ -122,17 +104,8 @@ fn an_addition_is_not_refused_beside_an_import_that_waits() {
     let waiting = lines_until(import.stderr.take().unwrap(), "waiting for a lock");
     // Another import of the tests may be in the way, but not this one.
     for _ in 0..5 {
-        let beside = [
-            "add",
-            "solution",
-            SOLUTION,
-            "-e",
-            "beside",
-            "--version",
-            "1.0.0",
-            "--async",
-        ];
-        let answer = world.plugin(beside.into_iter().chain(["--dry-run=server"]));
+        let beside = format!("add solution {SOLUTION} -e beside --version 1.0.0 --async");
+        let answer = world.plugin((&beside, "--dry-run=server"));
         assert!(!answer.stderr.contains("import archive"), "{answer}");
     }
     sandbox.salt().release(PREPARATION).unwrap();

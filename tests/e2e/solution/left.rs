@@ -22,23 +22,22 @@ fn what_is_left_to_salt_can_be_waited_for() {
         sandbox.salt().hold(PREPARATION, Duration::from_mins(2)).unwrap();
         sandbox.salt()
     });
-    let words = [&addition("later", "1.0.0")[..], &["--async"]].concat();
-    let answer = world.plugin(words).succeeds();
+    let answer = world.plugin((addition("later", "1.0.0"), "--async")).succeeds();
     let job = answer.stdout.trim().lines().last().unwrap().to_owned();
     assert_eq!(job.len(), 20, "{answer}");
-    let edit = ["edit", "environment", "later", "--description"];
+    let edit = "edit environment later --description";
     world
-        .plugin(edit.into_iter().chain(["planned", "--dry-run"]))
+        .plugin((edit, "planned --dry-run"))
         .succeeds()
         .says("environment/later is being changed by")
         .says(&format!("job {job})"));
-    let locks = world.plugin(["get", "locks", "-o", "json"]).succeeds().json();
+    let locks = world.plugin("get locks -o json").succeeds().json();
     let mut locks = locks["items"].as_array().unwrap().iter();
     let lock = locks
         .find(|lock| lock["metadata"]["name"] == "environment.later")
         .unwrap();
     assert_eq!(lock["status"], json!({"state": "Left", "job": job}));
-    let delete = ["delete", "lock", "environment.later"];
+    let delete = "delete lock environment.later";
     world
         .plugin(delete)
         .ends_with(4)
@@ -46,18 +45,15 @@ fn what_is_left_to_salt_can_be_waited_for() {
     if let Some(salt) = held {
         salt.release(PREPARATION).unwrap();
     }
-    world.plugin(["wait", "job", &job]).succeeds();
-    let listed = world
-        .plugin(["get", "solutions", "-e", "later", "-o", "json"])
-        .succeeds()
-        .json();
+    world.plugin(format!("wait job {job}")).succeeds();
+    let listed = world.plugin("get solutions -e later -o json").succeeds().json();
     assert_eq!(listed["items"][0]["status"]["state"], "Available");
     // Other tests may have begun more jobs meanwhile than are listed by default.
-    let jobs = answered(|| world.plugin(["get", "jobs", "--limit", "200", "-o", "name"]))
+    let jobs = answered(|| world.plugin("get jobs --limit 200 -o name"))
         .succeeds()
         .stdout;
     assert!(jobs.contains(&format!("job/{job}")), "{jobs}");
-    let described = answered(|| world.plugin(["describe", "job", &job, "-o", "json"]));
+    let described = answered(|| world.plugin(format!("describe job {job} -o json")));
     let described = described.succeeds().json();
     assert_eq!(described["status"]["state"], "Succeeded");
     // The lock ended with the job.
@@ -68,39 +64,23 @@ fn what_is_left_to_salt_can_be_waited_for() {
     let shares = world.object(shares).to_string();
     assert!(!shares.contains(&job), "{shares}");
 
-    let words = [
-        "upgrade",
-        "solution",
-        SOLUTION,
-        "-e",
-        "later",
-        "--async",
-        "--version",
-        "1.1.0",
-        PATIENT,
-    ];
-    let answer = world.plugin(words).succeeds();
+    let words = format!("upgrade solution {SOLUTION} -e later --async --version 1.1.0 {PATIENT}");
+    let answer = world.plugin(&words).succeeds();
     let next = answer.stdout.trim().lines().last().unwrap().to_owned();
     // What needs no Salt does without it; what needs it says that it cannot tell.
     let upgrade = ["upgrade", "solution", SOLUTION, "-e", "later"];
-    let nobody = ["--salt-service-account", "kube-system/nobody"];
+    let nobody = "--salt-service-account kube-system/nobody";
     world
-        .refused(
-            &[&upgrade[..], &nobody].concat(),
-            "environment/later may still be changed by",
-        )
+        .refused((upgrade, nobody), "environment/later may still be changed by")
         .says("cannot query Salt");
     let nobody = ["free", "--salt-service-account", "kube-system/nobody"];
-    world
-        .plugin(edit.into_iter().chain(nobody))
-        .succeeds()
-        .says(&format!(
-            "Salt job {next} may still run, because Salt cannot be queried"
-        ));
-    world.plugin(["wait", "job", &next]).succeeds();
+    world.plugin((edit, nobody)).succeeds().says(&format!(
+        "Salt job {next} may still run, because Salt cannot be queried"
+    ));
+    world.plugin(format!("wait job {next}")).succeeds();
     // The version that the first one promised has been replaced.
     world
-        .plugin(["wait", "job", &job])
+        .plugin(format!("wait job {job}"))
         .succeeds()
         .says("no longer requested");
 }
@@ -164,7 +144,7 @@ fn an_interrupted_command_says_how_to_go_on() {
         .nth(1)
         .and_then(|text| text.split_whitespace().next())
         .unwrap();
-    world.plugin(["wait", "job", job]).succeeds();
+    world.plugin(format!("wait job {job}")).succeeds();
 }
 
 #[test]
@@ -180,7 +160,7 @@ fn a_wait_for_an_operator_that_does_not_come_is_ended_and_resumed() {
     let answer = world.plugin(words).succeeds();
     let job = answer.stdout.trim().lines().last().unwrap();
     let resume = format!("resume with: kubectl metalk8s wait job {job}");
-    let mut child = started(&mut world.plugin_command(["wait", "job", job]));
+    let mut child = started(&mut world.plugin_command(format!("wait job {job}")));
     let log = lines_until(child.stderr.take().unwrap(), "is not available");
     interrupt(&child);
     let said = log.rest();
@@ -191,7 +171,7 @@ fn a_wait_for_an_operator_that_does_not_come_is_ended_and_resumed() {
     );
     eventually("salt has time to tell how the job ended", || {
         let answer = world
-            .plugin(["wait", "job", job, "--timeout", "15s", "-o", "json"])
+            .plugin(format!("wait job {job} --timeout 15s -o json"))
             .ends_with(8);
         assert!(answer.stderr.contains(&resume), "{answer}");
         let result = answer.json();

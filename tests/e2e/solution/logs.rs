@@ -14,15 +14,7 @@ fn logs<'a>(environment: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 /// The names of the operator's Pods that are not being deleted.
 fn pods(world: &World, namespace: &str) -> Vec<String> {
     let path = "-o=jsonpath={range .items[?(@.spec.nodeName)]}{.metadata.name} {end}";
-    let names = world.kubectl([
-        "get",
-        "pods",
-        "-n",
-        namespace,
-        "-l",
-        &format!("app={OPERATOR}"),
-        path,
-    ]);
+    let names = world.kubectl((format!("get pods -n {namespace} -l app={OPERATOR}"), [path]));
     names.split_whitespace().map(str::to_owned).collect()
 }
 
@@ -72,7 +64,7 @@ fn the_lines_of_several_pods_are_told_apart() {
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.environment("choir");
     add(world, "choir", "1.0.0").succeeds();
-    world.kubectl(["scale", "deployment", OPERATOR, "-n", "choir", "--replicas=2"]);
+    world.kubectl(format!("scale deployment {OPERATOR} -n choir --replicas=2"));
     eventually("there are two pods", || pods(world, "choir").len() == 2);
     let names = pods(world, "choir");
     for name in &names {
@@ -103,14 +95,14 @@ fn an_operator_without_a_pod_has_no_log() {
         .ends_with(3)
         .says("environment mute has no solution example-solution");
     add(world, "mute", "1.0.0").succeeds();
-    world.kubectl(["scale", "deployment", OPERATOR, "-n", "mute", "--replicas=0"]);
+    world.kubectl(format!("scale deployment {OPERATOR} -n mute --replicas=0"));
     eventually("there is no pod", || pods(world, "mute").is_empty());
     world
         .plugin_on_terminal(logs("mute", &["-f"]))
         .ends_with(3)
         .says("the operator has no pod: example-solution-operator in mute")
         .says("kubectl metalk8s describe solution example-solution -e mute");
-    world.kubectl(["delete", "deployment", OPERATOR, "-n", "mute"]);
+    world.kubectl(format!("delete deployment {OPERATOR} -n mute"));
     world
         .plugin_on_terminal(logs("mute", &[]))
         .ends_with(3)
@@ -137,11 +129,11 @@ fn whoever_may_not_read_logs_is_told_so() {
     let role = "--clusterrole=deaf";
     let rights = "--resource=namespaces,configmaps,pods,deployments.apps,replicasets.apps";
     world.kubectl(["create", "clusterrole", "deaf", "--verb=get,list,watch", rights]);
-    world.kubectl(["create"].into_iter().chain(binding).chain([role, "--user=deaf"]));
+    world.kubectl(("create", binding, [role, "--user=deaf"]));
     world.eventually_may("deaf", "list", "deployments");
     let answer = world.plugin(logs("confided", &["--as", "deaf"]));
-    world.kubectl(["delete"].into_iter().chain(binding));
-    world.kubectl(["delete", "clusterrole", "deaf"]);
+    world.kubectl(("delete", binding));
+    world.kubectl("delete clusterrole deaf");
     answer
         .ends_with(5)
         .says("user deaf may not get pods/log in namespace confided");
@@ -190,7 +182,7 @@ fn a_log_is_followed_over_the_restart_of_a_pod() {
     log.write("the first life").unwrap();
     let mut followed = Following::begin(world, None, logs("reborn", &["-f", "--tail=5"]));
     followed.told.until("the first life");
-    world.kubectl(["delete", "pod", &first, "-n", "reborn"]);
+    world.kubectl(format!("delete pod {first} -n reborn"));
     eventually("there is another pod", || {
         pods(world, "reborn").iter().any(|name| *name != first)
     });

@@ -10,16 +10,8 @@ const GROUP: &str = "monitoring.coreos.com";
 const LABEL: &str = "metalk8s.scality.com/monitor";
 
 fn describe(world: &World) -> Answer {
-    let words = [
-        "describe",
-        "solution",
-        SOLUTION,
-        "-e",
-        "watched-over",
-        "-o",
-        "json",
-    ];
-    world.plugin_as("viewer", words).succeeds()
+    let words = format!("describe solution {SOLUTION} -e watched-over -o json");
+    world.plugin_as("viewer", &words).succeeds()
 }
 
 /// Definitions as the Prometheus operator has them, as far as names go; gone again when this is dropped.
@@ -41,7 +33,7 @@ impl<'a> Definitions<'a> {
                 "spec": {"group": GROUP, "scope": "Namespaced", "versions": [version],
                     "names": {"kind": kind, "plural": plural}},
             });
-            world.kubectl_reading(["create", "-f", "-"], &definition.to_string());
+            world.kubectl_reading("create -f -", &definition.to_string());
         }
         let name = |plural: &str| format!("crd/{plural}.{GROUP}");
         let established = "--for=condition=Established";
@@ -68,7 +60,7 @@ impl Drop for Definitions<'_> {
 fn make(world: &World, version: &str, kind: &str, labels: &Value, spec: &Value) {
     let object = json!({"apiVersion": version, "kind": kind,
         "metadata": {"name": "metrics", "namespace": "watched-over", "labels": labels}, "spec": spec});
-    world.kubectl_reading(["create", "-f", "-"], &object.to_string());
+    world.kubectl_reading("create -f -", &object.to_string());
 }
 
 #[test]
@@ -118,7 +110,7 @@ fn what_prometheus_does_not_select_is_warned_of() {
     let label = format!("{LABEL}=");
     world.kubectl(["label", "prometheusrule", "metrics", "-n", "watched-over", &label]);
     let page = world
-        .plugin(["describe", "solution", SOLUTION, "-e", "watched-over"])
+        .plugin(format!("describe solution {SOLUTION} -e watched-over"))
         .succeeds();
     assert!(page.stdout.contains("\nMonitoring in watched-over:\n"), "{page}");
     assert_eq!(page.stderr, "");

@@ -12,13 +12,17 @@ fn active(name: &str) -> Option<&'static World> {
     let archives = world.sandbox()?.archives();
     let path = sandbox::build_archive(name, "1.0.0", &archives).unwrap();
     let path = path.display().to_string();
-    world.plugin(["import", "archive", &path, PATIENT]).succeeds();
-    world.plugin(["activate", "solution", name, PATIENT]).succeeds();
+    world
+        .plugin(format!("import archive {path} {PATIENT}"))
+        .succeeds();
+    world
+        .plugin(format!("activate solution {name} {PATIENT}"))
+        .succeeds();
     Some(world)
 }
 
 fn state(world: &World, environment: &str) -> (String, String) {
-    let listed = world.plugin(["get", "solutions", "-e", environment, "-o", "json"]);
+    let listed = world.plugin(format!("get solutions -e {environment} -o json"));
     let status = listed.succeeds().json()["items"][0]["status"].clone();
     let text = |field: &str| status[field].as_str().unwrap_or_default().to_owned();
     (text("state"), text("message"))
@@ -30,7 +34,7 @@ fn a_role_that_names_others_objects_does_not_make_them_the_solutions_own() {
     let _environment = world.environment("looked");
     add(world, "looked", "1.0.0").succeeds();
     world
-        .plugin(["add", "solution", "looker", "-e", "looked", PATIENT])
+        .plugin(format!("add solution looker -e looked {PATIENT}"))
         .succeeds();
     let manifests = "
 apiVersion: example-solution.metalk8s.scality.com/v1alpha1
@@ -57,13 +61,11 @@ kind: ClockServer
 metadata: {name: own, namespace: looked}
 spec: {replicas: 1}
 ";
-    world.kubectl_reading(["apply", "-f", "-"], manifests);
-    let delete = ["delete", "solution", "looker", "-e", "looked", PATIENT];
-    let refused = world.plugin(delete).ends_with(4).says("own in looked");
+    world.kubectl_reading("apply -f -", manifests);
+    let delete = format!("delete solution looker -e looked {PATIENT}");
+    let refused = world.plugin(&delete).ends_with(4).says("own in looked");
     assert!(!refused.stderr.contains("others in looked"), "{refused}");
-    world
-        .plugin(delete.into_iter().chain(["--with-resources"]))
-        .succeeds();
+    world.plugin((&delete, "--with-resources")).succeeds();
     assert!(world.exists("clockservers.example-solution.metalk8s.scality.com others -n looked"));
     assert!(!world.exists("clockservers.looker.metalk8s.scality.com own -n looked"));
 }
@@ -74,9 +76,8 @@ fn bindings_of_another_version_are_no_rights() {
     let _environment = world.environment("outdated");
     add(world, "outdated", "1.0.0").succeeds();
     let binding = "rolebinding -n outdated -l app.kubernetes.io/part-of=example-solution";
-    let label = ["app.kubernetes.io/version=0.9.0", "--overwrite"];
-    let words = ["label"].into_iter().chain(binding.split(' ')).chain(label);
-    world.kubectl(words);
+    let label = "app.kubernetes.io/version=0.9.0 --overwrite";
+    world.kubectl(("label", binding, label));
     let (state_then, message) = state(world, "outdated");
     assert_eq!(state_then, "Failed");
     assert!(message.contains("belongs to version 0.9.0"), "{message}");
@@ -94,15 +95,15 @@ fn an_upgrade_to_an_archive_that_the_salt_master_lacks_is_refused_with_what_to_d
     let Some(world) = active("belated") else { return };
     let sandbox = world.sandbox().unwrap();
     let _environment = world.environment("belated");
-    let add = ["add", "solution", "belated", "-e", "belated", PATIENT];
-    world.plugin(add).succeeds();
+    let add = format!("add solution belated -e belated {PATIENT}");
+    world.plugin(&add).succeeds();
     let path = sandbox::build_archive("belated", "1.1.0", &sandbox.archives()).unwrap();
     let path = path.display().to_string();
     // An import that ends while its first job runs has not given the archive to the Salt master.
     let formula = "metalk8s.orchestrate.solutions.import-components";
     sandbox.salt().hold(formula, Duration::from_mins(2)).unwrap();
     let import = ["import", "archive", &path, PATIENT];
-    let mut child = started(&mut world.plugin_command(import.into_iter().chain(["-v"])));
+    let mut child = started(&mut world.plugin_command((import, "-v")));
     let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
     interrupt(&child);
     let said = log.rest();
@@ -110,20 +111,20 @@ fn an_upgrade_to_an_archive_that_the_salt_master_lacks_is_refused_with_what_to_d
     sandbox.salt().release(formula).unwrap();
     until(
         "the catalogue lists it",
-        || world.plugin(["get", "archives", "belated-1.1.0"]),
+        || world.plugin("get archives belated-1.1.0"),
         |answer| answer.status == Some(0),
     );
-    let upgrade = ["upgrade", "solution", "belated", "-e", "belated", PATIENT];
+    let upgrade = format!("upgrade solution belated -e belated {PATIENT}");
     // Refused before the first write: prepared now, its operator would keep the rights of the old version.
     world
-        .plugin(upgrade)
+        .plugin(&upgrade)
         .ends_with(4)
         .says("the Salt master does not see archive belated-1.1.0")
         .says(&format!("kubectl metalk8s import archive {path}"));
     assert_eq!(state(world, "belated").0, "Available");
     world.plugin(import).succeeds();
     world
-        .plugin(upgrade)
+        .plugin(&upgrade)
         .succeeds()
         .prints("solution/belated upgraded in environment/belated (1.0.0 -> 1.1.0)");
 }
@@ -133,24 +134,24 @@ fn an_operator_that_no_config_map_names_is_seen_and_deleted_only_on_demand() {
     let world = with_solution();
     let _environment = world.environment("orphaned");
     add(world, "orphaned", "1.0.0").succeeds();
-    world.kubectl(["delete", "configmap", "metalk8s-environment", "-n", "orphaned"]);
+    world.kubectl("delete configmap metalk8s-environment -n orphaned");
     assert_eq!(state(world, "orphaned").0, "Orphaned");
-    let page = world.plugin(["describe", "environment", "orphaned"]).succeeds();
+    let page = world.plugin("describe environment orphaned").succeeds();
     assert!(page.stdout.contains("Orphaned"), "{page}");
     world
-        .plugin(["describe", "solution", SOLUTION, "-e", "orphaned"])
+        .plugin(format!("describe solution {SOLUTION} -e orphaned"))
         .succeeds();
     world
-        .plugin_on_terminal(["delete", "environment", "orphaned", PATIENT])
+        .plugin_on_terminal(format!("delete environment orphaned {PATIENT}"))
         .ends_with(4)
         .says("example-solution 1.0.0 in orphaned (orphaned)")
         .says("--with-solutions");
     world
-        .plugin(["delete", "solution", SOLUTION, "-e", "orphaned", PATIENT])
+        .plugin(format!("delete solution {SOLUTION} -e orphaned {PATIENT}"))
         .succeeds();
     assert!(!world.exists("deployment example-solution-operator -n orphaned"));
     world
-        .plugin(["get", "solution", SOLUTION, "-e", "orphaned"])
+        .plugin(format!("get solution {SOLUTION} -e orphaned"))
         .ends_with(3);
 }
 
@@ -160,8 +161,8 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
     let _environment = world.environment("repaired");
     add(world, "repaired", "1.0.0").succeeds();
     let conditions = || {
-        let words = ["get", "solution", SOLUTION, "-e", "repaired", "-o", "json"];
-        let conditions = world.plugin(words).succeeds().json()["status"]["conditions"].clone();
+        let words = format!("get solution {SOLUTION} -e repaired -o json");
+        let conditions = world.plugin(&words).succeeds().json()["status"]["conditions"].clone();
         let conditions = conditions.as_array().unwrap().iter();
         conditions
             .map(|one| {
@@ -178,13 +179,13 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
         ConstraintSatisfied=True";
     assert_eq!(conditions(), whole);
     let deployment = ["deployment", "example-solution-operator", "-n", "repaired"];
-    world.kubectl(["delete"].into_iter().chain(deployment));
+    world.kubectl(("delete", deployment));
     assert_eq!(state(world, "repaired").0, "Missing");
     assert!(conditions().contains("Prepared=False OperatorAvailable=False RightsBound=False"));
-    let repair = ["repair", "solution", SOLUTION, "-e", "repaired", PATIENT];
-    world.plugin(repair.into_iter().chain(["--dry-run"])).succeeds();
+    let repair = format!("repair solution {SOLUTION} -e repaired {PATIENT}");
+    world.plugin((&repair, "--dry-run")).succeeds();
     assert_eq!(state(world, "repaired").0, "Missing");
-    let repaired = world.plugin(repair).succeeds();
+    let repaired = world.plugin(&repair).succeeds();
     assert_eq!(
         repaired.stdout,
         "solution/example-solution repaired in environment/repaired (1.0.0)\n"
@@ -193,7 +194,7 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
 
     // Waiting does not help against somebody's `kubectl scale`.
     let target = format!("deployment/{}", deployment[1]);
-    world.kubectl(["scale", &target, "--replicas=0", "-n", "repaired"]);
+    world.kubectl(format!("scale {target} --replicas=0 -n repaired"));
     eventually("the scale is seen", || {
         state(world, "repaired")
             == (
@@ -202,25 +203,25 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
             )
     });
     world
-        .plugin(["wait", "solution", SOLUTION, "-e", "repaired", "--timeout", "2s"])
+        .plugin(format!("wait solution {SOLUTION} -e repaired --timeout 2s"))
         .ends_with(8)
         .says("its Deployment is scaled to 0 replicas");
-    world.plugin(repair).succeeds();
+    world.plugin(&repair).succeeds();
     assert_eq!(conditions(), whole);
 
-    world.kubectl(["delete", "configmap", "metalk8s-environment", "-n", "repaired"]);
+    world.kubectl("delete configmap metalk8s-environment -n repaired");
     world
-        .plugin(repair)
+        .plugin(&repair)
         .ends_with(3)
         .says("solution example-solution in environment repaired is Orphaned");
-    let orphans = ["delete", "solution", "--orphans", "-e", "repaired", PATIENT];
-    let deleted = world.plugin(orphans).succeeds();
+    let orphans = format!("delete solution --orphans -e repaired {PATIENT}");
+    let deleted = world.plugin(&orphans).succeeds();
     assert_eq!(
         deleted.stdout,
         "solution/example-solution deleted from environment/repaired\n"
     );
     assert!(!world.exists("deployment example-solution-operator -n repaired"));
-    assert_eq!(world.plugin(orphans).succeeds().stdout, "");
+    assert_eq!(world.plugin(&orphans).succeeds().stdout, "");
 }
 
 #[test]
@@ -230,9 +231,9 @@ fn a_deployment_without_salts_labels_stays_and_is_named() {
     add(world, "unlabelled", "1.0.0").succeeds();
     let deployment = ["deployment", "example-solution-operator", "-n", "unlabelled"];
     let label = ["app.kubernetes.io/managed-by-"];
-    world.kubectl(["label"].into_iter().chain(deployment).chain(label));
+    world.kubectl(("label", deployment, label));
     let answer = world
-        .plugin(["delete", "solution", SOLUTION, "-e", "unlabelled", PATIENT])
+        .plugin(format!("delete solution {SOLUTION} -e unlabelled {PATIENT}"))
         .succeeds()
         .says("kubectl delete deployment example-solution-operator -n unlabelled");
     let stays = "; deployment.apps/example-solution-operator in unlabelled is kept";
@@ -262,22 +263,22 @@ fn an_archive_without_roles_is_added() {
         .status();
     assert!(writable.unwrap().success());
     std::fs::remove_file(folder.join("role.yaml")).unwrap();
-    world.plugin(["create", "archive", &tree, "-f", &iso]).succeeds();
-    world.plugin(["validate", "archive", &iso]).succeeds();
-    world.plugin(["import", "archive", &iso, PATIENT]).succeeds();
+    world.plugin(format!("create archive {tree} -f {iso}")).succeeds();
+    world.plugin(format!("validate archive {iso}")).succeeds();
+    world.plugin(format!("import archive {iso} {PATIENT}")).succeeds();
     world
-        .plugin(["activate", "solution", "roleless", PATIENT])
+        .plugin(format!("activate solution roleless {PATIENT}"))
         .succeeds();
     let _environment = world.environment("roleless");
-    let words = ["add", "solution", "roleless", "-e", "roleless", PATIENT];
+    let words = format!("add solution roleless -e roleless {PATIENT}");
     world
-        .plugin(words)
+        .plugin(&words)
         .succeeds()
         .prints("solution/roleless added to environment/roleless (1.0.0)");
     assert!(!world.exists("rolebindings -n roleless -l app.kubernetes.io/part-of=roleless"));
     assert_eq!(state(world, "roleless").0, "Available");
     world
-        .plugin(words)
+        .plugin(&words)
         .succeeds()
         .prints("solution/roleless unchanged in environment/roleless (1.0.0)");
 }

@@ -2,7 +2,7 @@
 
 use tempfile::TempDir;
 
-use super::World;
+use super::{Words, World};
 
 /// What the editor does at each of its openings: shell commands that find the file in `$1`. What the
 /// file held is kept. Opened more often than there are turns, it does what it did last.
@@ -53,11 +53,7 @@ impl Editor {
 
 impl World {
     /// `kubectl metalk8s` with these words and this editor.
-    pub fn plugin_editing<'a>(
-        &self,
-        editor: &Editor,
-        words: impl IntoIterator<Item = &'a str>,
-    ) -> super::Answer {
+    pub fn plugin_editing(&self, editor: &Editor, words: impl Words) -> super::Answer {
         let mut command = self.plugin_command(words);
         command.env("EDITOR", editor.command()).env_remove("KUBE_EDITOR");
         super::Answer::of(command.output().unwrap())

@@ -2,7 +2,7 @@
 
 use std::process::{Child, ChildStdout, Output};
 
-use super::{Log, World, interrupt, started};
+use super::{Log, Words, World, interrupt, started};
 
 /// A command that prints until it is interrupted, and what it has printed.
 pub struct Following {
@@ -14,11 +14,7 @@ pub struct Following {
 
 impl Following {
     /// Starts the plugin with these words; with another kubeconfig if there is one.
-    pub fn begin<'a>(
-        world: &World,
-        kubeconfig: Option<&str>,
-        words: impl IntoIterator<Item = &'a str>,
-    ) -> Self {
+    pub fn begin(world: &World, kubeconfig: Option<&str>, words: impl Words) -> Self {
         let mut command = world.plugin_command(words);
         if let Some(kubeconfig) = kubeconfig {
             command.env("KUBECONFIG", kubeconfig);

@@ -16,6 +16,7 @@ mod services;
 pub mod silence;
 pub mod solution;
 pub mod terminal;
+mod words;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -31,6 +32,7 @@ pub use answer::Answer;
 pub use basic_proxy::BasicProxy;
 pub use following::Following;
 pub use log::{Log, lines_until};
+pub use words::Words;
 
 /// The lock `node.elsewhere` of somebody who is still at work.
 pub const LOCK: &str = "{apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {name: metalk8s-cli.node.elsewhere, \
@@ -88,7 +90,7 @@ impl World {
             };
         }
         let world = Self::of(Options::default());
-        world.plugin(["create", "salt-access"]).succeeds();
+        world.plugin("create salt-access").succeeds();
         world
     }
 
@@ -106,7 +108,7 @@ impl World {
     pub fn own() -> Option<Self> {
         let is_sandbox = std::env::var_os("TEST_KUBECONFIG").is_none();
         let world = is_sandbox.then(|| Self::of(Options::default()))?;
-        world.plugin(["create", "salt-access"]).succeeds();
+        world.plugin("create salt-access").succeeds();
         Some(world)
     }
 
@@ -119,7 +121,7 @@ impl World {
         let is_sandbox = std::env::var_os("TEST_KUBECONFIG").is_none();
         let world = (is_sandbox && has_monitoring()).then(|| Self::of(options));
         if let Some(world) = &world {
-            world.plugin(["create", "salt-access"]).succeeds();
+            world.plugin("create salt-access").succeeds();
         }
         world
     }
@@ -140,25 +142,25 @@ impl World {
 
     /// `kubectl metalk8s` with these words, as the administrator.
     #[must_use]
-    pub fn plugin<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Answer {
+    pub fn plugin(&self, words: impl Words) -> Answer {
         Answer::of(self.plugin_command(words).output().unwrap())
     }
 
     /// The same with standard error on a terminal.
     #[must_use]
-    pub fn plugin_on_terminal<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Answer {
+    pub fn plugin_on_terminal(&self, words: impl Words) -> Answer {
         Answer::of(pty::output(&mut self.plugin_command(words)))
     }
 
     /// The same with this text on standard input.
     #[must_use]
-    pub fn plugin_reading<'a>(&self, words: impl IntoIterator<Item = &'a str>, input: &str) -> Answer {
+    pub fn plugin_reading(&self, words: impl Words, input: &str) -> Answer {
         Answer::of(fed(&mut self.plugin_command(words), input))
     }
 
     /// The same as one of the sandbox's users.
     #[must_use]
-    pub fn plugin_as<'a>(&self, user: &str, words: impl IntoIterator<Item = &'a str>) -> Answer {
+    pub fn plugin_as(&self, user: &str, words: impl Words) -> Answer {
         let sandbox = self.sandbox.as_ref().expect("a sandbox");
         let mut command = self.plugin_command(words);
         Answer::of(
@@ -171,12 +173,7 @@ impl World {
 
     /// The same with this text on standard input.
     #[must_use]
-    pub fn plugin_as_reading<'a>(
-        &self,
-        user: &str,
-        words: impl IntoIterator<Item = &'a str>,
-        input: &str,
-    ) -> Answer {
+    pub fn plugin_as_reading(&self, user: &str, words: impl Words, input: &str) -> Answer {
         let sandbox = self.sandbox.as_ref().expect("a sandbox");
         let mut command = self.plugin_command(words);
         Answer::of(fed(command.env("KUBECONFIG", sandbox.kubeconfig(user)), input))
@@ -184,45 +181,45 @@ impl World {
 
     /// A command that somebody is in the way of; refused, it says `reason`. An import of another test that wants the
     /// Salt master may be in the way as well, for moments.
-    pub fn refused(&self, words: &[&str], reason: &str) -> Answer {
+    pub fn refused(&self, words: impl Words + Copy, reason: &str) -> Answer {
         until(
             &format!("it is refused: {reason}"),
-            || self.plugin(words.iter().copied()).ends_with(4),
+            || self.plugin(words).ends_with(4),
             |answer| answer.stderr.contains(reason),
         )
     }
 
     /// The command, to be run in another way.
-    pub fn plugin_command<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Command {
-        let mut command = self.kubectl_command(["metalk8s"]);
-        command.args(words);
+    pub fn plugin_command(&self, words: impl Words) -> Command {
+        let mut command = self.kubectl_command("metalk8s");
+        command.args(words.words());
         command
     }
 
     /// `kubectl` with these words; fails the test if it fails.
-    pub fn kubectl<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> String {
+    pub fn kubectl(&self, words: impl Words) -> String {
         Answer::of(self.kubectl_command(words).output().unwrap())
             .succeeds()
             .stdout
     }
 
     /// The same with this text on standard input.
-    pub fn kubectl_reading<'a>(&self, words: impl IntoIterator<Item = &'a str>, input: &str) -> String {
+    pub fn kubectl_reading(&self, words: impl Words, input: &str) -> String {
         Answer::of(fed(&mut self.kubectl_command(words), input))
             .succeeds()
             .stdout
     }
 
     /// `kubectl` with these words, to be run in another way.
-    pub fn kubectl_command<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Command {
+    pub fn kubectl_command(&self, words: impl Words) -> Command {
         let mut command = Command::new("kubectl");
-        self.surround(command.args(words));
+        self.surround(command.args(words.words()));
         command
     }
 
     /// A forwarder before the API server, and a kubeconfig that goes through it.
     pub fn forwarder(&self) -> (Forwarder, NamedTempFile) {
-        let config = self.kubectl(["config", "view", "--raw", "--minify", "--flatten"]);
+        let config = self.kubectl("config view --raw --minify --flatten");
         Forwarder::within(&config).unwrap()
     }
 
@@ -238,30 +235,26 @@ impl World {
     /// Waits until the API server has seen that `user` may do that; rights that were just given come a moment later.
     pub fn eventually_may(&self, user: &str, verb: &str, what: &str) {
         eventually(&format!("{user} may {verb} {what}"), || {
-            let words = ["auth", "can-i", verb, what, "--as", user, "--all-namespaces"];
-            self.kubectl_command(words).output().unwrap().status.success()
+            let words = format!("auth can-i {verb} {what} --as {user} --all-namespaces");
+            self.kubectl_command(&words).output().unwrap().status.success()
         });
     }
 
     /// What `check` says under this name.
     pub fn checked(&self, name: &str) -> serde_json::Value {
-        let list = self.plugin(["check", "-o", "json"]).json();
+        let list = self.plugin("check -o json").json();
         let mut lines = list["items"].as_array().unwrap().iter();
         lines.find(|line| line["name"] == name).unwrap().clone()
     }
 
     /// What the API server has under this type and name, as JSON.
     pub fn object(&self, words: &str) -> serde_json::Value {
-        let words = ["get", "-o", "json"].into_iter().chain(words.split_whitespace());
-        serde_json::from_str(&self.kubectl(words)).unwrap()
+        serde_json::from_str(&self.kubectl(("get -o json", words))).unwrap()
     }
 
     /// Whether the API server has an object under this type and name.
     pub fn exists(&self, words: &str) -> bool {
-        let words = ["get", "-o", "name", "--ignore-not-found"]
-            .into_iter()
-            .chain(words.split_whitespace());
-        !self.kubectl(words).is_empty()
+        !self.kubectl(("get -o name --ignore-not-found", words)).is_empty()
     }
 
     /// The `resourceVersion` of the object under this type and name.
@@ -282,12 +275,9 @@ impl World {
         let kinds = "configmaps,deployments,serviceaccounts,roles,rolebindings";
         let template =
             "-o=jsonpath={range .items[*]}{.kind}/{.metadata.name}={.metadata.resourceVersion} {end}";
-        let own = self.kubectl([
-            "get",
-            "namespace",
-            namespace,
-            "-o=jsonpath={.metadata.resourceVersion}",
-        ]);
+        let own = self.kubectl(format!(
+            "get namespace {namespace} -o=jsonpath={{.metadata.resourceVersion}}"
+        ));
         own + " " + &self.kubectl(["get", kinds, "-n", namespace, template])
     }
 }

@@ -10,7 +10,7 @@ impl World {
     pub fn declared(&self, name: &str, roles: &str) -> Declared<'_> {
         let words = ["create", "node", name, "--hostname", "192.0.2.11"];
         let more = ["--ssh-key-path", KEY, "--roles", roles];
-        self.plugin(words.into_iter().chain(more)).succeeds();
+        self.plugin((words, more)).succeeds();
         self.removed_later(name)
     }
 
@@ -31,23 +31,11 @@ pub struct Declared<'a> {
 
 impl Drop for Declared<'_> {
     fn drop(&mut self) {
-        let etcd = format!("etcd-{}", self.name);
-        let nodes = ["delete", "node", &self.name, "--ignore-not-found"];
-        let pods = [
-            "delete",
-            "pod",
-            "-n",
-            "kube-system",
-            &etcd,
-            "--ignore-not-found",
-            "--force",
-        ];
-        for words in [nodes.as_slice(), &pods] {
-            let output = self
-                .world
-                .kubectl_command(words.iter().copied())
-                .output()
-                .unwrap();
+        let name = &self.name;
+        let node = format!("delete node {name} --ignore-not-found");
+        let pod = format!("delete pod -n kube-system etcd-{name} --ignore-not-found --force");
+        for words in [node, pod] {
+            let output = self.world.kubectl_command(words).output().unwrap();
             // A test that fails already is not to be hidden by what it leaves.
             assert!(
                 std::thread::panicking() || output.status.success(),

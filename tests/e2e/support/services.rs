@@ -64,7 +64,7 @@ impl World {
             of_operator("alertmanager", "1Gi"),
             manifest(LOGGING, "loki", "loki", "loki", "10Gi"),
         ];
-        self.kubectl_reading(["apply", "-f", "-"], &all.concat());
+        self.kubectl_reading("apply -f -", &all.concat());
         ClaimingServices {
             world: self,
             volumes,
@@ -84,8 +84,8 @@ impl ClaimingServices<'_> {
     }
 
     fn delete(&self, what: &[&str]) {
-        let words = ["delete", "--ignore-not-found"].iter().chain(what);
-        let output = self.world.kubectl_command(words.copied()).output().unwrap();
+        let words = ("delete --ignore-not-found", what);
+        let output = self.world.kubectl_command(words).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(std::thread::panicking() || output.status.success(), "{said}");
     }

@@ -9,7 +9,7 @@ pub type Silence = (String, Value, Value);
 
 /// The silences of the commands about this type and name, by label.
 pub fn silences(world: &World, subject: &str) -> Vec<Silence> {
-    let list = world.plugin(["get", "silences", "--expired", "-o", "json"]);
+    let list = world.plugin("get silences --expired -o json");
     let list = list.succeeds().json();
     let own = |silence: &&Value| {
         let comment = silence["spec"]["comment"].as_str().unwrap();

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::{Answer, World, answered, world};
+use super::{Answer, Words, World, answered, world};
 
 /// The Solution that all tests share.
 pub const SOLUTION: &str = "example-solution";
@@ -20,9 +20,9 @@ pub fn with_solution() -> &'static World {
             .chain(archives.iter().map(String::as_str));
         let words: Vec<&str> = words.collect();
         // A minion that has just been started may not answer yet; nothing was written then.
-        answered(|| world.plugin(words.iter().copied())).succeeds();
+        answered(|| world.plugin(&words)).succeeds();
         world
-            .plugin(["activate", "solution", SOLUTION, "--version", "1.0.0", PATIENT])
+            .plugin(format!("activate solution {SOLUTION} --version 1.0.0 {PATIENT}"))
             .succeeds();
     });
     world
@@ -35,7 +35,7 @@ pub fn archive_of(world: &World, name: &str, version: &str, write: impl FnOnce(&
     let tree = directory.path().join("tree");
     let tree = tree.to_str().unwrap();
     world
-        .plugin(["init", "solution", name, tree, "--version", version])
+        .plugin(format!("init solution {name} {tree} --version {version}"))
         .succeeds();
     write(tree);
     let archives = world.sandbox().unwrap().archives();
@@ -43,14 +43,16 @@ pub fn archive_of(world: &World, name: &str, version: &str, write: impl FnOnce(&
         .join(format!("{name}-{version}.iso"))
         .display()
         .to_string();
-    world.plugin(["create", "archive", tree, "-f", &file]).succeeds();
+    world
+        .plugin(format!("create archive {tree} -f {file}"))
+        .succeeds();
     file
 }
 
 /// Activates a version of a Solution.
-pub fn activate(world: &World, name: &str, version: &str, more: &[&str]) -> Answer {
-    let words = ["activate", "solution", name, "--version", version, PATIENT].into_iter();
-    world.plugin(words.chain(more.iter().copied()))
+pub fn activate(world: &World, name: &str, version: &str, more: impl Words) -> Answer {
+    let words = format!("activate solution {name} --version {version} {PATIENT}");
+    world.plugin((words, more))
 }
 
 /// The words that add the Solution in this version to an environment.
@@ -84,7 +86,7 @@ impl World {
 
     /// An environment of that name, gone again when it is dropped.
     pub fn environment(&self, name: &str) -> Environment<'_> {
-        self.plugin(["create", "environment", name]).succeeds();
+        self.plugin(format!("create environment {name}")).succeeds();
         Environment {
             world: self,
             name: name.to_owned(),

@@ -1,10 +1,10 @@
 //! Volumes for the services that MetalK8s brings.
 
-use crate::support::{Answer, World, eventually, world};
+use crate::support::{Answer, Words, World, eventually, world};
 
-fn create(world: &World, service: &str, node: &str, more: &[&str]) -> Answer {
+fn create(world: &World, service: &str, node: &str, more: impl Words) -> Answer {
     let words = ["create", "volume", "--for", service, "--nodes", node];
-    world.plugin(words.into_iter().chain(more.iter().copied()))
+    world.plugin((words, more))
 }
 
 #[test]
@@ -20,14 +20,14 @@ fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
         "worker-1-loki",
     ];
     let services = world.claiming_services(&made);
-    world.plugin(["create", "volume", "--for", "loki"]).ends_with(2);
-    create(world, "grafana", "bootstrap", &[])
+    world.plugin("create volume --for loki").ends_with(2);
+    create(world, "grafana", "bootstrap", "")
         .ends_with(2)
         .says("is not a service with volumes; available: alertmanager, loki, prometheus");
-    create(world, "prometheus", "worker-1", &[])
+    create(world, "prometheus", "worker-1", "")
         .ends_with(4)
         .says("node worker-1 lacks the label node-role.kubernetes.io/infra");
-    create(world, "prometheus", "bootstrap", &["--dry-run"])
+    create(world, "prometheus", "bootstrap", "--dry-run")
         .succeeds()
         .prints(
             "  create volume.storage.metalk8s.scality.com/bootstrap-prometheus\n\
@@ -48,30 +48,22 @@ fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
         let volume = world.object(&format!("persistentvolume {name}"));
         assert_eq!(volume["status"]["phase"], "Bound");
         assert_eq!(volume["spec"]["capacity"]["storage"], size);
-        create(world, service, "bootstrap", &[])
+        create(world, service, "bootstrap", "")
             .succeeds()
             .prints(&format!("volume/{name} unchanged"));
     }
 
-    world.kubectl([
-        "scale",
-        "statefulset",
-        "loki",
-        "-n",
-        "metalk8s-logging",
-        "--replicas",
-        "2",
-    ]);
-    create(world, "loki", "bootstrap", &[])
+    world.kubectl("scale statefulset loki -n metalk8s-logging --replicas 2");
+    create(world, "loki", "bootstrap", "")
         .ends_with(4)
         .says("loki needs 1 more volume, each on a node of its own");
-    let both = create(world, "loki", "worker-1", &[]).succeeds().stdout;
+    let both = create(world, "loki", "worker-1", "").succeeds().stdout;
     assert_eq!(
         both,
         "volume/bootstrap-loki unchanged\nvolume/worker-1-loki created\n"
     );
     let line = world
-        .plugin(["get", "volume", "worker-1-loki", "--no-headers", "-o", "wide"])
+        .plugin("get volume worker-1-loki --no-headers -o wide")
         .succeeds()
         .stdout;
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -82,18 +74,15 @@ fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
 
     let claim_and_pod = "is bound to claim metalk8s-logging/data-loki-1, used by pod loki-1";
     world
-        .plugin(["delete", "volume", "worker-1-loki"])
+        .plugin("delete volume worker-1-loki")
         .ends_with(4)
         .says(claim_and_pod);
     let failure = world
-        .plugin(["delete", "volume", "worker-1-loki", "-o", "json"])
+        .plugin("delete volume worker-1-loki -o json")
         .ends_with(4)
         .json();
     assert_eq!(failure["reason"], "Conflict");
-    let page = world
-        .plugin(["describe", "volume", "worker-1-loki"])
-        .succeeds()
-        .stdout;
+    let page = world.plugin("describe volume worker-1-loki").succeeds().stdout;
     assert!(page.contains(claim_and_pod), "{page}");
 
     services.remove();
@@ -102,8 +91,7 @@ fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
             world.object(&format!("persistentvolume {name}"))["status"]["phase"] == "Released"
         });
     }
-    let delete = ["delete", "volume"].into_iter();
-    world.plugin(delete.chain(made)).succeeds();
+    world.plugin(("delete volume", made)).succeeds();
 }
 
 #[test]
@@ -115,16 +103,11 @@ fn volumes_are_kept_for_pods_that_do_not_start_in_time() {
     let services = world.claiming_services(&["bootstrap-alertmanager"]);
     let set = "alertmanager-prometheus-operator-alertmanager";
     let unscheduled = r#"{"spec": {"template": {"spec": {"schedulerName": "none"}}}}"#;
-    world.kubectl([
-        "patch",
-        "statefulset",
-        set,
-        "-n",
-        "metalk8s-monitoring",
-        "-p",
-        unscheduled,
-    ]);
-    let late = create(world, "alertmanager", "bootstrap", &["--timeout", "5s"])
+    world.kubectl((
+        format!("patch statefulset {set} -n metalk8s-monitoring -p"),
+        [unscheduled],
+    ));
+    let late = create(world, "alertmanager", "bootstrap", "--timeout 5s")
         .ends_with(8)
         .says("timed out waiting: 0 of 1 pods of alertmanager are ready")
         .says("the volumes are kept");
@@ -135,12 +118,10 @@ fn volumes_are_kept_for_pods_that_do_not_start_in_time() {
     let name = "volume.storage.metalk8s.scality.com bootstrap-alertmanager";
     assert!(world.exists(name));
 
-    world.kubectl(["delete", "statefulset", set, "-n", "metalk8s-monitoring"]);
-    create(world, "alertmanager", "bootstrap", &[])
+    world.kubectl(format!("delete statefulset {set} -n metalk8s-monitoring"));
+    create(world, "alertmanager", "bootstrap", "")
         .ends_with(3)
         .says("alertmanager is not deployed");
     services.remove();
-    world
-        .plugin(["delete", "volume", "bootstrap-alertmanager"])
-        .succeeds();
+    world.plugin("delete volume bootstrap-alertmanager").succeeds();
 }

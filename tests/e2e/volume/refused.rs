@@ -1,102 +1,54 @@
 //! Volumes that are not made, and not deleted.
 
 use super::{NODE, create, exists, removed_later};
-use crate::support::{Answer, world};
+use crate::support::world;
 
 #[test]
 fn wrong_combinations_cost_no_request() {
     let world = world();
-    let cases: [(&[&str], &str); 12] = [
-        (&["x", "--type", "rawBlockDevice"], "needs --device-path"),
+    let cases: [(&str, &str); 12] = [
+        ("x --type rawBlockDevice", "needs --device-path"),
         (
-            &[
-                "x",
-                "--type",
-                "rawBlockDevice",
-                "--device-path",
-                "/dev/sdb",
-                "--size",
-                "1Gi",
-            ],
+            "x --type rawBlockDevice --device-path /dev/sdb --size 1Gi",
             "takes no --size",
         ),
-        (&["x", "--type", "sparseLoopDevice"], "needs --size"),
+        ("x --type sparseLoopDevice", "needs --size"),
         (
-            &[
-                "x",
-                "--type",
-                "sparseLoopDevice",
-                "--size",
-                "1Gi",
-                "--vg-name",
-                "g",
-            ],
+            "x --type sparseLoopDevice --size 1Gi --vg-name g",
             "takes no --vg-name",
         ),
+        ("x --type lvmLogicalVolume --size 1Gi", "needs --vg-name"),
         (
-            &["x", "--type", "lvmLogicalVolume", "--size", "1Gi"],
-            "needs --vg-name",
-        ),
-        (
-            &["x", "--type", "sparseLoopDevice", "--size", "0"],
+            "x --type sparseLoopDevice --size 0",
             "not a valid quantity above 0",
         ),
         (
-            &["x", "--type", "sparseLoopDevice", "--size", "much"],
+            "x --type sparseLoopDevice --size much",
             "not a valid quantity above 0",
         ),
+        ("x --type tape --size 1Gi", "not a valid volume type"),
         (
-            &["x", "--type", "tape", "--size", "1Gi"],
-            "not a valid volume type",
-        ),
-        (
-            &["x", "--type", "rawBlockDevice", "--device-path", "sdb"],
+            "x --type rawBlockDevice --device-path sdb",
             "does not begin with /dev/",
         ),
         (
-            &["x", "--type", "rawBlockDevice", "--device-path", "/dev/sd{b..k}"],
+            "x --type rawBlockDevice --device-path /dev/sd{b..k}",
             "--name-prefix",
         ),
         (
-            &[
-                "--name-prefix",
-                "x",
-                "--type",
-                "rawBlockDevice",
-                "--device-path",
-                "/dev/sd{b..k",
-            ],
+            "--name-prefix x --type rawBlockDevice --device-path /dev/sd{b..k",
             "cannot be expanded",
         ),
         (
-            &[
-                "x",
-                "--type",
-                "sparseLoopDevice",
-                "--size",
-                "1Gi",
-                "--mode",
-                "Tape",
-            ],
+            "x --type sparseLoopDevice --size 1Gi --mode Tape",
             "not a valid volume mode",
         ),
     ];
     for (flags, complaint) in cases {
-        let words = [
-            "create",
-            "volume",
-            "--node-name",
-            NODE,
-            "--storage-class",
-            "metalk8s",
-        ];
-        let mut command = world.plugin_command(words.into_iter().chain(flags.iter().copied()));
+        let words = format!("create volume --node-name {NODE} --storage-class metalk8s");
         // Nobody listens there: a request would end with 9.
-        let output = command
-            .args(["--server", "https://127.0.0.1:1"])
-            .output()
-            .unwrap();
-        Answer::of(output).ends_with(2).says(complaint);
+        let answer = world.plugin((&words, flags, "--server https://127.0.0.1:1"));
+        answer.ends_with(2).says(complaint);
     }
 }
 
@@ -105,11 +57,11 @@ fn what_no_volume_can_stand_on_is_refused() {
     let world = world();
     let class = "apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata: {name: unformatted}\n\
         provisioner: kubernetes.io/no-provisioner\nvolumeBindingMode: Immediate\n";
-    world.kubectl_reading(["apply", "-f", "-"], class);
-    let sparse = ["refused", "--type", "sparseLoopDevice", "--size", "1Gi"];
+    world.kubectl_reading("apply -f -", class);
+    let sparse = "refused --type sparseLoopDevice --size 1Gi";
     let on = |node, class| {
         let words = ["create", "volume", "--node-name", node, "--storage-class", class];
-        world.plugin(words.into_iter().chain(sparse))
+        world.plugin((words, sparse))
     };
     on("nowhere", "metalk8s")
         .ends_with(3)
@@ -122,26 +74,21 @@ fn what_no_volume_can_stand_on_is_refused() {
         .says("fsType")
         .says("volumeBindingMode is Immediate");
     assert!(!exists(world, "refused"));
-    world.kubectl(["delete", "storageclass", "unformatted"]);
+    world.kubectl("delete storageclass unformatted");
 }
 
 #[test]
 fn a_dry_run_makes_and_deletes_nothing() {
     let world = world();
     let _made = removed_later(world, &["kept-volume"]);
-    let sparse = ["--type", "sparseLoopDevice", "--size", "1Gi"];
-    let words = [&["kept-volume"][..], &sparse].concat();
-    let dry = |mode: &str| {
-        let mut all = words.clone();
-        all.extend([mode, "-o", "json"]);
-        create(world, &all).succeeds().json()
-    };
+    let words = "kept-volume --type sparseLoopDevice --size 1Gi";
+    let dry = |mode: &str| create(world, (words, mode, "-o json")).succeeds().json();
     let object = dry("--dry-run=client");
     assert_eq!(
         (&object["kind"], &object["spec"]["sparseLoopDevice"]["size"]),
         (&"Volume".into(), &"1Gi".into())
     );
-    create(world, &[&words[..], &["--dry-run=client", "-o", "name"]].concat())
+    create(world, (words, "--dry-run=client -o name"))
         .succeeds()
         .prints("volume/kept-volume");
     let result = dry("--dry-run");
@@ -153,12 +100,10 @@ fn a_dry_run_makes_and_deletes_nothing() {
         )
     );
     assert!(!exists(world, "kept-volume"));
-    create(world, &words).succeeds();
+    create(world, words).succeeds();
     let kind = "volume.storage.metalk8s.scality.com kept-volume";
     let before = world.version(kind);
-    world
-        .plugin(["delete", "volume", "kept-volume", "--dry-run"])
-        .succeeds();
+    world.plugin("delete volume kept-volume --dry-run").succeeds();
     assert_eq!(world.version(kind), before);
 }
 
@@ -171,10 +116,10 @@ fn a_viewer_looks_at_volumes_and_changes_none() {
     let _made = removed_later(world, &["watched-volume"]);
     create(
         world,
-        &["watched-volume", "--type", "sparseLoopDevice", "--size", "1Gi"],
+        ["watched-volume", "--type", "sparseLoopDevice", "--size", "1Gi"],
     )
     .succeeds();
-    let viewer = |words: &[&str]| world.plugin_as("viewer", words.iter().copied());
+    let viewer = |words: &[&str]| world.plugin_as("viewer", words);
     viewer(&["get", "volumes"]).succeeds();
     viewer(&["describe", "volume", "watched-volume"]).succeeds();
     viewer(&["delete", "volume", "watched-volume"]).ends_with(5);
