@@ -17,12 +17,14 @@ use domain::plan::{Call, Intent, Job, Request};
 use domain::salt::jid::Jid;
 
 /// Allows a request to Salt only while the lock is held, and first records the request on the lock.
-struct LockGate<'a> {
+pub(super) struct LockGate<'a> {
     lock: Option<&'a Lock>,
+    /// The unit of a script, by whose name everybody finds it; without, the request is found by its marker.
+    pub(super) unit: Option<&'a str>,
     function: &'a str,
     deadline: Instant,
     /// Whether it was queried. Before, nothing was sent, and the lock has no record of a request.
-    was_asked: Cell<bool>,
+    pub(super) was_asked: Cell<bool>,
     refusal: RefCell<Option<FenceError>>,
 }
 
@@ -32,9 +34,8 @@ impl Gate for LockGate<'_> {
         let Some(lock) = self.lock else {
             return Ok(());
         };
-        let written = lock
-            .submitting(marker.as_str(), self.function, self.deadline)
-            .await;
+        let marker = self.unit.unwrap_or(marker.as_str());
+        let written = lock.submitting(marker, self.function, self.deadline).await;
         written.map_err(|error| {
             let told = error.to_string();
             *self.refusal.borrow_mut() = Some(error);
@@ -197,9 +198,10 @@ async fn submit(run: &Run<'_>, salt: &Salt, job: &Job, deadline: Instant) -> Res
     })
 }
 
-fn gate<'b>(run: &'b Run<'_>, function: &'b str, deadline: Instant) -> LockGate<'b> {
+pub(super) fn gate<'b>(run: &'b Run<'_>, function: &'b str, deadline: Instant) -> LockGate<'b> {
     LockGate {
         lock: run.with.lock,
+        unit: None,
         function,
         deadline,
         was_asked: Cell::default(),
@@ -234,11 +236,12 @@ fn again(error: &Error) -> String {
 }
 
 /// A request that was not allowed was not sent.
-fn refused(gate: &LockGate<'_>) -> Result<(), ActionError> {
+pub(super) fn refused(gate: &LockGate<'_>) -> Result<(), ActionError> {
     gate.refusal.take().map_or(Ok(()), |error| Err(error.into()))
 }
 
-fn broken(error: Error) -> ActionError {
+/// What was waited for failed, or may go on.
+pub(super) fn broken(error: Error) -> ActionError {
     let in_flight = error.may_run();
     let error = CommandError::from(error);
     if in_flight {

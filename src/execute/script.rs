@@ -1,44 +1,16 @@
 //! Scripts that run detached on the bootstrap node.
 
-use std::cell::{Cell, RefCell};
-
 use tokio::time::Instant;
 
 use super::run::{ActionError, Run, ended};
+use super::salt::{broken, gate, refused};
 use crate::error::CommandError;
 use base::events::Event;
 use base::kind::Kind;
-use client::cluster::lock::{FenceError, Lock};
-use client::salt::{Error, Gate, Marker};
+use client::salt::Error;
 use domain::bootstrap::script::{SUBMITTED, Script};
 use domain::cluster::version::OwnChecks;
 use domain::plan::refusal::Refusal;
-
-/// Allows the request that starts a script only while the lock is held, and first records the script on the lock. Its
-/// unit's name is its marker: by that name everybody finds it.
-struct UnitGate<'a> {
-    lock: Option<&'a Lock>,
-    unit: &'a str,
-    deadline: Instant,
-    /// Whether it was queried. Before, nothing was sent.
-    was_asked: Cell<bool>,
-    refusal: RefCell<Option<FenceError>>,
-}
-
-impl Gate for UnitGate<'_> {
-    async fn pass(&self, _: &Marker) -> Result<(), String> {
-        self.was_asked.set(true);
-        let Some(lock) = self.lock else {
-            return Ok(());
-        };
-        let written = lock.submitting(self.unit, SUBMITTED, self.deadline).await;
-        written.map_err(|error| {
-            let told = error.to_string();
-            *self.refusal.borrow_mut() = Some(error);
-            told
-        })
-    }
-}
 
 pub(super) async fn forget_minion(
     run: &Run<'_>,
@@ -125,17 +97,20 @@ async fn start(run: &Run<'_>, script: &Script, deadline: Instant) -> Result<Opti
         let error = CommandError::from(error).context(format!("failed to start {}", script.name()));
         ActionError::Refused(error)
     };
-    let forgets = gate(run, script, deadline);
+    let recorded = || {
+        let mut gate = gate(run, SUBMITTED, deadline);
+        gate.unit = Some(&script.unit);
+        gate
+    };
+    let forgets = recorded();
     let forgotten = tokio::select! {
         biased;
         forgotten = salt.forget_script(script, &forgets) => forgotten,
         () = run.with.interrupt.wait(2) => return Err(unstarted()),
     };
-    if let Some(refused) = forgets.refusal.take() {
-        return Err(refused.into());
-    }
+    refused(&forgets)?;
     forgotten.map_err(failed)?;
-    let starts = gate(run, script, deadline);
+    let starts = recorded();
     // The first Ctrl-C still waits for the answer, because the script may have been started.
     let started = tokio::select! {
         biased;
@@ -145,33 +120,11 @@ async fn start(run: &Run<'_>, script: &Script, deadline: Instant) -> Result<Opti
             return Err(if may_run { ActionError::InFlight(left(script)) } else { unstarted() });
         }
     };
-    if let Some(refused) = starts.refusal.take() {
-        return Err(refused.into());
-    }
+    refused(&starts)?;
     match started {
         Ok(()) => Ok(None),
         Err(lost @ Error::CallLost { .. }) => Ok(Some(lost)),
         Err(error) => Err(failed(error)),
-    }
-}
-
-fn gate<'a>(run: &'a Run<'_>, script: &'a Script, deadline: Instant) -> UnitGate<'a> {
-    UnitGate {
-        lock: run.with.lock,
-        unit: &script.unit,
-        deadline,
-        was_asked: Cell::new(false),
-        refusal: RefCell::new(None),
-    }
-}
-
-fn broken(error: Error) -> ActionError {
-    let in_flight = error.may_run();
-    let error = CommandError::from(error);
-    if in_flight {
-        ActionError::InFlight(error)
-    } else {
-        ActionError::Ended(error)
     }
 }
 
