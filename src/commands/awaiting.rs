@@ -22,6 +22,8 @@ use domain::plan::refusal::Refusal;
 
 /// How often objects are read where nothing reports a change.
 const PERIOD: Duration = Duration::from_secs(10);
+/// How an object is that was never read.
+pub(super) const UNANSWERED: &str = "not known, because the API server did not answer";
 
 /// The objects, and the condition.
 pub(super) struct Wait<'a> {
@@ -42,14 +44,16 @@ pub(super) async fn until<T: Row>(
     context.about(subjects.join(","), "wait");
     let deadline = deadline::current().unwrap_or_else(|| Instant::now() + wait.timeout);
     let mut seen: Option<Seen> = None;
-    tokio::select! {
-        biased;
-        () = sleep_until(deadline) => {}
-        () = context.interrupt().wait(1) => {
-            return Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was changed"));
+    let look = async || {
+        let now = judge(&wait, &read().await?);
+        if seen.as_ref().is_none_or(|seen| seen.standings != now.standings) {
+            report::<T>(context, &wait, &now.standings);
         }
-        followed = follow(context, &wait, &read, &mut seen) => followed?,
-    }
+        let is_over = is_over(&now.standings);
+        seen = Some(now);
+        Ok(is_over)
+    };
+    look_until(context, deadline, &wait.watched, look).await?;
     let seen = seen.unwrap_or_default();
     let outcomes = subjects
         .into_iter()
@@ -57,14 +61,10 @@ pub(super) async fn until<T: Row>(
         .enumerate()
         .map(|(place, (subject, name))| {
             let outcome = match seen.standings.get(place) {
-                Some(Standing::Met) => Ok(met(context, &subject, wait.awaited)),
+                Some(Standing::Met) => Ok(met(context, &subject, format!("{subject} {}", wait.awaited))),
                 Some(Standing::Absent) => Err(Refusal::unknown(T::WORD, name, &seen.known).into()),
                 Some(Standing::NotYet(state)) => Err(late(&subject, wait.awaited, state)),
-                None => Err(late(
-                    &subject,
-                    wait.awaited,
-                    "not known, because the API server did not answer",
-                )),
+                None => Err(late(&subject, wait.awaited, UNANSWERED)),
             };
             (subject, outcome)
         });
@@ -78,35 +78,41 @@ struct Seen {
     known: Vec<String>,
 }
 
-async fn follow<T: Row>(
+/// Looks again with each change of what is watched, until `look` says that there is nothing left to wait for, or until
+/// the deadline.
+pub(super) async fn look_until(
     context: &Context,
-    wait: &Wait<'_>,
-    read: &impl AsyncFn() -> Result<Vec<T>>,
-    seen: &mut Option<Seen>,
+    deadline: Instant,
+    watched: &[Watched],
+    mut look: impl AsyncFnMut() -> Result<bool>,
 ) -> Result<()> {
-    let mut changes = changes::watch(context.cluster().await?, &wait.watched);
-    let mut complaints = Complaints::default();
-    loop {
-        match read().await {
-            Ok(rows) => {
-                complaints.forget();
-                let now = judge(wait, &rows);
-                if seen.as_ref().is_none_or(|seen| seen.standings != now.standings) {
-                    report::<T>(context, wait, &now.standings);
-                }
-                let is_open = now.standings.iter().any(|one| matches!(one, Standing::NotYet(_)));
-                *seen = Some(now);
-                if !is_open {
-                    return Ok(());
-                }
+    let looking = async {
+        let mut changes = changes::watch(context.cluster().await?, watched);
+        let mut complaints = Complaints::default();
+        loop {
+            match look().await {
+                Ok(true) => return Ok(()),
+                Ok(false) => complaints.forget(),
+                Err(error) => complaints.hear(context, error)?,
             }
-            Err(error) => complaints.hear(context, error)?,
+            tokio::select! {
+                _ = changes.next() => {}
+                () = sleep(PERIOD) => {}
+            }
         }
-        tokio::select! {
-            _ = changes.next() => {}
-            () = sleep(PERIOD) => {}
+    };
+    tokio::select! {
+        biased;
+        () = sleep_until(deadline) => Ok(()),
+        () = context.interrupt().wait(1) => {
+            Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was changed"))
         }
+        looked = looking => looked,
     }
+}
+
+pub(super) fn is_over(standings: &[Standing]) -> bool {
+    !standings.iter().any(|one| matches!(one, Standing::NotYet(_)))
 }
 
 fn judge<T: Row>(wait: &Wait<'_>, rows: &[T]) -> Seen {
@@ -130,8 +136,8 @@ fn report<T: Row>(context: &Context, wait: &Wait<'_>, standings: &[Standing]) {
     }
 }
 
-fn met(context: &Context, subject: &str, awaited: &Awaited) -> Done {
-    let result = ActionResult::done(subject, "wait", format!("{subject} {awaited}"));
+pub(super) fn met(context: &Context, subject: &str, message: String) -> Done {
+    let result = ActionResult::done(subject, "wait", message);
     let result = ActionResult {
         changed: false,
         ..result.after(context.ui().elapsed())
@@ -141,7 +147,7 @@ fn met(context: &Context, subject: &str, awaited: &Awaited) -> Done {
     }
 }
 
-fn late(subject: &str, awaited: &Awaited, state: &str) -> CommandError {
+pub(super) fn late(subject: &str, awaited: &Awaited, state: &str) -> CommandError {
     let message = format!("timed out waiting until {subject} {awaited}; it is {state}");
     CommandError::new(Kind::TimedOut, message)
 }

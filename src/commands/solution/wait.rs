@@ -1,31 +1,23 @@
 //! `wait solution`: waits until the API server shows that the condition holds for all Solutions.
 
-use std::time::Duration;
-
-use futures::StreamExt;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::Instant;
 
 use super::get::{deployed, watched};
 use crate::cli::solution::WaitSolutionArgs;
 use crate::commands::Context;
+use crate::commands::awaiting::{UNANSWERED, is_over, late, look_until, met};
 use crate::commands::change::{Done, results};
 use crate::commands::environment::find;
 use crate::commands::scope;
-use crate::commands::watch::Complaints;
 use crate::error::{CommandError, Result};
-use crate::output::result::ActionResult;
 use base::deadline;
 use base::events::Event;
 use base::kind::Kind;
-use client::cluster::changes;
 use domain::documents::SolutionDocument;
 use domain::documents::awaited::{Awaited, Standing};
 use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
 use domain::plan::refusal::Refusal;
-
-/// How often Solutions are looked at where nobody tells of a change.
-const PERIOD: Duration = Duration::from_secs(10);
 
 pub async fn wait(context: &Context, arguments: &WaitSolutionArgs) -> Result<()> {
     let names = arguments.names.iter().map(|name| format!("solution/{name}"));
@@ -39,14 +31,16 @@ pub async fn wait(context: &Context, arguments: &WaitSolutionArgs) -> Result<()>
         environment,
         standings: Vec::new(),
     };
-    tokio::select! {
-        biased;
-        () = sleep_until(deadline) => {}
-        () = context.interrupt().wait(1) => {
-            return Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was changed"));
+    let look = async || {
+        let (environments, rows) = deployed(context).await?;
+        let is_first = waiting.standings.is_empty();
+        waiting.judge(&rows);
+        if is_first {
+            waiting.warn_of_unknown(&environments);
         }
-        followed = waiting.follow() => followed?,
-    }
+        Ok(is_over(&waiting.standings))
+    };
+    look_until(context, deadline, &watched(), look).await?;
     let mut outcomes = Vec::new();
     for (index, name) in arguments.names.iter().enumerate() {
         let outcome = waiting.outcome(name, waiting.standings.get(index)).await;
@@ -64,33 +58,6 @@ struct Waiting<'a> {
 }
 
 impl Waiting<'_> {
-    /// Looks again with each change, until there is nothing left to wait for.
-    async fn follow(&mut self) -> Result<()> {
-        let mut changes = changes::watch(self.context.cluster().await?, &watched());
-        let mut complaints = Complaints::default();
-        loop {
-            match deployed(self.context).await {
-                Ok((environments, rows)) => {
-                    complaints.forget();
-                    let is_first = self.standings.is_empty();
-                    self.judge(&rows);
-                    if is_first {
-                        self.warn_of_unknown(&environments);
-                    }
-                }
-                Err(error) => complaints.hear(self.context, error)?,
-            }
-            let is_open = |one: &Standing| matches!(one, Standing::NotYet(_));
-            if !self.standings.is_empty() && !self.standings.iter().any(is_open) {
-                return Ok(());
-            }
-            tokio::select! {
-                _ = changes.next() => {}
-                () = sleep(PERIOD) => {}
-            }
-        }
-    }
-
     fn judge(&mut self, rows: &[SolutionDocument]) {
         let namespace = self.context.namespace().map(Name::as_str);
         let is_meant = |row: &&SolutionDocument, name: &ExistingName| {
@@ -136,24 +103,14 @@ impl Waiting<'_> {
     /// What the waiting for one of them came to.
     async fn outcome(&self, name: &ExistingName, standing: Option<&Standing>) -> Result<Done> {
         let (environment, awaited) = (&self.environment, &self.arguments.awaited);
-        let what = format!("solution/{name}");
-        let state = match standing {
-            Some(Standing::Met) => {
-                let message = format!("{what} in environment/{environment} {awaited}");
-                let met = ActionResult::done(what, "wait", message).after(self.context.ui().elapsed());
-                let results = vec![ActionResult {
-                    changed: false,
-                    ..met
-                }];
-                return Ok(Done { results });
-            }
-            Some(Standing::Absent) => return Err(self.absent(name).await),
-            Some(Standing::NotYet(state)) => state.as_str(),
-            None => "not known, because the API server did not answer",
-        };
-        let message =
-            format!("timed out waiting until {what} in environment/{environment} {awaited}; it is {state}");
-        Err(CommandError::new(Kind::TimedOut, message))
+        let subject = format!("solution/{name}");
+        let place = format!("{subject} in environment/{environment}");
+        match standing {
+            Some(Standing::Met) => Ok(met(self.context, &subject, format!("{place} {awaited}"))),
+            Some(Standing::Absent) => Err(self.absent(name).await),
+            Some(Standing::NotYet(state)) => Err(late(&place, awaited, state)),
+            None => Err(late(&place, awaited, UNANSWERED)),
+        }
     }
 
     /// Says what there is instead.
