@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures::{Stream, StreamExt};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep};
 
 use super::Context;
 use crate::error::{CommandError, Result};
@@ -117,7 +117,8 @@ async fn uninterrupted<T>(context: &Context, work: impl Future<Output = T>) -> R
     }
 }
 
-async fn tick(ticks: &mut Option<tokio::time::Interval>) {
+/// The next tick; never, where nothing is polled.
+pub(super) async fn tick(ticks: &mut Option<Interval>) {
     match ticks {
         Some(ticks) => {
             ticks.tick().await;

@@ -16,6 +16,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
 use super::page::Page;
 use super::reader::{Lane, ReadResult};
+use crate::commands::watch::tick;
 use crate::error::Result;
 use crate::serve::{Updates, updates};
 use client::cluster::changes;
@@ -242,14 +243,5 @@ async fn watch(page: &Page, lane: &Lane, changed: &impl Fn(Option<bool>)) -> Res
             () = tick(&mut ticks) => changed(Some(is_sound)),
             _ = slow.tick(), if !is_sound => changed(Some(false)),
         }
-    }
-}
-
-async fn tick(ticks: &mut Option<tokio::time::Interval>) {
-    match ticks {
-        Some(ticks) => {
-            ticks.tick().await;
-        }
-        None => std::future::pending().await,
     }
 }
