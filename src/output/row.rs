@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use serde::Serialize;
 
+use super::age::age;
 use domain::documents::state::{ArchiveState, JobState, NamespacePhase, SolutionState};
 use domain::documents::{API_VERSION, Document};
 use domain::volume;
@@ -175,6 +176,11 @@ impl<Spec, Status> Named for Document<Spec, Status> {
     fn labels(&self) -> &BTreeMap<String, String> {
         &self.metadata.labels
     }
+}
+
+/// How long ago an object was created: the cell of a column.
+pub fn created<Spec, Status>(one: &Document<Spec, Status>, now: Timestamp) -> String {
+    age(one.metadata.creation_timestamp.as_deref(), now)
 }
 
 /// What a Solution was after a change: `rollback` can lead back to it.

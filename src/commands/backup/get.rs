@@ -9,9 +9,8 @@ use crate::commands::Context;
 use crate::commands::listing::Listed;
 use crate::commands::watch::Sources;
 use crate::error::Result;
-use crate::output::age::age;
 use crate::output::row::size::size;
-use crate::output::row::{Column, Row, Tone};
+use crate::output::row::{Column, Row, Tone, created};
 use client::cluster::changes::Watched;
 use domain::backup::{BackupDocument, CopyState, JOBS, NAMESPACE, NodeCopy, documents};
 use domain::object::resource::JOB;
@@ -23,9 +22,7 @@ impl Row for BackupDocument {
         Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
         Column::new("SIZE", |one: &Self, _| size(Some(one.status.size_bytes))),
         Column::new("COPIES", |one: &Self, _| copies(one)).toned(tone),
-        Column::new("AGE", |one: &Self, now| {
-            age(one.metadata.creation_timestamp.as_deref(), now)
-        }),
+        Column::new("AGE", created),
         Column::wide("COPIED TO", |one: &Self, _| nodes(one)),
         Column::wide("PATH", |one: &Self, _| one.spec.path.clone()),
         Column::where_needed(

@@ -6,8 +6,7 @@ use crate::commands::Context;
 use crate::commands::change::locks;
 use crate::commands::listing::Listed;
 use crate::error::Result;
-use crate::output::age::age;
-use crate::output::row::{Column, Row, Tone, Toned};
+use crate::output::row::{Column, Row, Tone, Toned, created};
 use domain::lock::{LockDocument, LockState};
 
 impl Toned for LockState {
@@ -29,9 +28,7 @@ impl Row for LockDocument {
         Column::new("STATE", |one: &Self, _| one.status.state.word().to_owned())
             .toned(|one| one.status.state.tone()),
         Column::new("JOB", |one: &Self, _| one.status.job.clone().unwrap_or_default()),
-        Column::new("AGE", |one: &Self, now| {
-            age(one.metadata.creation_timestamp.as_deref(), now)
-        }),
+        Column::new("AGE", created),
     ];
 
     fn changed(&self) -> Option<&str> {

@@ -2,8 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Column, Restorable, Row, Tone, Toned};
-use crate::output::age::age;
+use super::{Column, Restorable, Row, Tone, Toned, created};
 use domain::documents::state::Conclusion;
 use domain::history::revisions::{RevisionDocument, SolutionChange};
 
@@ -25,9 +24,7 @@ impl Row for RevisionDocument {
             let revision = one.spec.revision.map(|number| number.to_string());
             revision.unwrap_or_default()
         }),
-        Column::new("WHEN", |one: &Self, now| {
-            age(one.metadata.creation_timestamp.as_deref(), now)
-        }),
+        Column::new("WHEN", created),
         Column::new("WHO", |one: &Self, _| one.spec.user.clone()),
         Column::wide("OBJECT", |one: &Self, _| one.spec.objects.join(",")),
         Column::new("CHANGE", |one: &Self, _| change(one)),

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Column, Named, Row, Tone, Toned};
+use super::{Column, Named, Row, Tone, Toned, created};
 use crate::output::age::{age, human};
 use domain::documents::state::{NamespacePhase, SolutionState};
 use domain::documents::{ArchiveDocument, EnvironmentDocument, SolutionDocument};
@@ -47,9 +47,7 @@ impl Row for EnvironmentDocument {
         Column::new("DESCRIPTION", |one: &Self, _| {
             one.spec.description.clone().unwrap_or_default()
         }),
-        Column::new("AGE", |one: &Self, now| {
-            age(one.metadata.creation_timestamp.as_deref(), now)
-        }),
+        Column::new("AGE", created),
         Column::wide("STATES", |one: &Self, _| {
             joined(
                 one.status
@@ -78,9 +76,7 @@ impl Row for SolutionDocument {
         Column::new("LATEST", |one: &Self, _| {
             one.status.latest.clone().unwrap_or_default()
         }),
-        Column::new("AGE", |one: &Self, now| {
-            age(one.metadata.creation_timestamp.as_deref(), now)
-        }),
+        Column::new("AGE", created),
         Column::wide("CONSTRAINT", |one: &Self, _| {
             one.spec.constraint.clone().unwrap_or_default()
         }),
