@@ -113,11 +113,7 @@ impl Filed for ArchiveFile {
 
 /// The archives that the command line names, or else those of the file.
 async fn all_named(arguments: &DeleteArchiveArgs) -> Result<Vec<String>> {
-    let source = Source {
-        names: &arguments.names,
-        file: &arguments.file,
-        plural: "archives",
-    };
+    let source = Source::new(&arguments.names, &arguments.file, "archives");
     source
         .names(async |file| {
             let documents = documents_from::<ArchiveFile>(file).await?;

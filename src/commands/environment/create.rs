@@ -61,11 +61,7 @@ async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Res
 
 /// One request per Environment, from the command line and the file.
 async fn requests(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<Vec<CreateEnvironment>> {
-    let source = Source {
-        names: arguments.name.as_slice(),
-        file: &arguments.file,
-        plural: "environments",
-    };
+    let source = Source::new(arguments.name.as_slice(), &arguments.file, "environments");
     source
         .each(documents_from::<EnvironmentFile>, |name, document| {
             let name = name.or(document.map(|document| &document.metadata.name));

@@ -25,11 +25,7 @@ use domain::solution::plan::resources::Resources;
 use std::collections::BTreeMap;
 
 pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Result<()> {
-    let source = Source {
-        names: &arguments.names,
-        file: &arguments.file,
-        plural: "environments",
-    };
+    let source = Source::new(&arguments.names, &arguments.file, "environments");
     let names = source
         .names(async |file| {
             let documents = documents_from::<EnvironmentFile>(file).await?;

@@ -44,11 +44,7 @@ fn by_hand(arguments: &EditEnvironmentArgs) -> Option<&ExistingName> {
 
 /// Each Environment with its new description, from the command line and from the file.
 async fn edits(arguments: &EditEnvironmentArgs) -> Result<Vec<(ExistingName, String)>> {
-    let source = Source {
-        names: arguments.name.as_slice(),
-        file: &arguments.file,
-        plural: "environments",
-    };
+    let source = Source::new(arguments.name.as_slice(), &arguments.file, "environments");
     source
         .each(documents_from::<EnvironmentFile>, |name, document| {
             let name = name.or(document.map(|document| &document.metadata.name));

@@ -8,10 +8,16 @@ use base::kind::Kind;
 #[derive(Debug, Clone, Copy)]
 pub(in crate::commands) struct Source<'a, N> {
     /// The names on the command line.
-    pub(in crate::commands) names: &'a [N],
-    pub(in crate::commands) file: &'a FileArgs,
+    names: &'a [N],
+    file: &'a FileArgs,
     /// The plural of the objects' type, for messages.
-    pub(in crate::commands) plural: &'static str,
+    plural: &'static str,
+}
+
+impl<'a, N> Source<'a, N> {
+    pub(in crate::commands) const fn new(names: &'a [N], file: &'a FileArgs, plural: &'static str) -> Self {
+        Self { names, file, plural }
+    }
 }
 
 impl<N: Clone> Source<'_, N> {
@@ -91,12 +97,7 @@ mod tests {
     /// The requests for these names and these objects of a file, where there is one.
     async fn requests(names: &[&'static str], filed: Option<&[&'static str]>) -> Result<Requests> {
         let file = file(filed.is_some());
-        let plural = "nodes";
-        let source = Source {
-            names,
-            file: &file,
-            plural,
-        };
+        let source = Source::new(names, &file, "nodes");
         let load = async |_: &FileArgs| Ok(filed.unwrap_or_default().to_vec());
         source
             .each(load, |name, object| Ok((name.copied(), object.copied())))
@@ -153,11 +154,7 @@ mod tests {
     #[tokio::test]
     async fn a_request_that_cannot_be_read_ends_the_verb() {
         let file = file(true);
-        let source = Source {
-            names: &["a"],
-            file: &file,
-            plural: "nodes",
-        };
+        let source = Source::new(&["a"], &file, "nodes");
         let unreadable = async |_: &FileArgs| Err::<Vec<&str>, _>(missing("the file"));
         assert!(source.names(unreadable).await.is_err());
         let nothing = async |_: &FileArgs| Ok(vec!["x"]);

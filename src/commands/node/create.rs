@@ -52,11 +52,7 @@ async fn propose_creation(context: &Context, manifest: &Value, name: &str) -> Re
 
 /// The nodes that the file and the command line describe; flags override the file.
 async fn requests(context: &Context, arguments: &CreateNodeArgs) -> Result<Vec<NewNode>> {
-    let source = Source {
-        names: arguments.name.as_slice(),
-        file: &arguments.file,
-        plural: "nodes",
-    };
+    let source = Source::new(arguments.name.as_slice(), &arguments.file, "nodes");
     let mut nodes = source
         .each(
             async |file| objects_from(file, &NODE).await,

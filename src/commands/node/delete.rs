@@ -22,11 +22,7 @@ use domain::plan::refusal::Refusal;
 
 pub async fn delete(context: &Context, arguments: &DeleteNodeArgs) -> Result<()> {
     context.about("nodes", "delete");
-    let source = Source {
-        names: &arguments.names,
-        file: &arguments.file,
-        plural: "nodes",
-    };
+    let source = Source::new(&arguments.names, &arguments.file, "nodes");
     let names = source.names(async |file| names_from(file, &NODE).await).await?;
     if let Some(first) = names.first() {
         context.about(format!("node/{first}"), "delete");

@@ -61,7 +61,7 @@ pub(super) async fn subjects(
     file: &FileArgs,
 ) -> Result<Vec<Subject>> {
     let plural = "solutions";
-    let source = Source { names, file, plural };
+    let source = Source::new(names, file, plural);
     source
         .each(documents_from::<SolutionFile>, |name, document| {
             given.over(name, document.cloned().unwrap_or_default())

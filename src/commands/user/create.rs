@@ -68,11 +68,7 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
 
 /// The users of the command line, or of the file.
 async fn requests(arguments: &CreateUserArgs) -> Result<Vec<Request>> {
-    let source = Source {
-        names: arguments.email.as_slice(),
-        file: &arguments.file,
-        plural: "users",
-    };
+    let source = Source::new(arguments.email.as_slice(), &arguments.file, "users");
     let load = async |file: &FileArgs| {
         refuse_one_input(file, arguments.locked.change.dry_run)?;
         documents_from::<UserFile>(file).await

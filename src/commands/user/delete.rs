@@ -15,11 +15,7 @@ use domain::user::plan;
 
 pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()> {
     context.about("users", "delete");
-    let source = Source {
-        names: &arguments.emails,
-        file: &arguments.file,
-        plural: "users",
-    };
+    let source = Source::new(&arguments.emails, &arguments.file, "users");
     let emails = source
         .names(async |file| {
             let documents = documents_from::<UserFile>(file).await?;

@@ -44,11 +44,7 @@ pub async fn edit(context: &Context, arguments: &EditUserArgs) -> Result<()> {
 
 /// Each user with the new role, from the command line and from the file.
 async fn edits(arguments: &EditUserArgs) -> Result<Vec<(Email, UserRole)>> {
-    let source = Source {
-        names: arguments.email.as_slice(),
-        file: &arguments.file,
-        plural: "users",
-    };
+    let source = Source::new(arguments.email.as_slice(), &arguments.file, "users");
     source
         .each(documents_from::<UserFile>, |given, document| {
             let email = email(given, document, Email::of_anybody)?;

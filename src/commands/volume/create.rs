@@ -132,11 +132,7 @@ fn request(arguments: &CreateVolumeArgs) -> VolumeRequest {
 
 /// The Volumes that the file and the command line describe.
 async fn described(arguments: &CreateVolumeArgs, request: &VolumeRequest) -> Result<Vec<NewVolume>> {
-    let source = Source {
-        names: arguments.name.as_slice(),
-        file: &arguments.file,
-        plural: "volumes",
-    };
+    let source = Source::new(arguments.name.as_slice(), &arguments.file, "volumes");
     let described = source
         .each(
             async |file| objects_from(file, &VOLUME).await,

@@ -42,11 +42,7 @@ pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<(
 /// The names of the Volumes to delete: the given ones, or all of a node.
 async fn doomed(context: &Context, arguments: &DeleteVolumeArgs) -> Result<Vec<String>> {
     context.about("volumes", "delete");
-    let source = Source {
-        names: &arguments.names,
-        file: &arguments.file,
-        plural: "volumes",
-    };
+    let source = Source::new(&arguments.names, &arguments.file, "volumes");
     let given = source.names(async |file| names_from(file, &VOLUME).await).await?;
     if let Some(first) = given.first() {
         context.about(format!("volume/{first}"), "delete");
