@@ -3,23 +3,11 @@
 use std::time::Duration;
 
 use crate::support::formulas::{PREPARATION, preparations};
-use crate::support::solution::{PATIENT, with_solution};
+use crate::support::solution::{PATIENT, imported};
 use crate::support::{World, eventually, lines_until, started};
 
 /// Longer than any test holds Salt back.
 const LONG: Duration = Duration::from_mins(5);
-
-/// A Solution of this name, imported; none on another cluster.
-fn imported(name: &str) -> Option<&'static World> {
-    let world = with_solution();
-    let archives = world.sandbox()?.archives();
-    let path = sandbox::build_archive(name, "1.0.0", &archives).unwrap();
-    let path = path.display().to_string();
-    world
-        .plugin(format!("import archive {path} {PATIENT}"))
-        .succeeds();
-    Some(world)
-}
 
 /// A custom resource definition as somebody makes it by hand.
 fn define(world: &World, group: &str, plural: &str, kind: &str) {
@@ -66,8 +54,7 @@ fn a_failed_first_activation_removes_only_what_it_added() {
     let before = [uid(world, &clocks), uid(world, &object)];
 
     let activate = format!("activate solution halted --timeout=45s {PATIENT}");
-    let answer = world.plugin(&activate).ends_with(8);
-    assert!(answer.stderr.contains("changes rolled back"), "{answer}");
+    world.plugin(&activate).ends_with(8).says("changes rolled back");
     assert_eq!([uid(world, &clocks), uid(world, &object)], before);
     assert!(!world.exists(&versions));
     let listed = world.plugin("get archives halted -o json").succeeds();
@@ -117,14 +104,10 @@ fn what_a_later_command_needs_is_recorded() {
             .unwrap()
             .contains("clockservers.recorded.metalk8s.scality.com")
     );
-    let page = world
+    world
         .plugin_as("viewer", "describe archive recorded-1.0.0")
-        .succeeds();
-    assert!(
-        page.stdout
-            .contains("versionservers.recorded.metalk8s.scality.com"),
-        "{page}"
-    );
+        .succeeds()
+        .shows("versionservers.recorded.metalk8s.scality.com");
     let _environment = world.environment("recorded");
     let add = format!("add solution recorded -e recorded --allow-inactive {PATIENT}");
     world.plugin(&add).succeeds();
@@ -223,8 +206,7 @@ fn a_solution_without_its_definitions_is_seen(world: &World) {
         (&"Failed".into(), &message.as_str().into())
     );
     let page = ["describe", "solution", "contended", "-e", "contended"];
-    let page = world.plugin(page).succeeds();
-    assert!(page.stdout.contains(repair), "{page}");
+    world.plugin(page).succeeds().shows(repair);
     let checked = world.checked("solutions");
     assert_eq!(checked["state"], "warning", "{checked}");
     assert!(checked["message"].as_str().unwrap().contains(repair), "{checked}");

@@ -62,10 +62,9 @@ fn an_archive_is_imported_activated_and_removed() {
 /// deployed and removed again by the guide's own scripts.
 #[test]
 fn an_archive_made_from_nothing_is_deployed() {
-    let world = with_solution();
-    if world.sandbox().is_none() {
+    let Some(world) = with_solution().sandboxed() else {
         return;
-    }
+    };
     let folder = tempfile::tempdir().unwrap();
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/solutions");
     std::fs::copy(
@@ -199,10 +198,7 @@ fn what_is_no_archive_is_refused_and_nothing_stays_configured() {
 /// In a sandbox of its own: other tests would miss their Salt.
 #[test]
 fn an_import_that_the_salt_master_dies_under_is_lost_and_taken_back() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let sandbox = Sandbox::start(Options::default()).unwrap();
     let import = || {
         let path = sandbox.archive("1.0.0").display().to_string();

@@ -90,15 +90,10 @@ fn a_backup_is_made_and_copied() {
 
     add_master(&world, "master-2", 12);
     add_master(&world, "master-3", 13);
-    let table = answered(|| world.plugin("get backups"));
-    assert!(table.stdout.contains("0/2"), "{table}");
-    let answer = create(&world, "").succeeds();
-    assert!(
-        answer
-            .stdout
-            .contains("created, and copied to master-2, master-3"),
-        "{answer}"
-    );
+    answered(|| world.plugin("get backups")).shows("0/2");
+    create(&world, "")
+        .succeeds()
+        .shows("created, and copied to master-2, master-3");
     // The jobs copy older ones as well.
     let listed = backups(&world);
     assert_eq!(listed.len(), 2);
@@ -138,11 +133,10 @@ fn copies_that_fail(world: &World) {
     assert_eq!(listed.len(), before + 1);
     assert_eq!(copies(listed.last().unwrap()), ["master-2"]);
     check_warns(world, "has no copy on master-3 (BackoffLimitExceeded");
-    let table = answered(|| world.plugin("get backups")).succeeds();
-    assert!(
-        table.stdout.contains("REASON") && table.stdout.contains("1/2"),
-        "{table}"
-    );
+    answered(|| world.plugin("get backups"))
+        .succeeds()
+        .shows("REASON")
+        .shows("1/2");
     let_copies(world, "master-3", "NeverReady");
     create(world, "--timeout 90s")
         .ends_with(8)
@@ -255,8 +249,9 @@ fn what_a_restore_takes(world: &World) {
     }
     // Without Salt, which was on the lost node.
     let away = world.plugin("restore bootstrap --plan --salt-api https://127.0.0.1:1");
-    let away = away.succeeds().says("the backups are not known");
-    assert!(away.stdout.contains("--backup-file BACKUP_FILE"), "{away}");
+    away.succeeds()
+        .says("the backups are not known")
+        .shows("--backup-file BACKUP_FILE");
     drop(members.remove(0));
     plan(&[])
         .succeeds()

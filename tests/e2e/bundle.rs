@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::solution::{SOLUTION, addition, with_solution};
+use crate::support::solution::{SOLUTION, with_solution};
 use crate::support::{Answer, Words, World};
 
 /// What no bundle may contain.
@@ -105,8 +105,7 @@ fn manifests() -> String {
 fn a_bundle_has_what_support_needs_and_no_secret() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
-    let _environment = world.environment("bundled");
-    world.plugin(addition("bundled", "1.0.0")).succeeds();
+    let _environment = world.deployed("bundled", "1.0.0");
     let description = format!("password={MARK}");
     world
         .plugin(["edit", "environment", "bundled", "--description", &description])
@@ -129,11 +128,9 @@ fn a_bundle_has_what_support_needs_and_no_secret() {
 
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("bundle.tar.gz");
-    let answer = bundle(world, "admin", &file, "-e bundled").succeeds();
-    assert!(
-        answer.stdout.contains("bundle/bundle.tar.gz created at "),
-        "{answer}"
-    );
+    bundle(world, "admin", &file, "-e bundled")
+        .succeeds()
+        .shows("bundle/bundle.tar.gz created at ");
     assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
     let unpacked = Unpacked::of(&file);
     assert_eq!(unpacked.missing(), Vec::<&str>::new());
@@ -193,10 +190,9 @@ fn a_bundle_has_what_support_needs_and_no_secret() {
 
 #[test]
 fn what_a_user_may_not_read_is_told() {
-    let world = with_solution();
-    if world.sandbox().is_none() {
+    let Some(world) = with_solution().sandboxed() else {
         return;
-    }
+    };
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("bundle.tar.gz");
     let answer = bundle(world, "viewer", &file, "").succeeds();

@@ -32,8 +32,7 @@ fn a_wrong_clock_undoes_no_job_that_runs() {
         let answer = answer.succeeds();
         assert!(!answer.stderr.contains("knows no job"), "{answer}");
         let solutions = ["get", "solutions", SOLUTION, "-e", environment];
-        let listed = off_by(world, shift, solutions).succeeds();
-        assert!(listed.stdout.contains("Available"), "{listed}");
+        let listed = off_by(world, shift, solutions).succeeds().shows("Available");
         // Its age is that of the server, within the minutes that this test may take.
         let age = listed.stdout.trim().rsplit(' ').next().unwrap();
         assert!(age.ends_with('s') || age.contains('m'), "{listed}");

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::solution::{PATIENT, SOLUTION, activate, addition, archive_of, with_solution};
+use crate::support::solution::{PATIENT, SOLUTION, activate, archive_of, with_solution};
 use crate::support::{Answer, World, answered};
 
 const NAME: &str = "compatible";
@@ -42,10 +42,9 @@ fn create_object(world: &World, replicas: &str) {
 
 #[test]
 fn definitions_that_would_reject_objects_are_refused() {
-    let world = with_solution();
-    if world.sandbox().is_none() {
+    let Some(world) = with_solution().sandboxed() else {
         return;
-    }
+    };
     let rule = "resources: [services, configmaps]";
     let line = |kind: &str| format!("                  type: {kind}\n");
     let files = [
@@ -120,8 +119,7 @@ fn definitions_that_would_reject_objects_are_refused() {
 #[test]
 fn what_changes_nothing_has_no_difference() {
     let world = with_solution();
-    let _environment = world.environment("indifferent");
-    world.plugin(addition("indifferent", "1.0.0")).succeeds();
+    let _environment = world.deployed("indifferent", "1.0.0");
     let words = format!("diff solution {SOLUTION} -e indifferent --version 1.1.0");
     let lines = answered(|| world.plugin(&words)).ends_with(1).stdout;
     assert!(lines.ends_with("-version: 1.0.0\n+version: 1.1.0\n"), "{lines}");

@@ -180,10 +180,7 @@ fn what_salt_cannot_apply_is_put_back() {
 
 #[test]
 fn what_is_not_applied_is_shown_and_applied() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let _alone = alone();
     let set = || {
         world.plugin(format!(
@@ -319,10 +316,7 @@ fn what_may_surprise_is_told() {
 
 #[test]
 fn a_viewer_reads_configurations_and_changes_none() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let viewer = |words: &[&str]| world.plugin_as("viewer", words);
     viewer(&["get", "configs"]).succeeds();
     viewer(&["get", "config", "dex"]).succeeds();

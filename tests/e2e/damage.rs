@@ -1,6 +1,6 @@
 //! One entry that cannot be read is one damaged entry.
 
-use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
+use crate::support::solution::{PATIENT, SOLUTION, with_solution};
 use crate::support::{eventually, world};
 
 const CATALOGUE: [&str; 4] = ["configmap", "metalk8s-solutions", "-n", "metalk8s-solutions"];
@@ -35,8 +35,7 @@ fn a_damaged_entry_of_the_catalogue_is_one_damaged_entry() {
         let page = world.plugin("describe archive broken-1.0.0");
         page.stdout.contains("Damaged")
     });
-    let _environment = world.environment("undamaged");
-    world.plugin(addition("undamaged", "1.0.0")).succeeds();
+    let _environment = world.deployed("undamaged", "1.0.0");
     damaged(&|| {
         let deleted = world.plugin(format!("delete archive broken-1.0.0 {PATIENT}"));
         deleted.status == Some(0)

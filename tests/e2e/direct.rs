@@ -7,11 +7,10 @@ use std::process::Command;
 use sandbox::Failure;
 use serde_json::Value;
 
-use crate::support::solution::{PATIENT, SOLUTION};
+use crate::support::solution::{OPERATOR, PATIENT, SOLUTION, essence};
 use crate::support::{Answer, World, eventually, plain_world, until};
 
 const REGISTRY: &str = "registry.invalid:5000/solutions";
-const OPERATOR: &str = "example-solution-operator";
 /// Everything that operators consist of, but for cluster roles.
 const KINDS: &str = "serviceaccounts,roles,rolebindings,configmaps,deployments";
 
@@ -25,25 +24,6 @@ fn import(world: &World, version: &str, more: &str) -> Answer {
         world,
         &format!("--backend direct import archive {archive} {PATIENT} {more}"),
     )
-}
-
-/// An object without what the API server and the controllers add.
-fn essence(mut object: Value) -> Value {
-    object.as_object_mut().unwrap().remove("status");
-    let metadata = object["metadata"].as_object_mut().unwrap();
-    let added = [
-        "uid",
-        "resourceVersion",
-        "generation",
-        "creationTimestamp",
-        "managedFields",
-    ];
-    metadata.retain(|key, _| !added.contains(&key.as_str()));
-    if let Some(annotations) = metadata.get_mut("annotations").and_then(Value::as_object_mut) {
-        annotations.remove("deployment.kubernetes.io/revision");
-    }
-    metadata.retain(|_, value| value.as_object().is_none_or(|fields| !fields.is_empty()));
-    object
 }
 
 fn name(object: &Value) -> String {

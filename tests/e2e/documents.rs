@@ -104,8 +104,7 @@ fn what_the_pages_tell_to_type_works() {
 fn what_the_pages_about_archives_tell_to_type_works() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
-    let _environment = world.environment("documented");
-    world.plugin(addition("documented", "1.0.0")).succeeds();
+    let _environment = world.deployed("documented", "1.0.0");
     let archives =
         ["1.0.0", "1.1.0"].map(|version| sandbox.archives().join(format!("{SOLUTION}-{version}.iso")));
     for (page, least) in [("rendering.md", 4), ("permissions.md", 2), ("support.md", 1)] {
@@ -121,8 +120,7 @@ fn scripts_read_results_as_their_page_says() {
         return;
     }
     let world = with_solution();
-    let _environment = world.environment("in-scripts");
-    world.plugin(addition("in-scripts", "1.0.0")).succeeds();
+    let _environment = world.deployed("in-scripts", "1.0.0");
     type_page(world, "scripting.md", 6, |block| {
         block.replace("staging", "scripted").replace("prod", "in-scripts")
     });
@@ -187,10 +185,9 @@ fn filled(command: &str, archives: &[String; 2]) -> String {
 
 #[test]
 fn the_commands_beside_those_of_solutions_sh_do_the_same() {
-    let world = with_solution();
-    if world.sandbox().is_none() {
+    let Some(world) = with_solution().sandboxed() else {
         return;
-    }
+    };
     let _environment = world.environment("came");
     let describe = "edit environment came --description TEXT";
     world.plugin(describe).succeeds();

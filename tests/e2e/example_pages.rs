@@ -77,10 +77,9 @@ impl Story {
 
 #[test]
 fn the_page_about_foreman_works() {
-    let world = with_solution();
-    if world.sandbox().is_none() {
+    let Some(world) = with_solution().sandboxed() else {
         return;
-    }
+    };
     let story = Story::of(world, "foreman.md", "");
     assert_eq!(story.versions("foreman"), ["1.0.0", "1.1.0"]);
     for told in [

@@ -153,17 +153,18 @@ fn users_are_written_down_and_change_their_role() {
         .plugin(edit("solution-admin"))
         .succeeds()
         .prints("user/wanda@example.com unchanged");
-    let page = world.plugin("describe user wanda@example.com").succeeds();
-    assert!(
-        page.stdout.contains("metalk8s-cli:user:wanda@example.com"),
-        "{page}"
-    );
+    world
+        .plugin("describe user wanda@example.com")
+        .succeeds()
+        .shows("metalk8s-cli:user:wanda@example.com");
     world
         .plugin("describe user wilma@example.com")
         .ends_with(3)
         .says("user wilma@example.com does not exist");
-    let page = world.plugin("describe config dex").succeeds();
-    assert!(page.stdout.contains("user/wanda@example.com"), "{page}");
+    world
+        .plugin("describe config dex")
+        .succeeds()
+        .shows("user/wanda@example.com");
     world
         .plugin(format!("delete user -f {path} {PATIENT}"))
         .succeeds()

@@ -10,7 +10,7 @@ use kubectl_metalk8s::cli::{self, leads};
 
 use crate::support::editor::Editor;
 use crate::support::screen::{masked, screens};
-use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
+use crate::support::solution::{PATIENT, SOLUTION, with_solution};
 use crate::support::{Answer, world};
 
 /// A flag, as kubectl's help lists it.
@@ -130,8 +130,9 @@ fn flags_stand_anywhere_and_files_say_what_they_are_about() {
     let _environment = world.environment("habits");
     let run = |line: &str| world.plugin(line);
     shows(run("get --no-headers=true -L nothing env habits"), "habits");
-    let kinds = run("get env --show-kind --field-selector metadata.name=habits").succeeds();
-    assert!(kinds.stdout.contains("environment/habits"), "{kinds}");
+    run("get env --show-kind --field-selector metadata.name=habits")
+        .succeeds()
+        .shows("environment/habits");
     let others = run("get --field-selector metadata.name!=habits env").succeeds();
     assert!(!others.stdout.contains("habits"), "{others}");
     run("get env habits -l a=b")
@@ -271,8 +272,7 @@ fn a_file_with_an_unknown_field_is_refused_whatever_the_verb() {
 #[test]
 fn an_environment_and_a_solution_are_edited_in_an_editor() {
     let world = with_solution();
-    let _environment = world.environment("by-hand");
-    world.plugin(addition("by-hand", "1.0.0")).succeeds();
+    let _environment = world.deployed("by-hand", "1.0.0");
     let available = "wait sol/example-solution -e by-hand --for=condition=Available";
     world.plugin(available).succeeds();
     let edit = |turns: &[&str], line: &str| {

@@ -167,8 +167,9 @@ fn waiting_for_a_job_finishes_what_its_command_began() {
     assert_eq!(after, before);
 
     let job = own.interrupted(["delete", "archive", ARCHIVE], IMPORT);
-    let answer = own.plugin(format!("wait job {job}")).succeeds();
-    assert!(answer.stdout.contains("its command (delete archive"), "{answer}");
+    own.plugin(format!("wait job {job}"))
+        .succeeds()
+        .shows("its command (delete archive");
     assert!(own.archives().is_empty());
     own.plugin("check").succeeds();
     own.plugin(format!("import archive {path} {PATIENT}")).succeeds();

@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
+use crate::support::solution::{OPERATOR, PATIENT, SOLUTION, addition, with_solution};
 use crate::support::{Answer, Words, World, eventually};
+use sandbox::Failure;
 
 fn relocate(world: &World, verb: &str, environment: &str, more: impl Words) -> Answer {
     let words = [verb, "solution", SOLUTION, "-e", environment, PATIENT];
@@ -32,8 +33,7 @@ fn revisions(world: &World, environment: &str) -> Vec<String> {
 #[test]
 fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
     let world = with_solution();
-    let _environment = world.environment("story");
-    world.plugin(addition("story", "^1.0")).succeeds();
+    let _environment = world.deployed("story", "^1.0");
     let words = format!("rollback solution {SOLUTION} -e story");
     world
         .plugin(&words)
@@ -97,8 +97,7 @@ fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
 #[test]
 fn a_rollback_ends_the_automatic_upgrades() {
     let world = with_solution();
-    let _environment = world.environment("held");
-    world.plugin(addition("held", "~1.0")).succeeds();
+    let _environment = world.deployed("held", "~1.0");
     relocate(world, "upgrade", "held", "--version ^1.0").succeeds();
     relocate(world, "rollback", "held", "")
         .succeeds()
@@ -118,15 +117,10 @@ fn what_was_rolled_back_and_what_was_left_is_in_the_history() {
     world.plugin(["wait", "job", job.trim()]).succeeds();
     assert_eq!(revisions(world, "tale"), ["1: none -> 1.0.0 Succeeded"]);
     sandbox
-        .fail(
-            "tale",
-            "example-solution-operator",
-            sandbox::Failure::ImagePullBackOff,
-            None,
-        )
+        .fail("tale", OPERATOR, Failure::ImagePullBackOff, None)
         .unwrap();
     relocate(world, "upgrade", "tale", "--version 1.1.0").ends_with(1);
-    sandbox.heal("tale", "example-solution-operator").unwrap();
+    sandbox.heal("tale", OPERATOR).unwrap();
     assert_eq!(
         revisions(world, "tale"),
         ["1: none -> 1.0.0 Succeeded", "2: 1.0.0 -> 1.1.0 RolledBack"]
@@ -139,12 +133,7 @@ fn what_was_left_and_failed_is_in_the_history() {
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.environment("unhappy");
     sandbox
-        .fail(
-            "unhappy",
-            "example-solution-operator",
-            sandbox::Failure::ImagePullBackOff,
-            None,
-        )
+        .fail("unhappy", OPERATOR, Failure::ImagePullBackOff, None)
         .unwrap();
     let left: Vec<&str> = addition("unhappy", "1.0.0")
         .into_iter()
@@ -153,7 +142,7 @@ fn what_was_left_and_failed_is_in_the_history() {
     let job = world.plugin(&left).succeeds().stdout;
     world.plugin(["wait", "job", job.trim()]).ends_with(1);
     assert_eq!(revisions(world, "unhappy"), ["1: none -> 1.0.0 Failed"]);
-    sandbox.heal("unhappy", "example-solution-operator").unwrap();
+    sandbox.heal("unhappy", OPERATOR).unwrap();
     eventually("the operator is available", || {
         let operator = world.object("deployment example-solution-operator -n unhappy");
         operator["status"]["availableReplicas"] == 1

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::support::editor::Editor;
-use crate::support::solution::{SOLUTION, addition, with_solution};
+use crate::support::solution::{SOLUTION, with_solution};
 use crate::support::{Answer, Words, World};
 
 /// With its group: other Solutions, which other tests activate, have kinds of the same name.
@@ -35,8 +35,7 @@ fn replicas(world: &World, environment: &str, name: &str) -> i64 {
 #[test]
 fn custom_resources_are_listed_with_their_state() {
     let world = with_solution();
-    let _environment = world.environment("instances");
-    world.plugin(addition("instances", "1.0.0")).succeeds();
+    let _environment = world.deployed("instances", "1.0.0");
     let get = |more: &[&str]| {
         let words = "get instances -e instances";
         world.plugin((words, more)).succeeds()
@@ -79,8 +78,7 @@ fn custom_resources_are_listed_with_their_state() {
 #[test]
 fn a_custom_resource_is_changed() {
     let world = with_solution();
-    let _environment = world.environment("tuned");
-    world.plugin(addition("tuned", "1.0.0")).succeeds();
+    let _environment = world.deployed("tuned", "1.0.0");
     let set = ["--set", "spec.replicas=3"];
     configure(world, SOLUTION, "tuned", set)
         .ends_with(3)
@@ -136,8 +134,7 @@ fn a_custom_resource_is_changed() {
 #[test]
 fn a_custom_resource_is_edited_until_the_server_accepts_it() {
     let world = with_solution();
-    let _environment = world.environment("edited");
-    world.plugin(addition("edited", "1.0.0")).succeeds();
+    let _environment = world.deployed("edited", "1.0.0");
     create(world, "edited", "one", r#"{"phase": "Running"}"#);
     let words = ["configure", "solution", SOLUTION, "-e", "edited", "--edit"];
     let editor = Editor::of(&["true"]);
@@ -162,8 +159,7 @@ fn a_custom_resource_is_edited_until_the_server_accepts_it() {
 #[test]
 fn a_status_that_an_operator_writes_meanwhile_is_no_conflict() {
     let world = with_solution();
-    let _environment = world.environment("watched");
-    world.plugin(addition("watched", "1.0.0")).succeeds();
+    let _environment = world.deployed("watched", "1.0.0");
     create(world, "watched", "one", r#"{"phase": "Starting"}"#);
     let words = ["configure", "solution", SOLUTION, "-e", "watched", "--edit"];
     let meanwhile = |replicas: u32, subresource: &str, patch: &str| {

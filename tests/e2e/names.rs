@@ -9,14 +9,18 @@ fn an_environment_that_could_not_be_created_is_like_any_other() {
     let world = with_solution();
     world.kubectl("create namespace prod-one");
     world.kubectl(["label", "namespace", "prod-one", LABEL]);
-    let listed = world.plugin("get environments -o name").succeeds();
-    assert!(listed.stdout.contains("environment/Prod_1"), "{listed}");
+    world
+        .plugin("get environments -o name")
+        .succeeds()
+        .shows("environment/Prod_1");
     world
         .plugin(("edit environment Prod_1 --description", ["made by a script"]))
         .succeeds()
         .prints("environment/Prod_1 edited");
-    let page = world.plugin("describe environment Prod_1").succeeds();
-    assert!(page.stdout.contains("made by a script"), "{page}");
+    world
+        .plugin("describe environment Prod_1")
+        .succeeds()
+        .shows("made by a script");
     world
         .plugin("create environment Prod_1 -n prod-two")
         .succeeds()

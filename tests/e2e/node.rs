@@ -233,10 +233,7 @@ fn a_dry_run_deploys_nothing() {
 
 #[test]
 fn a_viewer_looks_at_nodes_and_changes_none() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let _node = world.declared("watched-node", "workload");
     let before = state(world, "watched-node");
     let viewer = |words: &[&str]| world.plugin_as("viewer", words);

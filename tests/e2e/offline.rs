@@ -31,7 +31,8 @@ fn the_first_commands_of_the_readme_work_without_a_cluster() {
         .args(["-exc", &script])
         .current_dir(directory.path())
         .env("KUBECONFIG", "/nonexistent");
-    let answer = Answer::of(command.output().unwrap()).succeeds();
-    assert!(answer.stdout.contains("kind: Deployment"), "{answer}");
-    assert!(answer.stdout.contains("namespace: prod"), "{answer}");
+    Answer::of(command.output().unwrap())
+        .succeeds()
+        .shows("kind: Deployment")
+        .shows("namespace: prod");
 }

@@ -82,10 +82,9 @@ fn text(documents: &[Value]) -> String {
 
 #[test]
 fn a_cron_job_upgrades_with_the_rights_of_its_manifest() {
-    let world = with_solution();
-    if world.sandbox().is_none() {
+    let Some(world) = with_solution().sandboxed() else {
         return;
-    }
+    };
     let documents = manifest();
     let (job, account) = documents.split_last().unwrap();
     assert_eq!(job["kind"], "CronJob");
@@ -110,11 +109,9 @@ fn a_cron_job_upgrades_with_the_rights_of_its_manifest() {
         .map(|word| word.as_str().unwrap())
         .collect();
     let pod = Pod::of(world);
-    let plan = pod.runs((&words, "--dry-run")).succeeds();
-    assert!(
-        plan.stdout.contains("environment/nightly (1.0.0 -> 1.1.0)"),
-        "{plan}"
-    );
+    pod.runs((&words, "--dry-run"))
+        .succeeds()
+        .shows("environment/nightly (1.0.0 -> 1.1.0)");
     // The environments of other tests are theirs.
     let own: Vec<&str> = words
         .iter()

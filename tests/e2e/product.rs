@@ -213,12 +213,9 @@ fn what_is_refused_changes_nothing(own: &Own) {
     own.plugin(["validate", "archive", &own.image])
         .ends_with(6)
         .says("is an archive of MetalK8s 131.0.0 itself, not of a solution");
-    let plan = answered(|| own.plugin(["import", "archive", &own.image, "--dry-run"])).succeeds();
-    assert!(
-        plan.stdout
-            .contains("run iso-manager.sh on the bootstrap node: import archives of MetalK8s"),
-        "{plan}"
-    );
+    answered(|| own.plugin(["import", "archive", &own.image, "--dry-run"]))
+        .succeeds()
+        .shows("run iso-manager.sh on the bootstrap node: import archives of MetalK8s");
     assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
 }
 
@@ -260,8 +257,9 @@ fn one_that_only_the_bootstrap_node_has_is_imported(own: &Own) {
     answered(|| own.import(THERE))
         .succeeds()
         .prints("archive/metalk8s-131.0.0 imported");
-    let page = own.plugin("describe archive metalk8s-131.0.0").succeeds();
-    assert!(page.stdout.contains(THERE), "{page}");
+    own.plugin("describe archive metalk8s-131.0.0")
+        .succeeds()
+        .shows(THERE);
     assert_eq!(own.listed()[2].3, "Imported");
     answered(|| own.plugin(format!("delete archive {PATIENT} {THERE}")))
         .succeeds()
@@ -281,8 +279,9 @@ fn a_relative_path_is_that_of_the_client(own: &Own) {
     answered(|| import(name))
         .succeeds()
         .prints("archive/metalk8s-131.0.0 imported");
-    let page = own.plugin("describe archive metalk8s-131.0.0").succeeds();
-    assert!(page.stdout.contains(&own.image), "{page}");
+    own.plugin("describe archive metalk8s-131.0.0")
+        .succeeds()
+        .shows(&own.image);
     import("./metalk8s-1.2.3.iso")
         .ends_with(2)
         .says("./metalk8s-1.2.3.iso not found locally; give its absolute path on the bootstrap node");

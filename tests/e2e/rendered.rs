@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::solution::{PATIENT, SOLUTION, essence, with_solution};
 use crate::support::{Answer, Words, World, answered};
 
 /// Everything that Salt makes for operators, but for cluster roles.
@@ -34,26 +34,6 @@ fn place(object: &Value) -> [String; 3] {
             .unwrap_or_default()
             .to_owned()
     })
-}
-
-/// An object without what the API server and the controllers add.
-fn essence(mut object: Value) -> Value {
-    object.as_object_mut().unwrap().remove("status");
-    let metadata = object["metadata"].as_object_mut().unwrap();
-    for added in [
-        "uid",
-        "resourceVersion",
-        "generation",
-        "creationTimestamp",
-        "managedFields",
-    ] {
-        metadata.remove(added);
-    }
-    if let Some(annotations) = metadata.get_mut("annotations").and_then(Value::as_object_mut) {
-        annotations.remove("deployment.kubernetes.io/revision");
-    }
-    metadata.retain(|_, value| value.as_object().is_none_or(|fields| !fields.is_empty()));
-    object
 }
 
 /// The rendered objects as the API server would store them in place of Salt's are those that it stores.

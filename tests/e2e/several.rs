@@ -1,12 +1,11 @@
 //! `get all`, and several resources with one command.
 
-use crate::support::solution::{addition, with_solution};
+use crate::support::solution::with_solution;
 
 #[test]
 fn several_resources_are_listed_one_after_the_other() {
     let world = with_solution();
-    let _environment = world.environment("several");
-    world.plugin(addition("several", "1.0.0")).succeeds();
+    let _environment = world.deployed("several", "1.0.0");
     let table = world.plugin("get all -e several").succeeds();
     let first = |line: &str| line.split_whitespace().next().unwrap_or_default().to_owned();
     let lines: Vec<String> = table.stdout.lines().map(first).collect();

@@ -101,8 +101,7 @@ fn a_solution_is_added_moved_and_deleted() {
 #[test]
 fn rights_that_may_not_be_read_keep_nobody_from_looking() {
     let world = with_solution();
-    let _environment = world.environment("looked-at");
-    add(world, "looked-at", "1.0.0").succeeds();
+    let _environment = world.deployed("looked-at", "1.0.0");
     world.kubectl("delete rolebindings --all -n looked-at");
     let binding = ["clusterrolebinding", "onlooker"];
     let view = ["--clusterrole", "view", "--user", "onlooker"];
@@ -119,8 +118,7 @@ fn rights_that_may_not_be_read_keep_nobody_from_looking() {
 #[test]
 fn an_addition_reads_as_much_with_many_operators_as_with_one() {
     let world = with_solution();
-    let _environment = world.environment("read");
-    add(world, "read", "1.0.0").succeeds();
+    let _environment = world.deployed("read", "1.0.0");
     let words = [&addition("read", "1.0.0")[..], &["-v=6"]].concat();
     let reads = || {
         let answer = world
@@ -191,8 +189,7 @@ fn a_dry_run_shows_the_plan_and_writes_nothing() {
 #[test]
 fn objects_of_its_kinds_keep_a_solution() {
     let world = with_solution();
-    let _environment = world.environment("kept");
-    add(world, "kept", "1.0.0").succeeds();
+    let _environment = world.deployed("kept", "1.0.0");
     let manifest = "apiVersion: example-solution.metalk8s.scality.com/v1alpha1\nkind: ClockServer\n\
         metadata: {name: mine, namespace: kept}\nspec: {replicas: 1}\n";
     world.kubectl_reading("apply -f -", manifest);
@@ -220,8 +217,7 @@ fn objects_of_its_kinds_keep_a_solution() {
 #[test]
 fn a_deleted_pod_makes_its_operator_progress() {
     let world = with_solution();
-    let _environment = world.environment("restarted");
-    add(world, "restarted", "1.0.0").succeeds();
+    let _environment = world.deployed("restarted", "1.0.0");
     let state = || {
         let listed = world
             .plugin("get solutions -e restarted -o json")

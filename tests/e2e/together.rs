@@ -45,8 +45,7 @@ fn what_waits_for_its_end_keeps_no_other_deletion_from_beginning() {
     let child = started(&mut world.plugin_command(words));
     eventually("all three end", || held.are_on_their_way_out());
     held.release();
-    let answer = Answer::of(child.wait_with_output().unwrap());
-    assert_eq!(answer.status, Some(0), "{answer}");
+    let answer = Answer::of(child.wait_with_output().unwrap()).succeeds();
     // In the order in which they were named, whatever ended first.
     let expected = ["c", "a", "b"].map(|name| format!("environment/beside-{name} deleted\n"));
     assert_eq!(answer.stdout, expected.concat());

@@ -43,8 +43,9 @@ fn an_api_server_that_is_down_is_unreachable() {
     assert!(answer.stderr.contains("127.0.0.1:1"), "{answer}");
     let answer = with_kubeconfig(config, "version").ends_with(9);
     assert!(answer.stdout.starts_with("kubectl-metalk8s "), "{answer}");
-    let answer = with_kubeconfig(config, "check").ends_with(9);
-    assert!(answer.stdout.contains("kubectl config view"), "{answer}");
+    with_kubeconfig(config, "check")
+        .ends_with(9)
+        .shows("kubectl config view");
     // What has no name is refused before anything is asked for.
     for verb in ["check", "version"] {
         let answer = with_kubeconfig(config, format!("{verb} -o name")).ends_with(2);
@@ -163,11 +164,7 @@ fn yaml_of_another_kind_is_invalid() {
 fn a_reader_that_leaves_early_is_no_failure() {
     let world = world();
     let mut command = world.plugin_command("get environments -o json");
-    let mut child = command
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = started(&mut command);
     drop(child.stdout.take());
     let answer = Answer::of(child.wait_with_output().unwrap());
     assert_eq!((answer.status, answer.stderr.as_str()), (Some(0), ""), "{answer}");
@@ -182,18 +179,14 @@ fn tokens_never_reach_the_log() {
         .find_map(|line| line.trim().strip_prefix("token: "))
         .unwrap()
         .trim_matches('"');
-    let answer = world().plugin_as("token", "check -v=8");
-    assert!(answer.stderr.contains("/login"), "{answer}");
+    let answer = world().plugin_as("token", "check -v=8").says("/login");
     assert!(!answer.stderr.contains(token), "the token is in the log");
     assert!(!answer.stdout.contains(token));
 }
 
 #[test]
 fn each_way_into_salt_works_or_says_what_is_missing() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     // An import of another test may be half way, which `check` says.
     let is_good = |answer: &Answer| answer.status == Some(0);
     let with_certificate = || world.plugin("check");
@@ -211,8 +204,9 @@ fn each_way_into_salt_works_or_says_what_is_missing() {
 fn help_and_version_need_no_cluster() {
     let answer = with_kubeconfig("", "version --client").succeeds();
     assert!(answer.stdout.starts_with("kubectl-metalk8s "), "{answer}");
-    let answer = with_kubeconfig("", "help exit-status").succeeds();
-    assert!(answer.stdout.contains("130  Interrupted"), "{answer}");
+    with_kubeconfig("", "help exit-status")
+        .succeeds()
+        .shows("130  Interrupted");
     with_kubeconfig("", "completion bash").succeeds();
     with_kubeconfig("", "add solution --help").succeeds();
 }

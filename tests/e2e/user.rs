@@ -237,10 +237,7 @@ fn a_user_whom_salt_cannot_make_leaves_nothing() {
 
 #[test]
 fn a_viewer_makes_no_users() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     world
         .plugin_as_reading("viewer", "create user mia@example.com", "secret-enough\n")
         .ends_with(5);

@@ -165,10 +165,7 @@ fn ten_disks_make_ten_volumes() {
 
 #[test]
 fn those_that_fail_are_named_and_the_others_stay() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let _made = removed_later(world, &["some-1", "some-2", "some-3"]);
     let words = "--name-prefix some --type rawBlockDevice --device-path /dev/{vdx,missing,vdz}";
     let answer = create(world, (words, "-o json"))
@@ -196,10 +193,7 @@ fn those_that_fail_are_named_and_the_others_stay() {
 
 #[test]
 fn what_is_not_made_in_time_may_still_come() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let _made = removed_later(world, &["slow"]);
     let words = "slow --type rawBlockDevice --device-path /dev/slow --timeout 15s";
     let answer = create(world, words)

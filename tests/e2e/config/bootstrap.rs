@@ -91,12 +91,10 @@ fn each_part_is_applied_where_it_belongs_and_comes_back_after_a_failure() {
     salt.release(CORE_DNS).unwrap();
     // Its mark is there, and the same configuration again applies it.
     assert!(is_marked(&world));
-    let page = world.plugin("describe config bootstrap").succeeds();
-    assert!(
-        page.stdout
-            .contains("false: a command applies it now or was interrupted"),
-        "{page}"
-    );
+    world
+        .plugin("describe config bootstrap")
+        .succeeds()
+        .shows("false: a command applies it now or was interrupted");
     edit(&world, all).succeeds().prints("config/bootstrap edited");
     assert!(!is_marked(&world));
     assert_eq!(replicas(&world), 3);
@@ -119,10 +117,9 @@ fn each_part_is_applied_where_it_belongs_and_comes_back_after_a_failure() {
 
 #[test]
 fn what_no_state_applies_and_what_is_wrong_is_refused() {
-    let world = crate::support::world();
-    if world.sandbox().is_none() {
+    let Some(world) = crate::support::world().sandboxed() else {
         return;
-    }
+    };
     let before = configuration(world);
     for (set, status, told) in [
         (

@@ -220,10 +220,7 @@ fn empty(world: &World) {
 
 #[test]
 fn the_configuration_is_edited_by_hand() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let _alone = addresses();
     settle(world);
     empty(world);

@@ -86,10 +86,9 @@ fn instances(world: &World) -> Answer {
 
 #[test]
 fn definitions_are_judged_by_what_they_do_to_objects() {
-    let world = with_solution();
-    if world.sandbox().is_none() {
+    let Some(world) = with_solution().sandboxed() else {
         return;
-    }
+    };
     let files: Vec<String> = definitions()
         .iter()
         .map(|(version, versions, conversion)| archive(world, version, versions, conversion))

@@ -30,10 +30,7 @@ fn a_node_that_is_only_declared_is_deleted() {
 
 #[test]
 fn a_node_is_drained_before_it_goes() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let _node = world.declared("parting", "workload");
     deploy(world, ["parting"]).succeeds();
     world.kubectl("label node parting test=parting");

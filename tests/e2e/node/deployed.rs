@@ -57,10 +57,7 @@ fn a_deployed_node_is_ready() {
 
 #[test]
 fn a_failure_of_ssh_is_named_and_the_other_nodes_go_on() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let _nodes = [
         world.declared("dark", "workload"),
         world.declared("lit", "workload"),
@@ -96,10 +93,7 @@ fn a_failure_of_ssh_is_named_and_the_other_nodes_go_on() {
 
 #[test]
 fn salt_alone_is_not_believed() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let _deployments = deployments();
     let _node = world.declared("lifeless", "workload");
     world.kubectl("annotate node lifeless sandbox/no-kubelet=true");
@@ -135,10 +129,7 @@ fn what_is_left_to_salt_is_ready_when_it_was_waited_for() {
 
 #[test]
 fn what_is_left_to_salt_and_does_not_become_ready_is_told_by_wait() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let _node = world.declared("left-lifeless", "workload");
     world.kubectl("annotate node left-lifeless sandbox/no-kubelet=true");
     let answer = deploy(world, ["left-lifeless", "--async", "-o", "json"]).succeeds();

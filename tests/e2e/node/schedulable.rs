@@ -89,10 +89,7 @@ fn settled(world: &World) {
 
 #[test]
 fn the_pods_of_a_node_leave_as_the_flags_say() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let _node = world.declared("leaving", "workload");
     deploy(world, ["leaving"]).succeeds();
     world.kubectl("label node leaving test=leaving");
@@ -108,8 +105,9 @@ fn the_pods_of_a_node_leave_as_the_flags_say() {
         .says("have data in an emptyDir, which is lost with them: pod/leaver-")
         .says("no controller that would create them again: pod/loner in default");
     assert!(!is_cordoned(world, "leaving"));
-    let plan = drain(&["--delete-emptydir-data", "--force", "--dry-run"]).succeeds();
-    assert!(plan.stdout.contains("  evict pod/loner in default\n"), "{plan}");
+    drain(&["--delete-emptydir-data", "--force", "--dry-run"])
+        .succeeds()
+        .shows("  evict pod/loner in default\n");
     assert!(!is_cordoned(world, "leaving"));
 
     // Only some of them, which one budget protects.

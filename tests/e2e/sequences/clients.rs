@@ -2,11 +2,11 @@
 
 use std::fmt;
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::process::{self, Stdio};
+use std::process;
 use std::thread;
 
 use crate::support::solution::{PATIENT, SOLUTION};
-use crate::support::{Answer, World, eventually};
+use crate::support::{Answer, World, eventually, started};
 
 use super::model::{Cluster, Command, Environment, VERSIONS, Verb};
 
@@ -107,11 +107,7 @@ impl Clients {
         let words = words(command);
         let mut plugin = process::Command::new(env!("CARGO_BIN_EXE_kubectl-metalk8s"));
         self.world.surround(plugin.args(&words).arg("-v=6"));
-        let mut child = plugin
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = started(&mut plugin);
         let mut log = BufReader::new(child.stderr.take().unwrap());
         let mut said = String::new();
         for _ in 0..lines {

@@ -1,7 +1,7 @@
 //! `wait solution`, the names that listings hand on, and the environment of commands that only read.
 
 use super::add;
-use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::solution::{OPERATOR, PATIENT, SOLUTION, with_solution};
 use crate::support::{Answer, Words, World, started};
 use sandbox::Failure;
 
@@ -13,9 +13,8 @@ fn plugin_in(world: &World, environment: &str, words: impl Words) -> Answer {
     Answer::of(command.env(VARIABLE, environment).output().unwrap())
 }
 
-fn wait<'a>(environment: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    let words = ["wait", "solution", SOLUTION, "-e", environment];
-    words.into_iter().chain(more.iter().copied()).collect()
+fn wait(environment: &str, more: &str) -> String {
+    format!("wait solution {SOLUTION} -e {environment} {more}")
 }
 
 #[test]
@@ -23,44 +22,42 @@ fn a_solution_is_waited_for() {
     let world = with_solution();
     let _environment = world.environment("awaited");
     world
-        .plugin(wait("awaited", &[]))
+        .plugin(wait("awaited", ""))
         .ends_with(3)
         .says("environment awaited has no solution");
     world
-        .plugin(wait("awaitd", &[]))
+        .plugin(wait("awaitd", ""))
         .ends_with(3)
         .says("environment awaitd does not exist");
     let deleted = world
-        .plugin(wait("awaited", &["--for=delete"]))
+        .plugin(wait("awaited", "--for=delete"))
         .succeeds()
         .prints("solution/example-solution in environment/awaited is deleted");
     assert!(!deleted.stderr.contains("does not exist"), "{deleted}");
     world
-        .plugin(wait("awaitd", &["--for=delete"]))
+        .plugin(wait("awaitd", "--for=delete"))
         .succeeds()
         .prints("solution/example-solution in environment/awaitd is deleted")
         .says("warning: environment awaitd does not exist; available: ");
 
     let sandbox = world.sandbox().unwrap();
     sandbox
-        .fail("awaited", "example-solution-operator", Failure::NeverReady, None)
+        .fail("awaited", OPERATOR, Failure::NeverReady, None)
         .unwrap();
     let left = format!("add solution {SOLUTION} --version 1.0.0 -e awaited --async {PATIENT}");
     let job = world.plugin(&left).succeeds().stdout;
     world
         .plugin(["wait", "job", job.trim(), "--timeout", "1s"])
         .ends_with(8);
-    let timed_out = world
-        .plugin(wait("awaited", &["--timeout", "2s", "-o", "json"]))
-        .ends_with(8);
+    let timed_out = world.plugin(wait("awaited", "--timeout 2s -o json")).ends_with(8);
     let failure = timed_out.json();
     assert_eq!(failure["reason"], "TimedOut");
     let message = failure["message"].as_str().unwrap();
     assert!(message.contains("is Available; it is "), "{message}");
 
-    let mut waiting = world.plugin_command(wait("awaited", &["-o", "json"]));
+    let mut waiting = world.plugin_command(wait("awaited", "-o json"));
     let waiting = started(&mut waiting);
-    sandbox.heal("awaited", "example-solution-operator").unwrap();
+    sandbox.heal("awaited", OPERATOR).unwrap();
     let answer = Answer::of(waiting.wait_with_output().unwrap()).succeeds();
     let (done, met) = (
         answer.json(),
@@ -68,7 +65,7 @@ fn a_solution_is_waited_for() {
     );
     assert_eq!((&done["message"], &done["changed"]), (&met.into(), &false.into()));
 
-    let mut waiting = world.plugin_command(wait("awaited", &["--for=delete"]));
+    let mut waiting = world.plugin_command(wait("awaited", "--for=delete"));
     let waiting = started(&mut waiting);
     world
         .plugin(format!("delete solution {SOLUTION} -e awaited {PATIENT}"))
@@ -79,15 +76,15 @@ fn a_solution_is_waited_for() {
 #[test]
 fn names_feed_the_next_command() {
     let world = with_solution();
-    let _environment = world.environment("named");
-    add(world, "named", "1.0.0").succeeds();
+    let _environment = world.deployed("named", "1.0.0");
     let listed = world.plugin("get solutions -e named -o name").succeeds();
     listed.prints("solution/example-solution -e named -n named");
     let mut shell = std::process::Command::new("sh");
     world.surround(&mut shell);
     let line = "kubectl metalk8s get sol -e named -o name | xargs -L1 kubectl metalk8s describe";
-    let described = Answer::of(shell.args(["-c", line]).output().unwrap()).succeeds();
-    assert!(described.stdout.contains("example-solution"), "{described}");
+    Answer::of(shell.args(["-c", line]).output().unwrap())
+        .succeeds()
+        .shows("example-solution");
 
     let yaml = world.plugin("get environment named -o yaml").succeeds().stdout;
     let again = world.plugin_reading("create environment -f -", &yaml).succeeds();
@@ -110,17 +107,17 @@ fn what_only_reads_has_a_default_environment() {
     let _one = world.environment("default-a");
     let _other = world.environment("default-b");
     add(world, "default-a", "1.0.0").succeeds();
-    let names = |environment: &str, more: &[&str]| {
+    let names = |environment: &str, more: &str| {
         let words = ("get solutions -o name", more);
         plugin_in(world, environment, words).succeeds().stdout
     };
     let name = "solution/example-solution -e default-a -n default-a\n";
-    assert_eq!(names("default-a", &[]), name);
-    assert_eq!(names("default-b", &[]), "");
-    assert_eq!(names("default-b", &["-e", "default-a"]), name);
-    assert_eq!(names("default-b", &["-n", "default-a"]), name);
-    assert!(names("default-b", &["-A"]).contains(name));
-    assert!(names("", &[]).contains(name));
+    assert_eq!(names("default-a", ""), name);
+    assert_eq!(names("default-b", ""), "");
+    assert_eq!(names("default-b", "-e default-a"), name);
+    assert_eq!(names("default-b", "-n default-a"), name);
+    assert!(names("default-b", "-A").contains(name));
+    assert!(names("", "").contains(name));
     let describe = ["describe", "solution", SOLUTION];
     plugin_in(world, "default-a", describe).succeeds();
     add(world, "default-b", "1.0.0").succeeds();

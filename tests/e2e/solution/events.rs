@@ -3,14 +3,11 @@
 use serde_json::{Value, json};
 
 use super::add;
-use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::solution::{OPERATOR, PATIENT, SOLUTION, with_solution};
 use crate::support::{Answer, Log, World, eventually, interrupt, started};
 
-const OPERATOR: &str = "example-solution-operator";
-
-fn of_solution<'a>(environment: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    let words = ["events", "solution", SOLUTION, "-e", environment];
-    words.into_iter().chain(more.iter().copied()).collect()
+fn of_solution(environment: &str, more: &str) -> String {
+    format!("events solution {SOLUTION} -e {environment} {more}")
 }
 
 /// Writes an event about an object down, as a controller does.
@@ -47,14 +44,14 @@ fn a_solution_has_the_events_of_its_objects_alone() {
     let world = with_solution();
     let _environment = world.environment("eventful");
     world
-        .plugin(of_solution("eventful", &[]))
+        .plugin(of_solution("eventful", ""))
         .ends_with(3)
         .says("environment eventful has no solution");
     add(world, "eventful", "1.0.0").succeeds();
     happen(world, "eventful", "ClockServer", "mine", "Slow");
     happen(world, "eventful", "Foreign", "other", "Odd");
 
-    let answer = world.plugin(of_solution("eventful", &["-o", "json"])).succeeds();
+    let answer = world.plugin(of_solution("eventful", "-o json")).succeeds();
     let about = objects(&answer);
     // Oldest first.
     assert_eq!(about[0], "ClockServer/mine", "{answer}");
@@ -68,7 +65,7 @@ fn a_solution_has_the_events_of_its_objects_alone() {
     assert!(!about.contains(&"Foreign/other".to_owned()), "{answer}");
 
     let warnings = world
-        .plugin(of_solution("eventful", &["--types", "warning"]))
+        .plugin(of_solution("eventful", "--types warning"))
         .succeeds();
     let lines: Vec<&str> = warnings.stdout.lines().collect();
     assert_eq!(lines.len(), 2, "{warnings}");
@@ -83,7 +80,7 @@ fn a_solution_has_the_events_of_its_objects_alone() {
         "{warnings}"
     );
     world
-        .plugin(of_solution("eventful", &["--types", "Error"]))
+        .plugin(of_solution("eventful", "--types Error"))
         .ends_with(2);
 
     let all = world
@@ -116,10 +113,9 @@ fn the_events_of_all_namespaces_of_an_environment_are_told_apart() {
 #[test]
 fn events_are_followed_as_they_come() {
     let world = with_solution();
-    let _environment = world.environment("awake");
-    add(world, "awake", "1.0.0").succeeds();
+    let _environment = world.deployed("awake", "1.0.0");
     happen(world, "awake", "ClockServer", "first", "Slow");
-    let words = of_solution("awake", &["-w", "--types", "Warning"]);
+    let words = of_solution("awake", "-w --types Warning");
     let mut child = started(&mut world.plugin_command(words));
     let mut told = Log::of(child.stdout.take().unwrap());
     told.until("ClockServer/first");

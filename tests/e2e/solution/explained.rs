@@ -4,10 +4,8 @@ use sandbox::Failure;
 use serde_json::{Value, json};
 
 use super::add;
-use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::solution::{OPERATOR, PATIENT, SOLUTION, with_solution};
 use crate::support::{World, eventually};
-
-const OPERATOR: &str = "example-solution-operator";
 
 fn status(world: &World, environment: &str) -> Value {
     let words = format!("describe solution {SOLUTION} -e {environment} -o json");
@@ -58,8 +56,7 @@ fn the_error_of_an_operator_that_crashes_quotes_its_log() {
 fn the_details_of_an_operator_say_what_is_wrong_with_it() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
-    let _environment = world.environment("detailed");
-    add(world, "detailed", "1.0.0").succeeds();
+    let _environment = world.deployed("detailed", "1.0.0");
     let healthy = status(world, "detailed");
     let found = objects(&healthy);
     for wanted in [

@@ -2,7 +2,8 @@
 
 use super::{add, operator_objects};
 use crate::support::World;
-use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
+use crate::support::solution::{OPERATOR, PATIENT, SOLUTION, addition, with_solution};
+use sandbox::Failure;
 
 #[test]
 fn an_operator_that_does_not_start_is_taken_back() {
@@ -10,22 +11,17 @@ fn an_operator_that_does_not_start_is_taken_back() {
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.environment("failing");
     sandbox
-        .fail(
-            "failing",
-            "example-solution-operator",
-            sandbox::Failure::ImagePullBackOff,
-            None,
-        )
+        .fail("failing", OPERATOR, Failure::ImagePullBackOff, None)
         .unwrap();
-    let answer = add(world, "failing", "1.0.0")
+    add(world, "failing", "1.0.0")
         .ends_with(1)
-        .says("ImagePullBackOff");
-    assert!(answer.stderr.contains("changes rolled back"), "{answer}");
+        .says("ImagePullBackOff")
+        .says("changes rolled back");
     assert_eq!(operator_objects(world, "failing"), "");
     world
         .plugin(format!("get solution {SOLUTION} -e failing"))
         .ends_with(3);
-    sandbox.heal("failing", "example-solution-operator").unwrap();
+    sandbox.heal("failing", OPERATOR).unwrap();
     add(world, "failing", "1.0.0").succeeds();
 }
 
@@ -33,8 +29,7 @@ fn an_operator_that_does_not_start_is_taken_back() {
 fn an_upgrade_that_fails_leaves_the_old_version_running() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
-    let _environment = world.environment("undone");
-    add(world, "undone", "1.0.0").succeeds();
+    let _environment = world.deployed("undone", "1.0.0");
     world.kubectl(
         "annotate namespace undone failure.sandbox/example-solution-operator=CrashLoopBackOff@1.1.0",
     );
@@ -48,7 +43,7 @@ fn an_upgrade_that_fails_leaves_the_old_version_running() {
     let listed = world.plugin("get solutions -e undone -o json").succeeds().json();
     assert_eq!(listed["items"][0]["spec"]["version"], "1.0.0");
     assert_eq!(listed["items"][0]["status"]["state"], "Available");
-    sandbox.heal("undone", "example-solution-operator").unwrap();
+    sandbox.heal("undone", OPERATOR).unwrap();
 }
 
 #[test]
@@ -58,7 +53,7 @@ fn an_operator_that_crashes_twice_is_waited_for() {
     let _environment = world.environment("stumbling");
     let (namespace, name) = ("stumbling", "example-solution-operator");
     sandbox
-        .fail(namespace, name, sandbox::Failure::CrashesTwice, None)
+        .fail(namespace, name, Failure::CrashesTwice, None)
         .unwrap();
     world
         .plugin((addition("stumbling", "1.0.0"), "-v=1"))
@@ -82,7 +77,7 @@ fn a_webhook_is_taken_back_with_the_upgrade_that_failed() {
     let _environment = world.environment("hooked");
     let (namespace, name) = ("hooked", "example-solution-operator");
     add(world, "hooked", "1.0.0").succeeds();
-    let failure = sandbox::Failure::ImagePullBackOff;
+    let failure = Failure::ImagePullBackOff;
     sandbox.fail(namespace, name, failure, Some("1.1.0")).unwrap();
     let up = format!("upgrade solution {SOLUTION} -e hooked --version 1.1.0 --webhook {PATIENT}");
     world.plugin(&up).ends_with(1).says("changes rolled back");

@@ -23,8 +23,7 @@ fn a_suspended_command_leaves_alone_what_others_took() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
     let _preparations = preparations();
-    let _environment = world.environment("suspended");
-    add(world, "suspended", "1.0.0").succeeds();
+    let _environment = world.deployed("suspended", "1.0.0");
     let to = |verb: &str, version: &str| {
         world.plugin_command(format!(
             "{verb} solution {SOLUTION} -e suspended --version {version} {PATIENT} -v"
@@ -63,8 +62,7 @@ fn a_job_of_the_undo_is_in_flight_like_any_other() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
     let _preparations = preparations();
-    let _environment = world.environment("undoing");
-    add(world, "undoing", "1.0.0").succeeds();
+    let _environment = world.deployed("undoing", "1.0.0");
     let never = "failure.sandbox/example-solution-operator=NeverReady@1.1.0";
     world.kubectl(["annotate", "namespace", "undoing", never]);
     let words = format!("upgrade solution {SOLUTION} -e undoing --version 1.1.0 {PATIENT} -v");

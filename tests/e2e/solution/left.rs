@@ -13,8 +13,7 @@ fn what_is_left_to_salt_can_be_waited_for() {
     let world = with_solution();
     // Salt fails where two first deployments create the cluster role at once, and those of other tests, which are held
     // as well, go on in the same moment. This one lets the role be there.
-    let _earlier = world.environment("earlier");
-    world.plugin(addition("earlier", "1.0.0")).succeeds();
+    let _earlier = world.deployed("earlier", "1.0.0");
     let _environment = world.environment("later");
     // Only a job that still runs keeps others away.
     let _preparations = preparations();
@@ -89,25 +88,8 @@ fn what_is_left_to_salt_can_be_waited_for() {
 fn two_commands_on_one_environment_do_not_mix() {
     let world = with_solution();
     let _environment = world.environment("contended");
-    let words = |version| {
-        [
-            "add",
-            "solution",
-            SOLUTION,
-            "-e",
-            "contended",
-            "--version",
-            version,
-        ]
-    };
-    let spawn = |version| {
-        let mut command = world.plugin_command(words(version));
-        command
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::piped())
-            .spawn()
-            .unwrap()
-    };
+    let words = |version| format!("add solution {SOLUTION} -e contended --version {version}");
+    let spawn = |version| started(&mut world.plugin_command(words(version)));
     let both = || {
         let children = [spawn("1.0.0"), spawn("1.1.0")];
         children.map(|child| Answer::of(child.wait_with_output().unwrap()))
@@ -149,10 +131,9 @@ fn an_interrupted_command_says_how_to_go_on() {
 
 #[test]
 fn a_wait_for_an_operator_that_does_not_come_is_ended_and_resumed() {
-    let world = with_solution();
-    if world.sandbox().is_none() {
+    let Some(world) = with_solution().sandboxed() else {
         return;
-    }
+    };
     let _environment = world.environment("awaited");
     let never = "failure.sandbox/example-solution-operator=NeverReady";
     world.kubectl(["annotate", "namespace", "awaited", never]);
@@ -172,8 +153,8 @@ fn a_wait_for_an_operator_that_does_not_come_is_ended_and_resumed() {
     eventually("salt has time to tell how the job ended", || {
         let answer = world
             .plugin(format!("wait job {job} --timeout 15s -o json"))
-            .ends_with(8);
-        assert!(answer.stderr.contains(&resume), "{answer}");
+            .ends_with(8)
+            .says(&resume);
         let result = answer.json();
         assert_eq!(
             (result["job"].as_str(), result.get("rolledBack")),

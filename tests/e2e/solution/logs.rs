@@ -1,14 +1,11 @@
 //! `logs solution`: what an operator says.
 
 use super::add;
-use crate::support::solution::{SOLUTION, with_solution};
+use crate::support::solution::{OPERATOR, SOLUTION, with_solution};
 use crate::support::{Answer, Following, World, eventually};
 
-const OPERATOR: &str = "example-solution-operator";
-
-fn logs<'a>(environment: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    let words = ["logs", "solution", SOLUTION, "-e", environment];
-    words.into_iter().chain(more.iter().copied()).collect()
+fn logs(environment: &str, more: &str) -> String {
+    format!("logs solution {SOLUTION} -e {environment} {more}")
 }
 
 /// The names of the operator's Pods that are not being deleted.
@@ -22,48 +19,46 @@ fn pods(world: &World, namespace: &str) -> Vec<String> {
 fn the_log_of_an_operator_is_printed_as_it_is() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
-    let _environment = world.environment("spoken");
-    add(world, "spoken", "1.0.0").succeeds();
+    let _environment = world.deployed("spoken", "1.0.0");
     let log = sandbox.log("spoken", None).unwrap();
     log.write_at("2026-01-02T03:04:05.123456789Z".parse().unwrap(), "an old line")
         .unwrap();
     log.write("\u{1b}[31ma red one").unwrap();
     log.write("the last").unwrap();
     log.write_previous("why it crashed").unwrap();
-    let print = |more: &[&str]| world.plugin(logs("spoken", more)).succeeds();
+    let print = |more: &str| world.plugin(logs("spoken", more)).succeeds();
 
-    let answer = print(&[]);
+    let answer = print("");
     assert_eq!(answer.stdout, "an old line\n\u{1b}[31ma red one\nthe last\n");
     assert_eq!(answer.stderr, "");
-    print(&["--tail", "1", "-n", "spoken"]).prints("the last");
-    print(&["--tail=-1", "--since", "1h"]).prints("\u{1b}[31ma red one\nthe last");
-    print(&["--previous"]).prints("why it crashed");
-    let timed = print(&["--timestamps"]).stdout;
+    print("--tail 1 -n spoken").prints("the last");
+    print("--tail=-1 --since 1h").prints("\u{1b}[31ma red one\nthe last");
+    print("--previous").prints("why it crashed");
+    let timed = print("--timestamps").stdout;
     assert!(
         timed.starts_with("2026-01-02T03:04:05.123456789Z an old line\n"),
         "{timed}"
     );
     // A log is data: not even the fullest log of the plugin repeats it.
-    let answer = print(&["-v=9"]);
+    let answer = print("-v=9");
     assert!(
         answer.stderr.contains("/log?") && !answer.stderr.contains("old line"),
         "{answer}"
     );
 
     world
-        .plugin(logs("spoken", &["-c", "sidecar"]))
+        .plugin(logs("spoken", "-c sidecar"))
         .ends_with(3)
         .says("container sidecar does not exist; available: ");
-    world.plugin(logs("spoken", &["-o", "json"])).ends_with(2);
-    world.plugin(logs("spoken", &["-f", "--previous"])).ends_with(2);
+    world.plugin(logs("spoken", "-o json")).ends_with(2);
+    world.plugin(logs("spoken", "-f --previous")).ends_with(2);
 }
 
 #[test]
 fn the_lines_of_several_pods_are_told_apart() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
-    let _environment = world.environment("choir");
-    add(world, "choir", "1.0.0").succeeds();
+    let _environment = world.deployed("choir", "1.0.0");
     world.kubectl(format!("scale deployment {OPERATOR} -n choir --replicas=2"));
     eventually("there are two pods", || pods(world, "choir").len() == 2);
     let names = pods(world, "choir");
@@ -71,7 +66,7 @@ fn the_lines_of_several_pods_are_told_apart() {
         let log = sandbox.log("choir", Some(name)).unwrap();
         log.write(&format!("this is {name}")).unwrap();
     }
-    let answer = world.plugin(logs("choir", &[])).succeeds();
+    let answer = world.plugin(logs("choir", "")).succeeds();
     let mut lines: Vec<&str> = answer.stdout.lines().collect();
     lines.sort_unstable();
     let container = world.object(&format!("pod {} -n choir", names[0]))["spec"]["containers"][0]["name"]
@@ -91,20 +86,20 @@ fn an_operator_without_a_pod_has_no_log() {
     let world = with_solution();
     let _environment = world.environment("mute");
     world
-        .plugin(logs("mute", &[]))
+        .plugin(logs("mute", ""))
         .ends_with(3)
         .says("environment mute has no solution example-solution");
     add(world, "mute", "1.0.0").succeeds();
     world.kubectl(format!("scale deployment {OPERATOR} -n mute --replicas=0"));
     eventually("there is no pod", || pods(world, "mute").is_empty());
     world
-        .plugin_on_terminal(logs("mute", &["-f"]))
+        .plugin_on_terminal(logs("mute", "-f"))
         .ends_with(3)
         .says("the operator has no pod: example-solution-operator in mute")
         .says("kubectl metalk8s describe solution example-solution -e mute");
     world.kubectl(format!("delete deployment {OPERATOR} -n mute"));
     world
-        .plugin_on_terminal(logs("mute", &[]))
+        .plugin_on_terminal(logs("mute", ""))
         .ends_with(3)
         .says("its Deployment does not exist")
         .says("kubectl metalk8s repair solution example-solution -e mute");
@@ -114,15 +109,14 @@ fn an_operator_without_a_pod_has_no_log() {
 fn whoever_may_not_read_logs_is_told_so() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
-    let _environment = world.environment("confided");
-    add(world, "confided", "1.0.0").succeeds();
+    let _environment = world.deployed("confided", "1.0.0");
     sandbox
         .log("confided", None)
         .unwrap()
         .write("for viewers")
         .unwrap();
     world
-        .plugin_as("viewer", logs("confided", &[]))
+        .plugin_as("viewer", logs("confided", ""))
         .succeeds()
         .prints("for viewers");
     let binding = ["clusterrolebinding", "deaf"];
@@ -131,7 +125,7 @@ fn whoever_may_not_read_logs_is_told_so() {
     world.kubectl(["create", "clusterrole", "deaf", "--verb=get,list,watch", rights]);
     world.kubectl(("create", binding, [role, "--user=deaf"]));
     world.eventually_may("deaf", "list", "deployments");
-    let answer = world.plugin(logs("confided", &["--as", "deaf"]));
+    let answer = world.plugin(logs("confided", "--as deaf"));
     world.kubectl(("delete", binding));
     world.kubectl("delete clusterrole deaf");
     answer
@@ -151,13 +145,12 @@ fn end(followed: Following) -> String {
 fn a_log_is_followed_over_broken_connections_without_a_line_twice() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
-    let _environment = world.environment("unbroken");
-    add(world, "unbroken", "1.0.0").succeeds();
+    let _environment = world.deployed("unbroken", "1.0.0");
     let log = sandbox.log("unbroken", None).unwrap();
     log.write("before").unwrap();
     log.write("line 0").unwrap();
     let (forwarder, file) = world.forwarder();
-    let words = logs("unbroken", &["-f", "--tail", "1"]);
+    let words = logs("unbroken", "-f --tail 1");
     let mut followed = Following::begin(world, file.path().to_str(), words);
     followed.told.until("line 0");
     for number in 1..4 {
@@ -175,12 +168,11 @@ fn a_log_is_followed_over_broken_connections_without_a_line_twice() {
 fn a_log_is_followed_over_the_restart_of_a_pod() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
-    let _environment = world.environment("reborn");
-    add(world, "reborn", "1.0.0").succeeds();
+    let _environment = world.deployed("reborn", "1.0.0");
     let first = pods(world, "reborn").remove(0);
     let log = sandbox.log("reborn", Some(&first)).unwrap();
     log.write("the first life").unwrap();
-    let mut followed = Following::begin(world, None, logs("reborn", &["-f", "--tail=5"]));
+    let mut followed = Following::begin(world, None, logs("reborn", "-f --tail=5"));
     followed.told.until("the first life");
     world.kubectl(format!("delete pod {first} -n reborn"));
     eventually("there is another pod", || {

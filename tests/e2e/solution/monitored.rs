@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::add;
 use crate::support::solution::{SOLUTION, with_solution};
 use crate::support::{Answer, World, eventually};
 
@@ -65,12 +64,10 @@ fn make(world: &World, version: &str, kind: &str, labels: &Value, spec: &Value) 
 
 #[test]
 fn what_prometheus_does_not_select_is_warned_of() {
-    let world = with_solution();
-    if world.sandbox().is_none() {
+    let Some(world) = with_solution().sandboxed() else {
         return;
-    }
-    let _environment = world.environment("watched-over");
-    add(world, "watched-over", "1.0.0").succeeds();
+    };
+    let _environment = world.deployed("watched-over", "1.0.0");
     let answer = describe(world);
     assert_eq!(answer.json()["status"].get("monitoring"), None, "{answer}");
     assert_eq!(answer.stderr, "");
@@ -111,7 +108,7 @@ fn what_prometheus_does_not_select_is_warned_of() {
     world.kubectl(["label", "prometheusrule", "metrics", "-n", "watched-over", &label]);
     let page = world
         .plugin(format!("describe solution {SOLUTION} -e watched-over"))
-        .succeeds();
-    assert!(page.stdout.contains("\nMonitoring in watched-over:\n"), "{page}");
+        .succeeds()
+        .shows("\nMonitoring in watched-over:\n");
     assert_eq!(page.stderr, "");
 }

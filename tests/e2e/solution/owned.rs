@@ -3,18 +3,12 @@
 use std::time::Duration;
 
 use super::add;
-use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::solution::{PATIENT, SOLUTION, imported, with_solution};
 use crate::support::{World, eventually, interrupt, lines_until, started, until};
 
 /// A Solution of this name, imported and active; none on another cluster.
 fn active(name: &str) -> Option<&'static World> {
-    let world = with_solution();
-    let archives = world.sandbox()?.archives();
-    let path = sandbox::build_archive(name, "1.0.0", &archives).unwrap();
-    let path = path.display().to_string();
-    world
-        .plugin(format!("import archive {path} {PATIENT}"))
-        .succeeds();
+    let world = imported(name)?;
     world
         .plugin(format!("activate solution {name} {PATIENT}"))
         .succeeds();
@@ -31,8 +25,7 @@ fn state(world: &World, environment: &str) -> (String, String) {
 #[test]
 fn a_role_that_names_others_objects_does_not_make_them_the_solutions_own() {
     let Some(world) = active("looker") else { return };
-    let _environment = world.environment("looked");
-    add(world, "looked", "1.0.0").succeeds();
+    let _environment = world.deployed("looked", "1.0.0");
     world
         .plugin(format!("add solution looker -e looked {PATIENT}"))
         .succeeds();
@@ -73,8 +66,7 @@ spec: {replicas: 1}
 #[test]
 fn bindings_of_another_version_are_no_rights() {
     let world = with_solution();
-    let _environment = world.environment("outdated");
-    add(world, "outdated", "1.0.0").succeeds();
+    let _environment = world.deployed("outdated", "1.0.0");
     let binding = "rolebinding -n outdated -l app.kubernetes.io/part-of=example-solution";
     let label = "app.kubernetes.io/version=0.9.0 --overwrite";
     world.kubectl(("label", binding, label));
@@ -132,12 +124,13 @@ fn an_upgrade_to_an_archive_that_the_salt_master_lacks_is_refused_with_what_to_d
 #[test]
 fn an_operator_that_no_config_map_names_is_seen_and_deleted_only_on_demand() {
     let world = with_solution();
-    let _environment = world.environment("orphaned");
-    add(world, "orphaned", "1.0.0").succeeds();
+    let _environment = world.deployed("orphaned", "1.0.0");
     world.kubectl("delete configmap metalk8s-environment -n orphaned");
     assert_eq!(state(world, "orphaned").0, "Orphaned");
-    let page = world.plugin("describe environment orphaned").succeeds();
-    assert!(page.stdout.contains("Orphaned"), "{page}");
+    world
+        .plugin("describe environment orphaned")
+        .succeeds()
+        .shows("Orphaned");
     world
         .plugin(format!("describe solution {SOLUTION} -e orphaned"))
         .succeeds();
@@ -158,8 +151,7 @@ fn an_operator_that_no_config_map_names_is_seen_and_deleted_only_on_demand() {
 #[test]
 fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
     let world = with_solution();
-    let _environment = world.environment("repaired");
-    add(world, "repaired", "1.0.0").succeeds();
+    let _environment = world.deployed("repaired", "1.0.0");
     let conditions = || {
         let words = format!("get solution {SOLUTION} -e repaired -o json");
         let conditions = world.plugin(&words).succeeds().json()["status"]["conditions"].clone();
@@ -227,8 +219,7 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
 #[test]
 fn a_deployment_without_salts_labels_stays_and_is_named() {
     let world = with_solution();
-    let _environment = world.environment("unlabelled");
-    add(world, "unlabelled", "1.0.0").succeeds();
+    let _environment = world.deployed("unlabelled", "1.0.0");
     let deployment = ["deployment", "example-solution-operator", "-n", "unlabelled"];
     let label = ["app.kubernetes.io/managed-by-"];
     world.kubectl(("label", deployment, label));

@@ -43,6 +43,12 @@ impl Answer {
         self
     }
 
+    /// Fails the test unless standard output holds this text.
+    pub fn shows(self, text: &str) -> Self {
+        assert!(self.stdout.contains(text), "no {text:?} in {self}");
+        self
+    }
+
     /// Fails the test unless standard error holds this text.
     pub fn says(self, text: &str) -> Self {
         assert!(self.stderr.contains(text), "no {text:?} in {self}");

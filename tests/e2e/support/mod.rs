@@ -9,6 +9,7 @@ mod log;
 pub mod node;
 pub mod patient;
 mod policy;
+mod process;
 pub mod pty;
 mod schema;
 pub mod screen;
@@ -18,13 +19,11 @@ pub mod solution;
 pub mod terminal;
 mod words;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process};
 use sandbox::{Forwarder, Options, Sandbox};
 use tempfile::NamedTempFile;
 
@@ -32,6 +31,7 @@ pub use answer::Answer;
 pub use basic_proxy::BasicProxy;
 pub use following::Following;
 pub use log::{Log, lines_until};
+pub use process::{fed, interrupt, started};
 pub use words::Words;
 
 /// The lock `node.elsewhere` of somebody who is still at work.
@@ -138,6 +138,11 @@ impl World {
     /// The sandbox; none on another cluster.
     pub fn sandbox(&self) -> Option<&Sandbox> {
         self.sandbox.as_ref()
+    }
+
+    /// This cluster, if it is a sandbox.
+    pub fn sandboxed(&self) -> Option<&Self> {
+        self.sandbox.as_ref().map(|_| self)
     }
 
     /// `kubectl metalk8s` with these words, as the administrator.
@@ -291,33 +296,6 @@ fn path_with(programs: &[PathBuf]) -> std::ffi::OsString {
     path.extend_from_slice(programs);
     path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
     std::env::join_paths(path).unwrap()
-}
-
-/// Starts `command`; its output is read by whoever waits for it.
-pub fn started(command: &mut Command) -> Child {
-    command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
-}
-
-/// Sends a command what Ctrl-C would.
-pub fn interrupt(child: &Child) {
-    let id = i32::try_from(child.id()).unwrap();
-    kill_process(Pid::from_raw(id).unwrap(), Signal::INT).unwrap();
-}
-
-/// Runs `command` with this text on its standard input.
-pub fn fed(command: &mut Command, input: &str) -> std::process::Output {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
 }
 
 /// How long a test waits before it looks again: what it looks at needs the processor as well.

@@ -2,10 +2,14 @@
 
 use std::sync::OnceLock;
 
+use serde_json::Value;
+
 use super::{Answer, Words, World, answered, world};
 
 /// The Solution that all tests share.
 pub const SOLUTION: &str = "example-solution";
+/// The operator of that Solution.
+pub const OPERATOR: &str = "example-solution-operator";
 /// How long a command waits for those of other tests.
 pub const PATIENT: &str = "--wait-for-lock=20m";
 
@@ -49,6 +53,18 @@ pub fn archive_of(world: &World, name: &str, version: &str, write: impl FnOnce(&
     file
 }
 
+/// A new Solution of this name, imported; none on another cluster.
+pub fn imported(name: &str) -> Option<&'static World> {
+    let world = with_solution();
+    let archives = world.sandbox()?.archives();
+    let path = sandbox::build_archive(name, "1.0.0", &archives).unwrap();
+    let path = path.display().to_string();
+    world
+        .plugin(format!("import archive {path} {PATIENT}"))
+        .succeeds();
+    Some(world)
+}
+
 /// Activates a version of a Solution.
 pub fn activate(world: &World, name: &str, version: &str, more: impl Words) -> Answer {
     let words = format!("activate solution {name} --version {version} {PATIENT}");
@@ -67,6 +83,26 @@ pub const fn addition<'a>(environment: &'a str, version: &'a str) -> [&'a str; 8
         environment,
         PATIENT,
     ]
+}
+
+/// An object without what the API server and the controllers add.
+pub fn essence(mut object: Value) -> Value {
+    object.as_object_mut().unwrap().remove("status");
+    let metadata = object["metadata"].as_object_mut().unwrap();
+    for added in [
+        "uid",
+        "resourceVersion",
+        "generation",
+        "creationTimestamp",
+        "managedFields",
+    ] {
+        metadata.remove(added);
+    }
+    if let Some(annotations) = metadata.get_mut("annotations").and_then(Value::as_object_mut) {
+        annotations.remove("deployment.kubernetes.io/revision");
+    }
+    metadata.retain(|_, value| value.as_object().is_none_or(|fields| !fields.is_empty()));
+    object
 }
 
 impl World {
@@ -91,6 +127,13 @@ impl World {
             world: self,
             name: name.to_owned(),
         }
+    }
+
+    /// The same with the example Solution in this version.
+    pub fn deployed(&self, environment: &str, version: &str) -> Environment<'_> {
+        let made = self.environment(environment);
+        self.plugin(addition(environment, version)).succeeds();
+        made
     }
 }
 

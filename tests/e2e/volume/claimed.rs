@@ -9,10 +9,7 @@ fn create(world: &World, service: &str, node: &str, more: impl Words) -> Answer 
 
 #[test]
 fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let made = [
         "bootstrap-prometheus",
         "bootstrap-alertmanager",
@@ -96,10 +93,7 @@ fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
 
 #[test]
 fn volumes_are_kept_for_pods_that_do_not_start_in_time() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let services = world.claiming_services(&["bootstrap-alertmanager"]);
     let set = "alertmanager-prometheus-operator-alertmanager";
     let unscheduled = r#"{"spec": {"template": {"spec": {"schedulerName": "none"}}}}"#;

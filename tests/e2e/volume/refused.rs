@@ -109,10 +109,7 @@ fn a_dry_run_makes_and_deletes_nothing() {
 
 #[test]
 fn a_viewer_looks_at_volumes_and_changes_none() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
+    let Some(world) = world().sandboxed() else { return };
     let _made = removed_later(world, &["watched-volume"]);
     create(
         world,
