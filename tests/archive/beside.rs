@@ -5,8 +5,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Stdio};
 
-use crate::command::{outcome, plugin, run};
+use crate::answer::Answer;
+use crate::command::{plugin, run, run_beside};
 use crate::creating::{endless_image, names, wait_for};
+use crate::process::started;
 use crate::support::{Solution, tools};
 
 #[test]
@@ -14,18 +16,13 @@ fn nothing_but_an_archive_is_written_over() {
     let solution = Solution::new();
     fs::write(solution.beside("notes.txt"), "notes").unwrap();
     let words = ["create", "archive", "tree", "-f", "notes.txt"];
-    let refused = run(&solution.beside(""), &words);
-    assert!(
-        refused.status == 2
-            && refused
-                .stderr
-                .contains("notes.txt already exists, and is not an archive"),
-        "{refused:?}"
-    );
+    run_beside(&solution, words)
+        .ends_with(2)
+        .says("notes.txt already exists, and is not an archive");
     assert_eq!(fs::read(solution.beside("notes.txt")).unwrap(), b"notes");
     let words = ["create", "archive", "tree", "-f", "x.iso"];
     for _ in 0..2 {
-        assert_eq!(run(&solution.beside(""), &words).status, 0);
+        run_beside(&solution, words).succeeds();
     }
 }
 
@@ -34,10 +31,7 @@ fn an_archive_is_named_after_its_solution() {
     let solution = Solution::new();
     let path = solution.beside("x.iso");
     let file = path.to_str().unwrap();
-    let created = run(
-        &solution.beside(""),
-        &["create", "archive", "tree", "-f", file, "-o", "json"],
-    );
+    let created = run_beside(&solution, format!("create archive tree -f {file} -o json"));
     let result = created.json();
     assert_eq!(result["name"], "archive/sample-1.2.3");
     let message = result["message"].as_str().unwrap();
@@ -46,10 +40,7 @@ fn an_archive_is_named_after_its_solution() {
         "{message}"
     );
     // Nothing is known of these but their files.
-    let missing = run(
-        &solution.beside(""),
-        &["validate", "archive", "/absent/y.iso", "-o", "json"],
-    );
+    let missing = run_beside(&solution, "validate archive /absent/y.iso -o json");
     assert_eq!(missing.json()["name"], "archive/y.iso");
 }
 
@@ -57,11 +48,7 @@ fn an_archive_is_named_after_its_solution() {
 #[test]
 fn a_failed_import_or_deletion_names_the_archive_and_no_path() {
     let solution = Solution::new();
-    let built = run(
-        &solution.beside(""),
-        &["create", "archive", "tree", "-f", "x.iso"],
-    );
-    assert_eq!(built.status, 0, "{built:?}");
+    run_beside(&solution, "create archive tree -f x.iso").succeeds();
     fs::write(solution.beside("text.iso"), "just text").unwrap();
     let mut whole = fs::read(solution.beside("x.iso")).unwrap();
     whole.truncate(whole.len() - 4096);
@@ -88,7 +75,7 @@ fn a_failed_import_or_deletion_names_the_archive_and_no_path() {
             "archive/sample-1.2.3",
         ),
     ] {
-        let failed = run(&solution.beside(""), &[words, &["-o", "json"]].concat());
+        let failed = run_beside(&solution, [words, &["-o", "json"]].concat());
         assert_eq!(failed.json()["result"], false, "{failed:?}");
         assert_eq!(failed.json()["name"], name, "{words:?}");
     }
@@ -175,23 +162,16 @@ fn names_are_listed_as_sha256sum_lists_them() {
 fn a_pipe_is_not_waited_for() {
     let solution = Solution::new();
     let directory = solution.beside("");
-    assert_eq!(
-        run(&directory, &["create", "archive", "tree", "-f", "x.iso"]).status,
-        0
-    );
+    run(&directory, "create archive tree -f x.iso").succeeds();
     fs::create_dir_all(solution.beside(".config/kubectl-metalk8s")).unwrap();
     let ends = |pipe: &str, words: &[&str]| {
         let path = solution.beside(pipe);
         tools::succeed("mkfifo", &[path.to_str().unwrap()]);
-        let mut child = plugin(&directory, words)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = started(&mut plugin(&directory, words));
         wait_for(&mut child, pipe, |child| child.try_wait().unwrap().is_some());
-        let ended = outcome(child.wait_with_output().unwrap());
+        let ended = Answer::of(child.wait_with_output().unwrap());
         assert!(
-            ended.status == 2 && ended.stderr.contains("not a regular file"),
+            ended.status == Some(2) && ended.stderr.contains("not a regular file"),
             "{pipe}: {ended:?}"
         );
         fs::remove_file(path).unwrap();
@@ -227,11 +207,11 @@ fn what_a_killed_build_left_goes_with_the_next() {
     };
     wait_for(&mut child, "the build has begun", |_| !left().is_empty());
     // A build beside it leaves it alone.
-    assert_eq!(run(&directory, &words).status, 0);
+    run(&directory, words).succeeds();
     assert_eq!(left().len(), 1);
     child.kill().unwrap();
     child.wait().unwrap();
     assert_eq!(left().len(), 1);
-    assert_eq!(run(&directory, &words).status, 0);
+    run(&directory, words).succeeds();
     assert_eq!(names(&directory), ["SHA256SUMS", "from", "tree", "x.iso"]);
 }

@@ -11,18 +11,15 @@ const GOOD: &str = include_str!("../fixtures/bootstrap-configuration.yaml");
 #[test]
 fn a_configuration_is_valid_or_each_problem_is_named() {
     let directory = tempfile::tempdir().unwrap();
-    let validate = |text: &str, flags: &[&str]| {
+    let validate = |text: &str, flags: &str| {
         fs::write(directory.path().join("bootstrap.yaml"), text).unwrap();
-        let words = ["validate", "bootstrap-configuration", "bootstrap.yaml"];
-        run(directory.path(), &[&words, flags].concat())
+        let words = "validate bootstrap-configuration bootstrap.yaml";
+        run(directory.path(), (words, flags))
     };
-    let good = validate(GOOD, &[]);
-    assert_eq!(good.status, 0, "{good:?}");
-    assert!(good.stdout.contains("valid"), "{good:?}");
+    validate(GOOD, "").succeeds().shows("valid");
 
     let mistaken = GOOD.replace("10.200.1.0/28", "10.200.1.1/28") + "archive: /x.iso\n";
-    let bad = validate(&mistaken, &[]);
-    assert_eq!(bad.status, 6, "{bad:?}");
+    let bad = validate(&mistaken, "").ends_with(6);
     for text in [
         "networks.controlPlane.cidr",
         "10.200.1.1/28 is an address within 10.200.1.0/28",
@@ -33,7 +30,7 @@ fn a_configuration_is_valid_or_each_problem_is_named() {
     let verdict = "error: bootstrap.yaml is not valid: 1 error, 1 warning\n";
     assert_eq!(bad.stderr, verdict);
 
-    let document = validate(&mistaken, &["-o", "json"]).json();
+    let document = validate(&mistaken, "-o json").json();
     assert_eq!(
         (&document["kind"], &document["result"], &document["reason"]),
         (
@@ -47,17 +44,14 @@ fn a_configuration_is_valid_or_each_problem_is_named() {
     assert_eq!(document["problems"][0], first);
 
     let warned = GOOD.to_owned() + "other: {}\n";
-    assert_eq!(validate(&warned, &[]).status, 0);
-    assert_eq!(validate(&warned, &["--strict"]).status, 6);
+    validate(&warned, "").succeeds();
+    validate(&warned, "--strict").ends_with(6);
 }
 
 #[test]
 fn a_file_that_is_not_there_is_a_usage_error() {
     let directory = tempfile::tempdir().unwrap();
-    let absent = run(
-        directory.path(),
-        &["validate", "bootstrap-configuration", "absent.yaml"],
-    );
-    assert_eq!(absent.status, 2, "{absent:?}");
-    assert!(absent.stderr.contains("cannot read absent.yaml"), "{absent:?}");
+    run(directory.path(), "validate bootstrap-configuration absent.yaml")
+        .ends_with(2)
+        .says("cannot read absent.yaml");
 }

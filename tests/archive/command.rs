@@ -1,20 +1,17 @@
 //! The plugin as a user runs it.
 
 use std::ffi::OsStr;
+use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-use serde_json::Value;
+use minisign::KeyPair;
+
+use crate::answer::Answer;
+use crate::support::Solution;
+use crate::words::Words;
 
 pub(crate) const PLUGIN: &str = env!("CARGO_BIN_EXE_kubectl-metalk8s");
-
-/// What a command printed, and its exit status.
-#[derive(Debug)]
-pub(crate) struct Outcome {
-    pub(crate) status: i32,
-    pub(crate) stdout: String,
-    pub(crate) stderr: String,
-}
 
 /// The plugin in `directory`, where its configuration and its home are as well.
 pub(crate) fn plugin(directory: &Path, words: &[impl AsRef<OsStr>]) -> Command {
@@ -39,29 +36,29 @@ fn alone(mut command: Command, directory: &Path, words: &[impl AsRef<OsStr>]) ->
 }
 
 /// Runs the plugin in `directory`.
-pub(crate) fn run(directory: &Path, words: &[impl AsRef<OsStr>]) -> Outcome {
-    outcome(plugin(directory, words).output().unwrap())
+pub(crate) fn run(directory: &Path, words: impl Words) -> Answer {
+    Answer::of(plugin(directory, &words.words()).output().unwrap())
 }
 
-/// What a command came to that has ended.
-pub(crate) fn outcome(output: Output) -> Outcome {
-    Outcome {
-        status: output.status.code().unwrap(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-    }
+/// The same in the directory that the tree of a Solution is in.
+pub(crate) fn run_beside(solution: &Solution, words: impl Words) -> Answer {
+    run(&solution.beside(""), words)
 }
 
-impl Outcome {
-    pub(crate) fn json(&self) -> Value {
-        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
-    }
+/// The rules that an archive breaks.
+pub(crate) fn broken_rules(answer: &Answer) -> Vec<String> {
+    let findings = answer.json()["findings"].as_array().unwrap().clone();
+    findings
+        .iter()
+        .map(|finding| finding["rule"].as_str().unwrap().to_owned())
+        .collect()
+}
 
-    pub(crate) fn rules(&self) -> Vec<String> {
-        let findings = self.json()["findings"].as_array().unwrap().clone();
-        findings
-            .iter()
-            .map(|finding| finding["rule"].as_str().unwrap().to_owned())
-            .collect()
-    }
+/// Makes a pair of keys beside the tree of a Solution, in files of this name: `.key` and `.pub`.
+pub(crate) fn key_pair(solution: &Solution, name: &str) -> KeyPair {
+    let pair = KeyPair::generate_unencrypted_keypair().unwrap();
+    let (secret, public) = (pair.sk.to_box(None).unwrap(), pair.pk.to_box().unwrap());
+    fs::write(solution.beside(&format!("{name}.key")), secret.to_string()).unwrap();
+    fs::write(solution.beside(&format!("{name}.pub")), public.to_string()).unwrap();
+    pair
 }

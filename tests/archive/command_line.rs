@@ -6,48 +6,29 @@ use std::path::Path;
 use serde_json::Value;
 use solution_archive::rules;
 
-use crate::command::run;
+use crate::answer::Answer;
+use crate::command::{broken_rules, key_pair, plugin, run, run_beside};
 use crate::support::{self, Solution};
 
 #[test]
 fn from_nothing_to_an_archive_and_back_to_a_damaged_one() {
     let directory = tempfile::tempdir().unwrap();
     let root = directory.path();
-    let made = run(root, &["init", "solution", "demo", "--version", "0.1.0", "demo"]);
-    assert_eq!(
-        (made.status, made.stdout.as_str()),
-        (0, "solution/demo created in demo (13 files)\n"),
-        "{made:?}"
-    );
-    assert_eq!(run(root, &["init", "solution", "demo"]).status, 4);
+    let made = run(root, "init solution demo --version 0.1.0 demo").succeeds();
+    assert_eq!(made.stdout, "solution/demo created in demo (13 files)\n");
+    run(root, "init solution demo").ends_with(4);
 
-    let built = run(
-        root,
-        &["create", "archive", "demo", "-f", "demo-0.1.0.iso", "-o", "json"],
-    );
-    assert_eq!(built.status, 0, "{built:?}");
+    let built = run(root, "create archive demo -f demo-0.1.0.iso -o json").succeeds();
     assert_eq!(built.json()["action"], "create");
-    let valid = run(root, &["validate", "archive", "demo-0.1.0.iso"]);
-    assert_eq!(valid.status, 0, "{valid:?}");
-    assert!(
-        valid.stdout.contains("valid, 1 warning") && valid.stdout.contains("operator-image-placeholder"),
-        "{valid:?}"
-    );
+    run(root, "validate archive demo-0.1.0.iso")
+        .succeeds()
+        .shows("valid, 1 warning")
+        .shows("operator-image-placeholder");
+    run(root, "validate archive demo-0.1.0.iso --strict").ends_with(6);
+    let allowed = "validate archive demo-0.1.0.iso --strict --allow operator-image-placeholder";
+    run(root, allowed).succeeds();
     assert_eq!(
-        run(root, &["validate", "archive", "demo-0.1.0.iso", "--strict"]).status,
-        6
-    );
-    let allowed = [
-        "validate",
-        "archive",
-        "demo-0.1.0.iso",
-        "--strict",
-        "--allow",
-        "operator-image-placeholder",
-    ];
-    assert_eq!(run(root, &allowed).status, 0);
-    assert_eq!(
-        run(root, &["validate", "archive", "demo-0.1.0.iso", "-o", "name"]).stdout,
+        run(root, "validate archive demo-0.1.0.iso -o name").stdout,
         "archive/demo-0.1.0\n"
     );
 
@@ -55,10 +36,9 @@ fn from_nothing_to_an_archive_and_back_to_a_damaged_one() {
     let mut bytes = fs::read(&path).unwrap();
     bytes[2048 * 30] = b'X';
     fs::write(&path, bytes).unwrap();
-    let damaged = run(root, &["validate", "archive", "demo-0.1.0.iso", "-o", "json"]);
-    assert_eq!(damaged.status, 6, "{damaged:?}");
+    let damaged = run(root, "validate archive demo-0.1.0.iso -o json").ends_with(6);
     assert!(
-        damaged.rules().contains(&"checksum-mismatch".to_owned()),
+        broken_rules(&damaged).contains(&"checksum-mismatch".to_owned()),
         "{damaged:?}"
     );
     assert_eq!(
@@ -77,26 +57,23 @@ fn from_nothing_to_an_archive_and_back_to_a_damaged_one() {
 fn what_is_not_there_is_a_usage_error() {
     let directory = tempfile::tempdir().unwrap();
     for words in [
-        &["validate", "archive", "absent.iso"][..],
-        &["validate", "archive"],
-        &["validate", "archive", "absent.iso", "--allow", "no-such-rule"],
-        &["create", "archive", "absent", "-f", "x.iso"],
-        &["sign", "archive", "absent.iso", "--secret-key", "absent.key"],
-        &["init", "solution", "Bad_Name"],
-        &["init", "solution", "demo", "--version", "1.0"],
+        "validate archive absent.iso",
+        "validate archive",
+        "validate archive absent.iso --allow no-such-rule",
+        "create archive absent -f x.iso",
+        "sign archive absent.iso --secret-key absent.key",
+        "init solution Bad_Name",
+        "init solution demo --version 1.0",
     ] {
         let outcome = run(directory.path(), words);
-        assert_eq!(outcome.status, 2, "{words:?}: {outcome:?}");
+        assert_eq!(outcome.status, Some(2), "{words:?}: {outcome:?}");
         assert!(
             outcome.stdout.is_empty() && outcome.stderr.lines().any(|line| line.starts_with("error: ")),
             "{outcome:?}"
         );
     }
     fs::write(directory.path().join("empty.iso"), "").unwrap();
-    assert_eq!(
-        run(directory.path(), &["validate", "archive", "empty.iso"]).status,
-        6
-    );
+    run(directory.path(), "validate archive empty.iso").ends_with(6);
 }
 
 #[test]
@@ -107,9 +84,9 @@ fn several_archives_are_a_list_and_the_worst_decides() {
     let paths = [good.to_str().unwrap(), bad.to_str().unwrap()];
     let outcome = run(
         Path::new("/"),
-        &["validate", "archive", paths[0], paths[1], "-o", "json"],
-    );
-    assert_eq!(outcome.status, 6);
+        ["validate", "archive", paths[0], paths[1], "-o", "json"],
+    )
+    .ends_with(6);
     let list = outcome.json();
     assert_eq!(list["kind"], "ArchiveReportList");
     assert_eq!(
@@ -124,57 +101,32 @@ fn a_file_that_is_not_there_does_not_hide_the_others() {
     let solution = Solution::new();
     fs::write(solution.beside("empty.iso"), "").unwrap();
     let words = ["validate", "archive", "absent.iso", "tree", "empty.iso"];
-    let outcome = run(&solution.beside(""), &words);
-    assert_eq!(outcome.status, 2, "{outcome:?}");
-    assert!(
-        outcome.stdout.contains("sample") && outcome.stdout.contains("not-an-image"),
-        "{outcome:?}"
-    );
-    assert!(
-        outcome
-            .stderr
-            .contains("absent.iso does not exist; archive empty.iso is not valid"),
-        "{outcome:?}"
-    );
-    let outcome = run(&solution.beside(""), &[&words[..], &["-o", "json"]].concat());
+    run_beside(&solution, words)
+        .ends_with(2)
+        .shows("sample")
+        .shows("not-an-image")
+        .says("absent.iso does not exist; archive empty.iso is not valid");
+    let outcome = run_beside(&solution, (&words, "-o json"));
     let items = outcome.json()["items"].clone();
-    assert_eq!(
-        (
-            outcome.status,
-            &items[0]["reason"],
-            &items[1]["result"],
-            &items[2]["reason"]
-        ),
-        (
-            2,
-            &Value::from("Usage"),
-            &Value::Bool(true),
-            &Value::from("Invalid")
-        )
-    );
+    outcome.ends_with(2);
+    assert_eq!(items[0]["reason"], "Usage");
+    assert_eq!(items[1]["result"], true);
+    assert_eq!(items[2]["reason"], "Invalid");
 }
 
 #[test]
 fn the_manifest_is_shown_with_its_defaults() {
     let solution = Solution::new();
     let root = solution.root();
-    let outcome = run(&root, &["validate", "archive", ".", "--show-manifest"]);
-    assert_eq!(outcome.status, 0, "{outcome:?}");
-    assert!(
-        outcome.stdout.contains("name: sample-operator") && outcome.stdout.contains("server:9"),
-        "{outcome:?}"
-    );
-    let json = run(
-        &root,
-        &["validate", "archive", ".", "--show-manifest", "-o", "json"],
-    )
-    .json();
+    run(&root, "validate archive . --show-manifest")
+        .succeeds()
+        .shows("name: sample-operator")
+        .shows("server:9");
+    let shown = run(&root, "validate archive . --show-manifest -o json");
+    let json: Value = serde_json::from_str(&shown.stdout).unwrap();
     assert_eq!(json["spec"]["ui"]["image"]["name"], "sample-ui");
     solution.write("manifest.yaml", "kind: Pod\n");
-    assert_eq!(
-        run(&root, &["validate", "archive", ".", "--show-manifest"]).status,
-        6
-    );
+    run(&root, "validate archive . --show-manifest").ends_with(6);
 }
 
 #[test]
@@ -182,24 +134,16 @@ fn keys_in_the_configuration_are_trusted() {
     let solution = Solution::new();
     let image = solution.build();
     let directory = solution.beside("");
-    let pair = minisign::KeyPair::generate_unencrypted_keypair().unwrap();
-    fs::write(
-        solution.beside("maker.key"),
-        pair.sk.to_box(None).unwrap().to_string(),
-    )
-    .unwrap();
+    let pair = key_pair(&solution, "maker");
     let name = image.file_name().unwrap().to_str().unwrap();
-    let signed = run(
-        &directory,
-        &["sign", "archive", name, "--secret-key", "maker.key"],
-    );
+    let signed = run(&directory, format!("sign archive {name} --secret-key maker.key"));
     assert_eq!(
         signed.stdout,
         format!("archive/{name} signed ({name}.minisig)\n"),
         "{signed:?}"
     );
     let validate = ["validate", "archive", name, "--require-signature", "-o", "json"];
-    assert_eq!(run(&directory, &validate).rules(), ["signature-untrusted"]);
+    assert_eq!(broken_rules(&run(&directory, validate)), ["signature-untrusted"]);
     let configuration = solution.beside(".config/kubectl-metalk8s");
     fs::create_dir_all(&configuration).unwrap();
     fs::write(
@@ -207,11 +151,9 @@ fn keys_in_the_configuration_are_trusted() {
         format!("# the maker\n{}\n", pair.pk.to_base64()),
     )
     .unwrap();
-    let outcome = run(&directory, &validate);
-    assert_eq!(
-        (outcome.status, outcome.json()["signer"]["key"].as_str()),
-        (0, Some(pair.pk.to_base64().as_str()))
-    );
+    let outcome = run(&directory, validate);
+    let outcome = outcome.succeeds().json();
+    assert_eq!(outcome["signer"]["key"], pair.pk.to_base64());
     assert!(!signed.stderr.contains("RWQAA"));
 }
 
@@ -223,33 +165,19 @@ fn a_key_that_is_named_has_to_have_signed() {
     let directory = solution.beside("");
     let name = image.file_name().unwrap().to_str().unwrap();
     for key in ["maker", "other"] {
-        let pair = minisign::KeyPair::generate_unencrypted_keypair().unwrap();
-        fs::write(
-            solution.beside(&format!("{key}.key")),
-            pair.sk.to_box(None).unwrap().to_string(),
-        )
-        .unwrap();
-        let public = pair.pk.to_box().unwrap().to_string();
-        fs::write(solution.beside(&format!("{key}.pub")), public).unwrap();
+        key_pair(&solution, key);
     }
     let rules = |keys: &[&str]| {
         let words = ["validate", "archive", name, "-o", "json"];
         let keys = keys.iter().flat_map(|key| ["--public-key", key]);
-        let outcome = run(&directory, &words.into_iter().chain(keys).collect::<Vec<_>>());
-        let rules = outcome.rules();
-        assert_eq!(
-            outcome.status,
-            if rules.is_empty() { 0 } else { 6 },
-            "{outcome:?}"
-        );
+        let outcome = run(&directory, words.into_iter().chain(keys).collect::<Vec<_>>());
+        let rules = broken_rules(&outcome);
+        outcome.ends_with(if rules.is_empty() { 0 } else { 6 });
         rules
     };
     assert_eq!(rules(&[]), Vec::<String>::new());
     assert_eq!(rules(&["maker.pub"]), ["signature-missing"]);
-    run(
-        &directory,
-        &["sign", "archive", name, "--secret-key", "maker.key"],
-    );
+    run(&directory, format!("sign archive {name} --secret-key maker.key"));
     assert_eq!(rules(&["maker.pub"]), Vec::<String>::new());
     assert_eq!(rules(&["other.pub", "maker.pub"]), Vec::<String>::new());
     assert_eq!(rules(&["other.pub"]), ["signature-untrusted"]);
@@ -265,13 +193,11 @@ fn trusted_keys_are_read_where_there_is_a_signature() {
     let solution = Solution::new();
     fs::create_dir_all(solution.beside(".config/kubectl-metalk8s/trusted-keys")).unwrap();
     let directory = solution.beside("");
-    assert_eq!(run(&directory, &["validate", "archive", "tree"]).status, 0);
+    run(&directory, "validate archive tree").succeeds();
     fs::write(solution.beside("tree.minisig"), "").unwrap();
-    let outcome = run(&directory, &["validate", "archive", "tree"]);
-    assert!(
-        outcome.status == 2 && outcome.stderr.contains("trusted-keys cannot be read"),
-        "{outcome:?}"
-    );
+    run(&directory, "validate archive tree")
+        .ends_with(2)
+        .says("trusted-keys cannot be read");
 }
 
 #[test]
@@ -280,18 +206,11 @@ fn a_secret_key_that_is_given_by_mistake_is_told_to_nobody() {
     let image = solution.build();
     let name = image.file_name().unwrap().to_str().unwrap();
     let directory = solution.beside("");
-    let pair = minisign::KeyPair::generate_unencrypted_keypair().unwrap();
+    let pair = key_pair(&solution, "maker");
     let text = pair.sk.to_box(None).unwrap().to_string();
     let secret = text.lines().nth(1).unwrap();
-    fs::write(solution.beside("maker.key"), &text).unwrap();
-    fs::write(
-        solution.beside("maker.pub"),
-        pair.pk.to_box().unwrap().to_string(),
-    )
-    .unwrap();
     let told = |words: &[&str]| {
-        let outcome = run(&directory, words);
-        assert_eq!(outcome.status, 2, "{outcome:?}");
+        let outcome = run(&directory, words).ends_with(2);
         let said = outcome.stdout + &outcome.stderr;
         assert!(!said.contains(&secret[..20]), "{said}");
         said
@@ -305,10 +224,7 @@ fn a_secret_key_that_is_given_by_mistake_is_told_to_nobody() {
     let said = told(&["sign", "archive", name, "--secret-key", "maker.pub"]);
     assert!(said.contains("maker.pub: it is a public key"), "{said}");
 
-    run(
-        &directory,
-        &["sign", "archive", name, "--secret-key", "maker.key"],
-    );
+    run(&directory, format!("sign archive {name} --secret-key maker.key"));
     fs::create_dir_all(solution.beside(".config/kubectl-metalk8s")).unwrap();
     fs::copy(
         solution.beside("maker.key"),
@@ -327,16 +243,15 @@ fn a_name_that_is_not_utf_8_is_a_name() {
     fs::rename(solution.build(), solution.beside("").join(name)).unwrap();
     let directory = solution.beside("");
     let words = ["validate", "archive", "--allow", "sums-unlisted"].map(std::ffi::OsStr::new);
-    let outcome = run(&directory, &[&words[..], &[name]].concat());
-    assert_eq!(outcome.status, 0, "{outcome:?}");
+    let output = plugin(&directory, &[&words[..], &[name]].concat()).output();
+    Answer::of(output.unwrap()).succeeds();
 }
 
 #[test]
 fn text_from_an_archive_cannot_act_upon_a_terminal() {
     let solution = Solution::new();
     solution.edit("manifest.yaml", "kind: Solution", "kind: \"\\e[31mred\\e[0m\"");
-    let outcome = run(&solution.root(), &["validate", "archive", "."]);
-    assert_eq!(outcome.status, 6);
+    let outcome = run(&solution.root(), "validate archive .").ends_with(6);
     assert!(
         !outcome.stdout.contains('\u{1b}') && !outcome.stderr.contains('\u{1b}'),
         "{outcome:?}"
@@ -349,8 +264,7 @@ fn two_archives_of_one_display_name_and_version_do_not_go_together() {
     other.edit("manifest.yaml", "name: sample", "name: namesake");
     let paths = [one.root(), other.root()].map(|root| root.display().to_string());
     let words = ["validate", "archive", &paths[0], &paths[1], "-o", "json"];
-    let outcome = run(&one.root(), &words);
-    assert_eq!(outcome.status, 6, "{outcome:?}");
+    let outcome = run(&one.root(), words).ends_with(6);
     let items = outcome.json()["items"].clone();
     let rules = |item: &Value| item["findings"].to_string();
     assert!(!rules(&items[0]).contains("display-name-taken"), "{items}");
@@ -363,13 +277,10 @@ fn only_rules_that_warn_can_be_allowed() {
     let solution = Solution::new();
     let root = solution.root();
     for rule in rules::ALL {
-        let outcome = run(&root, &["validate", "archive", ".", "--allow", rule.id, "-q"]);
-        let expected = if rule.severity == solution_archive::Severity::Warning {
-            0
-        } else {
-            2
-        };
-        assert_eq!(outcome.status, expected, "{}: {outcome:?}", rule.id);
+        let outcome = run(&root, ["validate", "archive", ".", "--allow", rule.id, "-q"]);
+        let is_warning = rule.severity == solution_archive::Severity::Warning;
+        let expected = if is_warning { 0 } else { 2 };
+        assert_eq!(outcome.status, Some(expected), "{}: {outcome}", rule.id);
     }
     let _ = support::check(&root);
 }

@@ -3,15 +3,18 @@
 use std::fs::{self, File};
 use std::os::unix::fs::{FileTypeExt as _, symlink};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Child;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
-use crate::command::{outcome, plugin_hearing_hangups, run};
+use crate::answer::Answer;
+use crate::command::{key_pair, plugin_hearing_hangups, run, run_beside};
+use crate::process::started;
 use crate::support::image::sha256;
 use crate::support::{Solution, tools};
+use crate::words::Words;
 
 /// What is in a directory.
 pub(crate) fn names(directory: &Path) -> Vec<String> {
@@ -29,9 +32,9 @@ fn nothing_but_a_file_is_replaced() {
     let directory = solution.beside("");
     tools::succeed("mkfifo", &[solution.beside("pipe").to_str().unwrap()]);
     for output in ["pipe", ".", "-", "tree/", "new/"] {
-        let outcome = run(&directory, &["create", "archive", "tree", "-f", output]);
+        let outcome = run(&directory, format!("create archive tree -f {output}"));
         assert!(
-            outcome.status == 2 && outcome.stderr.contains("name a file to write"),
+            outcome.status == Some(2) && outcome.stderr.contains("name a file to write"),
             "{output}: {outcome:?}"
         );
     }
@@ -46,42 +49,35 @@ fn nothing_but_a_file_is_replaced() {
     fs::create_dir(solution.beside("out")).unwrap();
     fs::write(solution.beside("out/old.iso"), "").unwrap();
     symlink("out/old.iso", solution.beside("latest.iso")).unwrap();
-    let outcome = run(&directory, &["create", "archive", "tree", "-f", "latest.iso"]);
-    assert_eq!(outcome.status, 0, "{outcome:?}");
+    run(&directory, "create archive tree -f latest.iso").succeeds();
     assert!(
         fs::symlink_metadata(solution.beside("latest.iso"))
             .unwrap()
             .is_symlink()
     );
     assert_eq!(names(&solution.beside("out")), ["SHA256SUMS", "old.iso"]);
-    assert_eq!(
-        run(&directory, &["validate", "archive", "out/old.iso", "--strict"]).status,
-        0
-    );
+    run(&directory, "validate archive out/old.iso --strict").succeeds();
 }
 
 #[test]
 fn a_file_is_no_tree() {
     let solution = Solution::new();
     fs::write(solution.beside("x.iso"), "").unwrap();
-    let outcome = run(
-        &solution.beside(""),
-        &["create", "archive", "x.iso", "-f", "y.iso"],
-    );
-    assert!(
-        outcome.status == 2 && outcome.stderr.contains("x.iso is not a directory"),
-        "{outcome:?}"
-    );
+    run_beside(&solution, "create archive x.iso -f y.iso")
+        .ends_with(2)
+        .says("x.iso is not a directory");
 }
 
 #[test]
 fn the_output_s_directory_is_made() {
     let solution = Solution::new();
     let words = ["create", "archive", ".", "-f", "dist/new/x.iso"];
-    let dry = run(&solution.root(), &[&words[..], &["--dry-run"]].concat());
-    assert!(dry.status == 0 && !solution.path("dist").exists(), "{dry:?}");
-    let outcome = run(&solution.root(), &words);
-    assert_eq!(outcome.status, 0, "{outcome:?}");
+    let dry = run(&solution.root(), (&words, "--dry-run"));
+    assert!(
+        dry.status == Some(0) && !solution.path("dist").exists(),
+        "{dry:?}"
+    );
+    run(&solution.root(), words).succeeds();
     assert_eq!(names(&solution.path("dist/new")), ["SHA256SUMS", "x.iso"]);
 }
 
@@ -90,22 +86,14 @@ fn sums_of_other_files_stay_whatever_their_names_are() {
     let solution = Solution::new();
     let other = [&[b'1'; 64][..], b"  caf\xe9.iso\n"].concat();
     fs::write(solution.beside("SHA256SUMS"), &other).unwrap();
-    let outcome = run(
-        &solution.beside(""),
-        &["create", "archive", "tree", "-f", "x.iso"],
-    );
-    assert_eq!(outcome.status, 0, "{outcome:?}");
+    run_beside(&solution, "create archive tree -f x.iso").succeeds();
     let sums = fs::read(solution.beside("SHA256SUMS")).unwrap();
     assert!(sums.starts_with(&other) && sums.ends_with(b"  x.iso\n"));
     // Other tools write sums in upper case.
     let upper = String::from_utf8(sums[other.len()..].to_vec()).unwrap();
     let upper = upper.to_uppercase().replace("X.ISO", "x.iso");
     fs::write(solution.beside("SHA256SUMS"), upper).unwrap();
-    let valid = run(
-        &solution.beside(""),
-        &["validate", "archive", "x.iso", "--strict"],
-    );
-    assert_eq!(valid.status, 0, "{valid:?}");
+    run_beside(&solution, "validate archive x.iso --strict").succeeds();
 }
 
 #[test]
@@ -114,12 +102,7 @@ fn a_dry_run_writes_nothing() {
     let directory = solution.beside("");
     let image = solution.build();
     let archive = image.file_name().unwrap().to_str().unwrap();
-    let pair = minisign::KeyPair::generate_unencrypted_keypair().unwrap();
-    fs::write(
-        solution.beside("maker.key"),
-        pair.sk.to_box(None).unwrap().to_string(),
-    )
-    .unwrap();
+    key_pair(&solution, "maker");
     let before = names(&directory);
     for mode in ["--dry-run", "--dry-run=client", "--dry-run=server"] {
         for words in [
@@ -127,8 +110,7 @@ fn a_dry_run_writes_nothing() {
             &["sign", "archive", archive, "--secret-key", "maker.key"],
             &["init", "solution", "demo"],
         ] {
-            let outcome = run(&directory, &[words, &[mode, "-o", "json"]].concat());
-            assert_eq!(outcome.status, 0, "{outcome:?}");
+            let outcome = run(&directory, [words, &[mode, "-o", "json"]].concat()).succeeds();
             let result = outcome.json();
             assert_eq!(
                 (&result["dryRun"], &result["changed"]),
@@ -142,53 +124,32 @@ fn a_dry_run_writes_nothing() {
         }
     }
     assert_eq!(names(&directory), before);
-    let outcome = run(&directory, &["init", "solution", "demo", "--dry-run=none"]);
+    let outcome = run(&directory, "init solution demo --dry-run=none");
     assert!(
-        outcome.status == 0 && solution.beside("demo").is_dir(),
+        outcome.status == Some(0) && solution.beside("demo").is_dir(),
         "{outcome:?}"
     );
 }
 
 /// Takes images from beside the tree.
-const FROM: [&str; 7] = [
-    "create",
-    "archive",
-    "tree",
-    "-f",
-    "x.iso",
-    "--images-from",
-    "from",
-];
+const FROM: &str = "create archive tree -f x.iso --images-from from";
 
 #[test]
 fn images_that_are_not_there_are_missed() {
     let solution = Solution::new();
     let directory = solution.beside("");
     fs::create_dir(solution.beside("from")).unwrap();
-    let outcome = run(&directory, &FROM);
-    assert!(
-        outcome.status == 3 && outcome.stderr.contains("no image is in from:"),
-        "{outcome:?}"
-    );
+    run(&directory, FROM).ends_with(3).says("no image is in from:");
     fs::write(solution.beside("from/operator.image"), "").unwrap();
-    let outcome = run(&directory, &FROM);
-    assert!(
-        outcome.status == 3
-            && outcome
-                .stderr
-                .contains("no image is in from, only operator.image:"),
-        "{outcome:?}"
-    );
+    run(&directory, FROM)
+        .ends_with(3)
+        .says("no image is in from, only operator.image:");
     fs::rename(
         solution.beside("from/operator.image"),
         solution.beside("from/operator.tar.gz"),
     )
     .unwrap();
-    let outcome = run(&directory, &FROM);
-    assert!(
-        outcome.status == 6 && outcome.stderr.contains("operator.tar.gz"),
-        "{outcome:?}"
-    );
+    run(&directory, FROM).ends_with(6).says("operator.tar.gz");
     assert_eq!(names(&directory), ["from", "tree"]);
 }
 
@@ -199,14 +160,9 @@ fn files_beside_images_are_named() {
     fs::create_dir_all(solution.beside("from/server")).unwrap();
     fs::rename(image, solution.beside("from/server/9")).unwrap();
     fs::write(solution.beside("from/operator.image"), "").unwrap();
-    let outcome = run(&solution.beside(""), &FROM);
-    assert!(
-        outcome.status == 0
-            && outcome
-                .stderr
-                .contains("warning: in from these are not images: operator.image"),
-        "{outcome:?}"
-    );
+    run_beside(&solution, FROM)
+        .succeeds()
+        .says("warning: in from these are not images: operator.image");
 }
 
 #[test]
@@ -222,11 +178,10 @@ fn a_damaged_image_is_refused_and_its_blob_named() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(image.join(name), bytes).unwrap();
-    let outcome = run(&solution.beside(""), &FROM);
-    assert!(
-        outcome.status == 6 && outcome.stderr.contains(name) && outcome.stderr.contains("server:9"),
-        "{outcome:?}"
-    );
+    run_beside(&solution, FROM)
+        .ends_with(6)
+        .says(name)
+        .says("server:9");
     assert_eq!(names(&solution.beside("")), ["from", "tree"]);
 }
 
@@ -234,17 +189,17 @@ fn a_damaged_image_is_refused_and_its_blob_named() {
 #[test]
 fn warnings_are_told_in_every_format() {
     let folder = tempfile::tempdir().unwrap();
-    run(folder.path(), &["init", "solution", "demo"]);
+    run(folder.path(), "init solution demo");
     for format in ["table", "json", "name", "yaml"] {
         let words = ["create", "archive", "demo", "-f", "x.iso", "-o", format];
-        let outcome = run(folder.path(), &words);
+        let outcome = run(folder.path(), words);
         assert!(
-            outcome.status == 0 && outcome.stderr.contains("(operator-image-placeholder)"),
+            outcome.status == Some(0) && outcome.stderr.contains("(operator-image-placeholder)"),
             "{format}: {outcome:?}"
         );
-        let strict = run(folder.path(), &[&words[..], &["--strict"]].concat());
+        let strict = run(folder.path(), (&words, "--strict"));
         assert!(
-            strict.status == 6 && strict.stderr.contains("(operator-image-placeholder)"),
+            strict.status == Some(6) && strict.stderr.contains("(operator-image-placeholder)"),
             "{format}: {strict:?}"
         );
         // The findings are an object only where an object is asked for.
@@ -294,21 +249,9 @@ fn a_build_that_is_told_to_end_cleans_up_at_once() {
     let directory = solution.beside("");
     endless_image(&solution.beside("from/endless/1"));
     for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
-        let words = [
-            "create",
-            "archive",
-            "tree",
-            "-f",
-            "out/x.iso",
-            "--images-from",
-            "from",
-        ];
+        let words = "create archive tree -f out/x.iso --images-from from".words();
         let mut command = plugin_hearing_hangups(&directory, &words);
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = started(&mut command);
         wait_for(&mut child, "the layer is being compressed", |_| {
             let scratch = fs::read_dir(solution.beside("out")).into_iter().flatten().next();
             scratch.is_some_and(|scratch| {
@@ -317,9 +260,9 @@ fn a_build_that_is_told_to_end_cleans_up_at_once() {
         });
         kill_process(Pid::from_child(&child), signal).unwrap();
         wait_for(&mut child, "the end", |child| child.try_wait().unwrap().is_some());
-        let ended = outcome(child.wait_with_output().unwrap());
+        let ended = Answer::of(child.wait_with_output().unwrap());
         assert!(
-            ended.status == 130 && ended.stderr.contains("stopped; nothing was written"),
+            ended.status == Some(130) && ended.stderr.contains("stopped; nothing was written"),
             "{signal:?}: {ended:?}"
         );
         assert_eq!(names(&directory), ["from", "tree"], "{signal:?}");
@@ -333,5 +276,5 @@ fn what_a_killed_build_left_is_in_no_archive() {
     solution.write(".kubectl-metalk8s.a1b2c3.unfinished/layer-0.tar.gz", "half");
     let image = solution.build();
     let words = ["validate", "archive", image.to_str().unwrap(), "--strict"];
-    assert_eq!(run(&solution.root(), &words).status, 0);
+    run(&solution.root(), words).succeeds();
 }

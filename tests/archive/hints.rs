@@ -1,18 +1,19 @@
 //! Hints are for people: on a terminal alone, and not with `-q`.
 
-use crate::command::{Outcome, outcome, plugin, run};
+use crate::answer::Answer;
+use crate::command::{plugin, run};
 use crate::pty;
 
 const INIT: [&str; 3] = ["init", "solution", "demo"];
 
 /// The same words again, where the first time has made what they refuse to make twice.
 fn failing(root: &std::path::Path) -> Vec<&'static str> {
-    assert_eq!(run(root, &INIT).status, 0);
+    run(root, INIT).succeeds();
     std::fs::create_dir(root.join("folder")).unwrap();
     vec!["import", "archive", "folder", "--dry-run=client"]
 }
 
-fn hints(outcome: &Outcome) -> Vec<&str> {
+fn hints(outcome: &Answer) -> Vec<&str> {
     let lines = outcome.stderr.lines();
     lines.filter(|line| line.starts_with("hint: ")).collect()
 }
@@ -21,17 +22,16 @@ fn hints(outcome: &Outcome) -> Vec<&str> {
 fn a_terminal_shows_the_hints_of_a_failure_and_of_a_success() {
     let directory = tempfile::tempdir().unwrap();
     let root = directory.path();
-    let made = outcome(pty::output(&mut plugin(root, &INIT)));
-    assert_eq!(made.status, 0, "{made:?}");
+    let made = Answer::of(pty::output(&mut plugin(root, &INIT))).succeeds();
     assert_eq!(
         hints(&made),
         ["hint: next: kubectl metalk8s create archive demo -f demo-0.1.0.iso"],
         "{made:?}"
     );
     std::fs::remove_dir_all(root.join("demo")).unwrap();
-    let refused = outcome(pty::output(&mut plugin(root, &failing(root))));
-    assert_eq!(refused.status, 2, "{refused:?}");
-    assert!(refused.stderr.contains("folder is a directory"), "{refused:?}");
+    let refused = Answer::of(pty::output(&mut plugin(root, &failing(root))))
+        .ends_with(2)
+        .says("folder is a directory");
     assert_eq!(
         hints(&refused),
         ["hint: to build one: kubectl metalk8s create archive DIRECTORY -f FILE"]
@@ -47,14 +47,14 @@ fn what_is_no_terminal_and_quiet_ones_show_the_error_alone() {
     for told in [
         run(root, &words),
         run(root, &quiet),
-        outcome(pty::output(&mut plugin(root, &quiet))),
+        Answer::of(pty::output(&mut plugin(root, &quiet))),
     ] {
-        assert_eq!(told.status, 2, "{told:?}");
+        assert_eq!(told.status, Some(2), "{told:?}");
         assert_eq!(told.stderr.lines().count(), 1, "{told:?}");
         assert!(told.stderr.starts_with("error: "), "{told:?}");
     }
     // Programs have them as a field.
-    let told = run(root, &[&words[..], &["-o", "json"]].concat()).json();
+    let told = run(root, (&words, "-o json")).json();
     assert!(
         told["hints"][0].as_str().unwrap().starts_with("to build one"),
         "{told}"

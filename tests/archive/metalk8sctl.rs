@@ -5,18 +5,20 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use crate::command::{Outcome, PLUGIN, outcome};
+use crate::answer::Answer;
+use crate::command::PLUGIN;
+use crate::words::Words;
 
 const CONFIGURATION: &str = include_str!("../fixtures/bootstrap-configuration.yaml");
 
 /// Runs the binary by its other name.
-fn control(words: &[&str]) -> Outcome {
+fn control(words: impl Words) -> Answer {
     let directory = tempfile::tempdir().unwrap();
     let program = directory.path().join("metalk8sctl");
     symlink(PLUGIN, &program).unwrap();
-    outcome(
+    Answer::of(
         Command::new(program)
-            .args(words)
+            .args(words.words())
             .env_clear()
             .env("HOME", directory.path())
             .output()
@@ -26,20 +28,12 @@ fn control(words: &[&str]) -> Outcome {
 
 #[test]
 fn pages_and_mistakes_speak_in_the_order_that_is_typed() {
-    let whole = control(&[]);
-    assert_eq!(whole.status, 0, "{whole:?}");
-    assert!(
-        whole.stdout.contains("Usage: metalk8sctl RESOURCE ACTION"),
-        "{whole:?}"
-    );
-    let page = control(&["archive", "import", "--help"]);
-    assert_eq!(page.status, 0, "{page:?}");
-    assert!(
-        page.stdout.contains("Usage: metalk8sctl archive import "),
-        "{page:?}"
-    );
+    control("").succeeds().shows("Usage: metalk8sctl RESOURCE ACTION");
+    let page = control("archive import --help")
+        .succeeds()
+        .shows("Usage: metalk8sctl archive import ");
     assert!(!page.stdout.contains("kubectl metalk8s"), "{page:?}");
-    let version = control(&["version", "--client"]);
+    let version = control("version --client");
     assert!(version.stdout.starts_with("kubectl-metalk8s "), "{version:?}");
     for (words, told) in [
         (&["archive"][..], "error: archive needs an action: "),
@@ -53,25 +47,19 @@ fn pages_and_mistakes_speak_in_the_order_that_is_typed() {
             "error: unknown resource \"archve\"; did you mean archive?",
         ),
     ] {
-        let wrong = control(words);
-        assert_eq!(wrong.status, 2, "{wrong:?}");
-        assert!(wrong.stderr.contains(told), "{wrong:?}");
+        let wrong = control(words).ends_with(2).says(told);
         assert!(!wrong.stderr.contains("kubectl metalk8s"), "{wrong:?}");
     }
-    let unreachable = control(&["archive", "get"]);
-    assert_ne!(unreachable.status, 0);
+    let unreachable = control("archive get");
+    assert_ne!(unreachable.status, Some(0));
     assert!(unreachable.stderr.contains("no kubeconfig"), "{unreachable:?}");
-    let script = control(&["completion", "bash"]);
-    assert!(
-        script.stdout.contains("complete -F _metalk8sctl metalk8sctl"),
-        "{script:?}"
-    );
-    let offered = control(&["__complete", "archive", "imp"]);
+    control("completion bash").shows("complete -F _metalk8sctl metalk8sctl");
+    let offered = control("__complete archive imp");
     assert!(offered.stdout.starts_with("import\t"), "{offered:?}");
 }
 
 /// Runs the binary by its other name where `/etc` and `/srv` are directories of `root`; none where that is not allowed.
-fn on_node(root: &Path, words: &str) -> Option<Outcome> {
+fn on_node(root: &Path, words: &str) -> Option<Answer> {
     let program = root.join("metalk8sctl");
     if !program.exists() {
         symlink(PLUGIN, &program).unwrap();
@@ -88,7 +76,7 @@ fn on_node(root: &Path, words: &str) -> Option<Outcome> {
         .env_remove("KUBECONFIG")
         .output()
         .unwrap();
-    Some(outcome(output))
+    Some(Answer::of(output))
 }
 
 /// A machine on which MetalK8s' archives of these versions are mounted.
@@ -113,7 +101,7 @@ fn the_bootstrap_node_is_deployed_by_the_script_of_its_archive() {
     );
     let deploy = |words: &str| on_node(root.path(), &format!("bootstrap deploy {words}"));
     let Some(missing) = deploy("") else { return };
-    assert_eq!(missing.status, 3, "{missing:?}");
+    assert_eq!(missing.status, Some(3), "{missing:?}");
     assert!(
         missing.stderr.contains("/etc/metalk8s/bootstrap.yaml"),
         "{missing:?}"
@@ -121,18 +109,13 @@ fn the_bootstrap_node_is_deployed_by_the_script_of_its_archive() {
 
     let file = root.path().join("etc/metalk8s/bootstrap.yaml");
     fs::write(&file, CONFIGURATION.replace("10.200.1.0/28", "10.200.1.1/28")).unwrap();
-    let wrong = deploy("").unwrap();
-    assert_eq!(wrong.status, 6, "{wrong:?}");
-    assert!(
-        wrong
-            .stderr
-            .contains("is not valid: networks.controlPlane.cidr: 10.200.1.1/28 is an address"),
-        "{wrong:?}"
-    );
+    deploy("")
+        .unwrap()
+        .ends_with(6)
+        .says("is not valid: networks.controlPlane.cidr: 10.200.1.1/28 is an address");
 
     fs::write(&file, CONFIGURATION).unwrap();
-    let planned = deploy("--dry-run").unwrap();
-    assert_eq!(planned.status, 0, "{planned:?}");
+    let planned = deploy("--dry-run").unwrap().succeeds();
     assert_eq!(
         planned.stdout,
         "  /bin/bash /srv/scality/metalk8s-129.0.0/bootstrap.sh\nbootstrap deployed with MetalK8s 129.0.0 (dry run)\n"
@@ -140,8 +123,7 @@ fn the_bootstrap_node_is_deployed_by_the_script_of_its_archive() {
     let done = root.path().join("srv/deployed");
     assert!(!done.exists(), "a dry run ran the script");
 
-    let deployed = deploy("").unwrap();
-    assert_eq!(deployed.status, 0, "{deployed:?}");
+    let deployed = deploy("").unwrap().succeeds();
     assert_eq!(deployed.stdout, "bootstrap deployed with MetalK8s 129.0.0\n");
     assert!(
         deployed.stderr.contains("> Checking local node... done"),
@@ -156,26 +138,23 @@ fn a_script_that_fails_or_is_not_clear_is_told() {
     fs::write(root.path().join("etc/metalk8s/bootstrap.yaml"), CONFIGURATION).unwrap();
     let deploy = |words: &str| on_node(root.path(), &format!("bootstrap deploy {words}"));
     let Some(unclear) = deploy("") else { return };
-    assert_eq!(unclear.status, 4, "{unclear:?}");
+    assert_eq!(unclear.status, Some(4), "{unclear:?}");
     assert!(
         unclear
             .stderr
             .contains("129.0.0, 130.0.0; choose one with --version"),
         "{unclear:?}"
     );
-    let failed = deploy("--version 130.0.0").unwrap();
-    assert_eq!(failed.status, 1, "{failed:?}");
-    assert!(
-        failed.stderr.contains("no repository") && failed.stderr.contains("exit status 4"),
-        "{failed:?}"
-    );
+    deploy("--version 130.0.0")
+        .unwrap()
+        .ends_with(1)
+        .says("no repository")
+        .says("exit status 4");
     let none = machine(&[], "");
-    let none = on_node(none.path(), "bootstrap deploy").unwrap();
-    assert_eq!(none.status, 3, "{none:?}");
-    assert!(
-        none.stderr.contains("no archive of MetalK8s is mounted"),
-        "{none:?}"
-    );
+    on_node(none.path(), "bootstrap deploy")
+        .unwrap()
+        .ends_with(3)
+        .says("no archive of MetalK8s is mounted");
 }
 
 /// A backup of a bootstrap node with this configuration, as `backup.sh` makes it.
@@ -205,45 +184,33 @@ fn a_restore_reads_the_configuration_in_the_backup_first() {
     };
     let address = "--apiserver-node-ip 192.0.2.11";
     let Some(missing) = restore(address) else { return };
-    assert_eq!(missing.status, 3, "{missing:?}");
-    let unnamed = restore("").unwrap();
-    assert_eq!(unnamed.status, 2, "{unnamed:?}");
-    assert!(
-        unnamed.stderr.contains("--apiserver-node-ip IP is missing"),
-        "{unnamed:?}"
-    );
+    assert_eq!(missing.status, Some(3), "{missing:?}");
+    restore("")
+        .unwrap()
+        .ends_with(2)
+        .says("--apiserver-node-ip IP is missing");
 
     fs::write(root.path().join("srv/backup.tar.gz"), "no archive").unwrap();
-    assert_eq!(restore(address).unwrap().status, 6);
+    restore(address).unwrap().ends_with(6);
     backup(
         root.path(),
         &CONFIGURATION.replace("10.200.1.0/28", "10.200.1.1/28"),
     );
-    let wrong = restore(address).unwrap();
-    assert_eq!(wrong.status, 6, "{wrong:?}");
-    assert!(
-        wrong.stderr.contains(
-            "metalk8s/bootstrap.yaml in /srv/backup.tar.gz is not valid: networks.controlPlane.cidr"
-        ),
-        "{wrong:?}"
-    );
+    restore(address)
+        .unwrap()
+        .ends_with(6)
+        .says("metalk8s/bootstrap.yaml in /srv/backup.tar.gz is not valid: networks.controlPlane.cidr");
     let done = root.path().join("srv/restored");
     let configuration = CONFIGURATION.replace("/archives/metalk8s.iso", "/srv/metalk8s.iso");
     backup(root.path(), &configuration);
-    let absent = restore(address).unwrap();
-    assert_eq!(absent.status, 3, "{absent:?}");
-    assert!(
-        absent
-            .stderr
-            .contains("configuration lists /srv/metalk8s.iso, which this machine does not have"),
-        "{absent:?}"
-    );
+    restore(address)
+        .unwrap()
+        .ends_with(3)
+        .says("configuration lists /srv/metalk8s.iso, which this machine does not have");
     fs::write(root.path().join("srv/metalk8s.iso"), "").unwrap();
-    let planned = restore(&format!("{address} --dry-run")).unwrap();
-    assert_eq!(planned.status, 0, "{planned:?}");
+    restore(&format!("{address} --dry-run")).unwrap().succeeds();
     assert!(!done.exists(), "a dry run ran the script");
-    let restored = restore(address).unwrap();
-    assert_eq!(restored.status, 0, "{restored:?}");
+    restore(address).unwrap().succeeds();
     assert_eq!(
         fs::read_to_string(done).unwrap(),
         "restoring: --backup-file /srv/backup.tar.gz --apiserver-node-ip 192.0.2.11\n"

@@ -1,12 +1,13 @@
 //! `permissions archive`: what an operator may do, without a cluster.
 
 use std::fs;
-use std::path::Path;
 
 use serde_json::json;
 
-use crate::command::{Outcome, run};
+use crate::answer::Answer;
+use crate::command::run_beside;
 use crate::support::{self, ROLE, Solution};
+use crate::words::Words;
 
 /// Rules for an operator that wants too much.
 const GREEDY: &str = "\
@@ -20,8 +21,8 @@ rules:
   - {nonResourceURLs: [/metrics], verbs: [get]}
 ";
 
-fn permissions(directory: &Path, words: &[&str]) -> Outcome {
-    run(directory, &[&["permissions", "archive"], words].concat())
+fn permissions(solution: &Solution, words: impl Words) -> Answer {
+    run_beside(solution, ("permissions archive", words))
 }
 
 fn greedy() -> Solution {
@@ -31,7 +32,7 @@ fn greedy() -> Solution {
 }
 
 /// The words of the lines of the page that begin with `start`.
-fn lines(outcome: &Outcome, start: &str) -> Vec<String> {
+fn lines(outcome: &Answer, start: &str) -> Vec<String> {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let lines = outcome.stdout.lines().map(words);
     lines.filter(|line| line.starts_with(start)).collect()
@@ -42,8 +43,7 @@ fn roles_are_listed_with_what_they_really_grant() {
     let solution = greedy();
     let image = solution.build();
     for file in ["tree", image.to_str().unwrap()] {
-        let outcome = permissions(&solution.beside(""), &[file]);
-        assert_eq!(outcome.status, 0, "{outcome:?}");
+        let outcome = permissions(&solution, file).succeeds();
         assert_eq!(
             lines(&outcome, "Role "),
             [
@@ -77,7 +77,7 @@ fn roles_are_listed_with_what_they_really_grant() {
 #[test]
 fn roles_are_objects_in_a_list() {
     let solution = greedy();
-    let outcome = permissions(&solution.beside(""), &["tree", "-o", "json"]);
+    let outcome = permissions(&solution, "tree -o json");
     let list = outcome.json();
     assert_eq!(
         (&list["kind"], &list["apiVersion"]),
@@ -92,7 +92,7 @@ fn roles_are_objects_in_a_list() {
             .contains("warning: role-secrets: ClusterRole greedy"),
         "{outcome:?}"
     );
-    let names = permissions(&solution.beside(""), &["tree", "-o", "name", "-q"]).stdout;
+    let names = permissions(&solution, "tree -o name -q").stdout;
     assert_eq!(
         names,
         "role/sample-operator\nclusterrole/sample-operator-nodes\nclusterrole/greedy\n"
@@ -104,12 +104,11 @@ fn only_what_is_new_is_shown_beside_another_archive() {
     let (old, new) = (Solution::new(), greedy());
     let old = old.build();
     let words = ["tree", "--compare", old.to_str().unwrap()];
-    let outcome = permissions(&new.beside(""), &words);
-    assert_eq!(outcome.status, 0, "{outcome:?}");
+    let outcome = permissions(&new, words).succeeds();
     assert_eq!(lines(&outcome, "Role "), Vec::<String>::new());
     assert_eq!(lines(&outcome, "Beyond"), ["Beyond: sample 1.2.3"]);
     assert_eq!(lines(&outcome, "ClusterRole greedy").len(), 3, "{outcome:?}");
-    let itself = permissions(&new.beside(""), &["tree", "--compare", "tree"]);
+    let itself = permissions(&new, "tree --compare tree");
     assert!(itself.stdout.ends_with("\nPermissions: <none>\n"), "{itself:?}");
 }
 
@@ -123,15 +122,12 @@ fn what_goes_beyond_the_maximum_is_refused() {
         fs::write(solution.beside("max.yaml"), text).unwrap();
         let words = ["tree", "--max-permissions", "max.yaml"];
         let json = [&words[..], &["-o", "json"]].concat();
-        (
-            permissions(&solution.beside(""), &words),
-            permissions(&solution.beside(""), &json),
-        )
+        (permissions(&solution, words), permissions(&solution, &json))
     };
     let samples = "{apiGroups: [sample.example.com], resources: ['*'], verbs: ['*']}";
     let pods = "{apiGroups: [''], resources: [pods, secrets], verbs: [get, list]}";
     let (page, object) = maximum(&format!("{samples}, {pods}"));
-    assert_eq!((page.status, object.status), (6, 6), "{page:?}");
+    assert_eq!((page.status, object.status), (Some(6), Some(6)), "{page:?}");
     let beyond = page.stdout.split_once("Beyond the maximum:").unwrap().1;
     assert!(
         beyond.contains("nodes") && beyond.contains("/metrics") && !beyond.contains("secrets"),
@@ -148,39 +144,34 @@ fn what_goes_beyond_the_maximum_is_refused() {
     let nodes =
         "{apiGroups: [''], resources: [nodes], verbs: [get, list]}, {nonResourceURLs: ['*'], verbs: [get]}";
     let (page, object) = maximum(&format!("{samples}, {pods}, {nodes}"));
-    assert_eq!((page.status, object.status), (0, 0), "{page:?}");
+    assert_eq!((page.status, object.status), (Some(0), Some(0)), "{page:?}");
     assert_eq!(object.json()["items"].as_array().unwrap().len(), 3);
 
     let (page, _) = maximum("{apiGroups: '*', resources: ['*'], verbs: ['*']}");
     assert!(
-        page.status == 6 && page.stderr.contains("apiGroups is not a list"),
+        page.status == Some(6) && page.stderr.contains("apiGroups is not a list"),
         "{page:?}"
     );
     fs::write(solution.beside("max.yaml"), support::ROLES).unwrap();
     let words = ["tree", "--max-permissions", "max.yaml"];
-    assert_eq!(permissions(&solution.beside(""), &words).status, 6);
+    permissions(&solution, words).ends_with(6);
     let words = ["tree", "--max-permissions", "absent.yaml"];
-    assert_eq!(permissions(&solution.beside(""), &words).status, 2);
+    permissions(&solution, words).ends_with(2);
 }
 
 #[test]
 fn roles_that_nobody_can_judge_are_not_valid() {
     let solution = Solution::new();
     solution.edit(ROLE, "verbs: [update]", "verbs: update");
-    let outcome = permissions(&solution.beside(""), &["tree"]);
-    assert_eq!(outcome.status, 6, "{outcome:?}");
+    let outcome = permissions(&solution, "tree").ends_with(6);
     let message = "the roles of sample 1.2.3 are not valid: Role sample-operator, rule 2: verbs is not a list of strings";
     assert!(outcome.stderr.contains(message), "{outcome:?}");
     // Beside such roles everything would be new, or nothing.
     let other = Solution::new();
     let tree = solution.root();
     let words = ["tree", "--compare", tree.to_str().unwrap()];
-    assert_eq!(permissions(&other.beside(""), &words).status, 6);
+    permissions(&other, words).ends_with(6);
     solution.remove(ROLE);
-    let outcome = permissions(&solution.beside(""), &["tree"]);
-    assert!(
-        outcome.status == 0 && outcome.stdout.contains("role-missing"),
-        "{outcome:?}"
-    );
-    assert_eq!(permissions(&solution.beside(""), &["absent.iso"]).status, 2);
+    permissions(&solution, "tree").succeeds().shows("role-missing");
+    permissions(&solution, "absent.iso").ends_with(2);
 }

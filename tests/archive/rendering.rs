@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 
-use crate::command::{Outcome, run};
+use crate::answer::Answer;
+use crate::command::run_beside;
 use crate::support::{ROLE, Solution};
 
 /// Runs these words, where neither a kubeconfig nor a Pod names a cluster.
-fn offline(solution: &Solution, words: &str) -> Outcome {
-    let words = format!("render solution sample --archive tree {words}");
-    run(&solution.beside(""), &words.split(' ').collect::<Vec<_>>())
+fn offline(solution: &Solution, words: &str) -> Answer {
+    run_beside(solution, ("render solution sample --archive tree", words))
 }
 
-fn objects(outcome: &Outcome) -> Vec<Value> {
-    assert_eq!(outcome.status, 0, "{outcome:?}");
+fn objects(outcome: &Answer) -> Vec<Value> {
+    assert_eq!(outcome.status, Some(0), "{outcome:?}");
     outcome.json()["items"].as_array().unwrap().clone()
 }
 
@@ -65,42 +65,29 @@ fn a_kubeconfig_is_used_unless_the_command_is_offline() {
     let solution = Solution::new();
     // Nothing listens there.
     let cluster = "--server https://127.0.0.1:1 -e prod -o json";
-    let outcome = offline(&solution, cluster);
-    assert_eq!(outcome.status, 9, "{outcome:?}");
+    offline(&solution, cluster).ends_with(9);
     objects(&offline(&solution, &format!("--offline {cluster}")));
     // A file that is named and missing is a mistake, not the wish for no cluster.
-    let outcome = offline(&solution, "-e prod --kubeconfig absent");
-    assert_eq!(outcome.status, 2, "{outcome:?}");
+    offline(&solution, "-e prod --kubeconfig absent").ends_with(2);
 }
 
 #[test]
 fn a_namespace_has_to_be_given() {
-    let outcome = offline(&Solution::new(), "--offline");
-    assert_eq!(outcome.status, 2, "{outcome:?}");
-    assert!(outcome.stderr.contains("-e is missing"), "{outcome:?}");
+    offline(&Solution::new(), "--offline")
+        .ends_with(2)
+        .says("-e is missing");
 }
 
-fn render(solution: &Solution, name: &str, version: &str) -> Outcome {
-    let words = [
-        "render",
-        "solution",
-        name,
-        "--version",
-        version,
-        "-e",
-        "prod",
-        "--archive",
-        "tree",
-    ];
-    run(&solution.beside(""), &words)
+fn render(solution: &Solution, name: &str, version: &str) -> Answer {
+    let words = format!("render solution {name} --version {version} -e prod --archive tree");
+    run_beside(solution, words)
 }
 
 #[test]
 fn another_solution_or_version_is_refused() {
     let solution = Solution::new();
     for (name, version) in [("sample", "1.2.4"), ("sample", "^2"), ("other", "1.2.3")] {
-        let outcome = render(&solution, name, version);
-        assert_eq!(outcome.status, 6, "{outcome:?}");
+        let outcome = render(&solution, name, version).ends_with(6);
         let message = format!("tree: it is sample 1.2.3, not {name} {version}");
         assert!(outcome.stderr.contains(&message), "{outcome:?}");
     }
@@ -110,8 +97,7 @@ fn another_solution_or_version_is_refused() {
 fn an_archive_without_the_image_of_its_operator_is_refused() {
     let solution = Solution::new();
     solution.remove("images/sample-operator");
-    let outcome = render(&solution, "sample", "latest");
-    assert_eq!(outcome.status, 6, "{outcome:?}");
+    let outcome = render(&solution, "sample", "latest").ends_with(6);
     let message = "tree: the image of the operator, sample-operator:1.2.3, is not in the archive";
     assert!(outcome.stderr.contains(message), "{outcome:?}");
 }
@@ -120,8 +106,7 @@ fn an_archive_without_the_image_of_its_operator_is_refused() {
 fn roles_that_are_not_valid_are_refused() {
     let solution = Solution::new();
     solution.edit(ROLE, "verbs: [update]", "verbs: update");
-    let outcome = render(&solution, "sample", "1.x");
-    assert_eq!(outcome.status, 6, "{outcome:?}");
+    let outcome = render(&solution, "sample", "1.x").ends_with(6);
     let message = "the roles of sample 1.2.3 are not valid";
     assert!(outcome.stderr.contains(message), "{outcome:?}");
 }

@@ -9,17 +9,17 @@ mod registry;
 mod tokens;
 
 use std::fs;
-use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
 
-use crate::command::{Outcome, outcome, plugin, run};
+use crate::answer::Answer;
+use crate::command::{plugin, run_beside};
 use crate::creating::names;
+use crate::process::fed;
 use crate::support::image::Image;
 use crate::support::{Solution, tools};
 use between::{Between, Harm};
@@ -49,8 +49,8 @@ fn stage() -> Option<Stage> {
 }
 
 impl Stage {
-    fn push(&self, address: &str, more: &[&str]) -> Outcome {
-        run(&self.solution.beside(""), &self.words(address, more))
+    fn push(&self, address: &str, more: &[&str]) -> Answer {
+        run_beside(&self.solution, self.words(address, more))
     }
 
     fn words<'words>(&'words self, address: &'words str, more: &[&'words str]) -> Vec<&'words str> {
@@ -58,22 +58,10 @@ impl Stage {
         [&["push", "archive", archive, "--registry", address][..], more].concat()
     }
 
-    fn push_with_password(&self, address: &str, user: &str, password: &str) -> Outcome {
+    fn push_with_password(&self, address: &str, user: &str, password: &str) -> Answer {
         let words = self.words(address, &["--username", user, "-v=9"]);
         let mut command = plugin(&self.solution.beside(""), &words);
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        child
-            .stdin
-            .take()
-            .unwrap()
-            .write_all(format!("{password}\n").as_bytes())
-            .unwrap();
-        outcome(child.wait_with_output().unwrap())
+        Answer::of(fed(&mut command, &format!("{password}\n")))
     }
 
     /// Each image of the registry is the one of the tree, byte for byte.
@@ -93,16 +81,16 @@ impl Stage {
     }
 }
 
-fn succeeds(outcome: &Outcome, text: &str) {
+fn succeeds(outcome: &Answer, text: &str) {
     assert!(
-        outcome.status == 0 && outcome.stdout.contains(text),
+        outcome.status == Some(0) && outcome.stdout.contains(text),
         "{text}: {outcome:?}"
     );
 }
 
-fn fails(outcome: &Outcome, status: i32, text: &str) {
+fn fails(outcome: &Answer, status: i32, text: &str) {
     assert!(
-        outcome.status == status && outcome.stderr.contains(text),
+        outcome.status == Some(status) && outcome.stderr.contains(text),
         "{text}: {outcome:?}"
     );
     assert!(outcome.stdout.is_empty(), "{outcome:?}");
@@ -137,7 +125,7 @@ fn a_dry_run_asks_the_registry_unless_it_is_to_ask_nobody() {
     succeeds(&stage.push(nobody, &["--dry-run=client"]), "(dry run)");
     for asking in [&["--dry-run"][..], &["--dry-run=server", "--as-artifact"]] {
         let told = stage.push(nobody, asking);
-        assert!(told.status == 9 && told.stdout.is_empty(), "{told:?}");
+        assert!(told.status == Some(9) && told.stdout.is_empty(), "{told:?}");
     }
 }
 
@@ -269,7 +257,7 @@ fn the_credentials_of_docker_are_used() {
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
     config(json!({"credsStore": "test"}));
     let words = stage.words(registry.address().leak(), &[]);
-    let asked = outcome(plugin(&home, &words).env("PATH", &home).output().unwrap());
+    let asked = Answer::of(plugin(&home, &words).env("PATH", &home).output().unwrap());
     succeeds(&asked, "unchanged");
     let without = stage.push(&registry.address(), &[]);
     fails(&without, 2, "docker-credential-test");

@@ -5,18 +5,19 @@ use std::fs;
 use serde_json::Value;
 
 use super::between::{Between, Harm};
-use super::front::{Answer, Front};
+use super::front::{self, Front};
 use super::registry::Registry;
 use super::{Stage, fails, stage, succeeds};
-use crate::command::{Outcome, outcome, plugin, run};
+use crate::answer::Answer;
+use crate::command::{key_pair, plugin, run, run_beside};
 use crate::creating::names;
 use crate::support::tools;
 
 impl Stage {
-    pub(super) fn pull(&self, registry: &str, file: &str, more: &[&str]) -> Outcome {
+    pub(super) fn pull(&self, registry: &str, file: &str, more: &[&str]) -> Answer {
         let reference = format!("{registry}/solutions/sample:1.2.3");
         let words = [&["pull", "archive", &reference, "-f", file][..], more].concat();
-        run(&self.solution.beside(""), &words)
+        run_beside(&self.solution, &words)
     }
 
     /// Signs the archive; returns the public key.
@@ -26,18 +27,15 @@ impl Stage {
 
     /// The same at this time, in seconds since 1970; now if it is empty.
     fn sign_at(&self, seconds: &str) -> String {
-        let pair = minisign::KeyPair::generate_unencrypted_keypair().unwrap();
-        let key = self.solution.beside("maker.key");
-        fs::write(&key, pair.sk.to_box(None).unwrap().to_string()).unwrap();
-        let (archive, key) = (self.archive.to_str().unwrap(), key.to_str().unwrap());
-        let words = ["sign", "archive", archive, "--secret-key", key];
+        let pair = key_pair(&self.solution, "maker");
+        let archive = self.archive.to_str().unwrap();
+        let words = ["sign", "archive", archive, "--secret-key", "maker.key"];
         let mut command = plugin(&self.solution.beside(""), &words);
-        let signed = outcome(command.env("SOURCE_DATE_EPOCH", seconds).output().unwrap());
-        assert_eq!(signed.status, 0, "{signed:?}");
+        Answer::of(command.env("SOURCE_DATE_EPOCH", seconds).output().unwrap()).succeeds();
         pair.pk.to_base64()
     }
 
-    pub(super) fn push_itself(&self, address: &str, more: &[&str]) -> Outcome {
+    pub(super) fn push_itself(&self, address: &str, more: &[&str]) -> Answer {
         let address = format!("{address}/solutions");
         self.push(&address, &[&["--as-artifact"][..], more].concat())
     }
@@ -67,7 +65,7 @@ fn a_signed_archive_comes_back_as_it_was() {
     let directory = stage.solution.beside("");
     assert!(fs::read(directory.join("back.iso")).unwrap() == fs::read(&stage.archive).unwrap());
     let valid = ["validate", "archive", "back.iso", "--public-key", &key];
-    assert_eq!(run(&directory, &valid).status, 0);
+    run(&directory, valid).succeeds();
 
     // What is there stays, unless it is to be replaced.
     succeeds(&stage.pull(&registry.address(), "back.iso", &[]), "unchanged");
@@ -156,7 +154,7 @@ fn a_signature_that_comes_later_is_added() {
     succeeds(&stage.push_itself(&registry.address(), &[]), "2 blobs sent");
     let unsigned = stage.pull(&registry.address(), "unsigned.iso", &[]);
     assert!(
-        unsigned.status == 0 && !unsigned.stdout.contains(", signed"),
+        unsigned.status == Some(0) && !unsigned.stdout.contains(", signed"),
         "{unsigned:?}"
     );
     for number in 1..=2 {
@@ -189,7 +187,7 @@ fn a_pull_goes_on_where_the_connection_broke() {
     assert!(fs::read(directory.join("late.iso")).unwrap() == fs::read(&stage.archive).unwrap());
 
     let before = names(&directory);
-    let nothing: Answer =
+    let nothing: front::Answer =
         Box::new(|| "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nConnection: close\r\n\r\n".to_owned());
     let front = Front::start(registry.port(), "/blobs/", usize::MAX, nothing);
     fails(
@@ -212,7 +210,7 @@ fn what_is_no_archive_is_not_pulled() {
     succeeds(&stage.push(&registry.address(), &[]), "pushed to");
     let image = format!("{}/sample-1.2.3/server:9", registry.address());
     let directory = stage.solution.beside("");
-    let pulled = run(&directory, &["pull", "archive", &image, "-f", "x.iso"]);
+    let pulled = run(&directory, format!("pull archive {image} -f x.iso"));
     fails(
         &pulled,
         6,
@@ -280,7 +278,10 @@ fn a_damaged_archive_is_not_published() {
     }
     let archive = stage.archive.to_str().unwrap();
     fails(
-        &run(&directory, &["sign", "archive", archive, "--secret-key", archive]),
+        &run(
+            &directory,
+            format!("sign archive {archive} --secret-key {archive}"),
+        ),
         6,
         "but its volume has",
     );
