@@ -7,7 +7,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use futures::future::LocalBoxFuture;
 use tempfile::TempDir;
 
 use super::Context;
@@ -32,16 +31,6 @@ pub struct Session<'a> {
     pub comment: Vec<String>,
     /// Whether the stored document is stored again if it is saved unchanged. Otherwise that cancels.
     pub accepts_original: bool,
-}
-
-/// Where an edited text is stored.
-pub trait Store {
-    /// Stores `text`.
-    ///
-    /// # Errors
-    ///
-    /// Failures that another text would not avoid. They end the session.
-    fn store<'a>(&'a mut self, text: &'a str) -> LocalBoxFuture<'a, Result<Attempt>>;
 }
 
 /// The outcome of storing an edited text.
@@ -70,9 +59,13 @@ impl Attempt {
     }
 }
 
-/// Opens the editor until the saved text is stored, and prints the result. If anything fails after the user saved
-/// something, the saved text is kept.
-pub async fn edit(context: &Context, session: Session<'_>, store: &mut dyn Store) -> Result<()> {
+/// Opens the editor until `store` has stored the saved text, and prints the result. A failure of `store` is one that
+/// another text would not avoid. If anything fails after the user saved something, the saved text is kept.
+pub async fn edit(
+    context: &Context,
+    session: Session<'_>,
+    store: impl AsyncFnMut(&str) -> Result<Attempt>,
+) -> Result<()> {
     let Session { verb, name, .. } = session;
     let mut edited = Edited::new(session.file, session.document)?;
     // On a terminal, the editor receives Ctrl-C as well, and handles it in its own way.
@@ -153,7 +146,7 @@ impl Edited {
         &mut self,
         mut comment: Vec<String>,
         accepts_original: bool,
-        store: &mut dyn Store,
+        mut store: impl AsyncFnMut(&str) -> Result<Attempt>,
     ) -> Result<Option<Done>> {
         let mut text = self.original.clone();
         let mut refused: Option<CommandError> = None;
@@ -167,7 +160,7 @@ impl Edited {
                 return Err(error.fact("the same text was saved again"));
             }
             text = saved;
-            match store.store(&text).await? {
+            match Box::pin(store(&text)).await? {
                 Attempt::Accepted(done) => return Ok(Some(done)),
                 Attempt::Refused {
                     error,

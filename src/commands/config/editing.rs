@@ -1,12 +1,9 @@
 //! The one way in which all configurations are edited, with `--set` and by hand.
 
-use futures::FutureExt as _;
-use futures::future::LocalBoxFuture;
-
 use crate::cli::config::{AnyConfig, EditConfigArgs};
 use crate::commands::Context;
 use crate::commands::change::{Done, results};
-use crate::commands::editor::{self, Attempt, Session, Store, complaint};
+use crate::commands::editor::{self, Attempt, Session, complaint};
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use domain::service_config::{assign, difference};
@@ -60,7 +57,8 @@ pub(super) async fn edit<C: Editable>(
             ],
             accepts_original: is_pending,
         };
-        return editor::edit(context, session, &mut ByHand { config, base }).await;
+        let mut by_hand = ByHand { config, base };
+        return editor::edit(context, session, async |text: &str| by_hand.attempt(text).await).await;
     }
     let text = assign(&document, &arguments.set).map_err(|error| {
         CommandError::new(Kind::Usage, format!("{name}: {error}")).hint(format!(
@@ -84,12 +82,6 @@ struct ByHand<'a, C: Editable> {
     config: &'a C,
     /// What is stored, as it was read last.
     base: C::Base,
-}
-
-impl<C: Editable> Store for ByHand<'_, C> {
-    fn store<'a>(&'a mut self, text: &'a str) -> LocalBoxFuture<'a, Result<Attempt>> {
-        self.attempt(text).boxed_local()
-    }
 }
 
 impl<C: Editable> ByHand<'_, C> {

@@ -3,8 +3,6 @@
 //! Nothing is deleted because a text lacks it: an editor shows no plan. Nothing is undone that another user changed
 //! meanwhile: the text is opened again, with the difference.
 
-use futures::FutureExt as _;
-use futures::future::LocalBoxFuture;
 use serde_json::{Value, json};
 
 use super::environment::decide;
@@ -12,7 +10,7 @@ use super::expected::Expected;
 use crate::cli::groups::LockedChangeArgs;
 use crate::commands::Context;
 use crate::commands::change::{self, Change, Done, Proposal};
-use crate::commands::editor::{self, Attempt, Session, Store, complaint};
+use crate::commands::editor::{self, Attempt, Session, complaint};
 use crate::commands::environment::{EnvironmentFile, find};
 use crate::commands::file::{Filed, one_document};
 use crate::commands::solution::compatibility::Terms;
@@ -61,7 +59,7 @@ impl Edit<'_> {
             edit: self,
             shown: shown.clone(),
         };
-        editor::edit(context, session, &mut by_hand).await
+        editor::edit(context, session, async |text: &str| by_hand.attempt(text).await).await
     }
 
     fn name(&self) -> String {
@@ -166,12 +164,6 @@ struct ByHand<'a> {
     edit: &'a Edit<'a>,
     /// How the document was when it was read last.
     shown: String,
-}
-
-impl Store for ByHand<'_> {
-    fn store<'a>(&'a mut self, text: &'a str) -> LocalBoxFuture<'a, Result<Attempt>> {
-        self.attempt(text).boxed_local()
-    }
 }
 
 impl ByHand<'_> {

@@ -1,7 +1,5 @@
 //! `configure solution`.
 
-use futures::FutureExt as _;
-use futures::future::LocalBoxFuture;
 use serde_json::Value;
 
 use super::{instances, kinds, reach};
@@ -9,7 +7,7 @@ use crate::cli::instance::ConfigureSolutionArgs;
 use crate::commands::Context;
 use crate::commands::archive::contents::Archives;
 use crate::commands::change::{self, Change, Done, Proposal, results};
-use crate::commands::editor::{self, Attempt, Session, Store};
+use crate::commands::editor::{self, Attempt, Session};
 use crate::commands::environment::find;
 use crate::commands::file::text_from;
 use crate::error::{CommandError, Result};
@@ -41,13 +39,11 @@ pub async fn configure(context: &Context, arguments: &ConfigureSolutionArgs) -> 
             )],
             accepts_original: false,
         };
-        let mut by_hand = ByHand {
-            context,
-            arguments,
-            instance: &instance,
-            backend,
+        let store = async |text: &str| {
+            let outcome = replace(context, arguments, (&instance, backend), text).await;
+            Attempt::of(outcome, text)
         };
-        return editor::edit(context, session, &mut by_hand).await;
+        return editor::edit(context, session, store).await;
     }
     let text = match &arguments.filename {
         Some(file) => instance.with_own_metadata(&text_from(file).await?)?,
@@ -106,24 +102,6 @@ async fn chosen(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<
         .hint("to create one: kubectl apply -f FILE")
         .into()),
         (None, _) => Err(Refusal::unknown("custom resource", &arguments.name, &all).into()),
-    }
-}
-
-/// The document is edited by hand.
-struct ByHand<'a> {
-    context: &'a Context,
-    arguments: &'a ConfigureSolutionArgs,
-    instance: &'a Instance,
-    backend: Backend,
-}
-
-impl Store for ByHand<'_> {
-    fn store<'a>(&'a mut self, text: &'a str) -> LocalBoxFuture<'a, Result<Attempt>> {
-        async move {
-            let outcome = replace(self.context, self.arguments, (self.instance, self.backend), text).await;
-            Attempt::of(outcome, text)
-        }
-        .boxed_local()
     }
 }
 
