@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::wait;
 use crate::cli::job::WaitJobArgs;
 use crate::commands::change::tests::Command;
-use crate::error::Result;
+use crate::error::{CommandError, Result};
 use crate::execute::tests::salt::submitted;
 use crate::execute::tests::{config_path, configured, locked};
 use base::kind::Kind;
@@ -99,49 +99,42 @@ async fn waited(server: &Scripted, fake: &FakeSalt, jid: &Jid) -> (Result<()>, S
     (outcome, command.stdout.text())
 }
 
+/// How the wait for a job with this record ends, what it says, and how the job's command ended by the records.
+async fn ended_with(record: &str, undoes: bool) -> (Result<()>, String, (Option<Conclusion>, Conclusion)) {
+    let jid = jid_of(1);
+    let server = server(left_to(&jid, undoes, vec![conclude()])).await;
+    let fake = FakeSalt::start();
+    fake.answer("job", ended(&jid, record));
+    let (outcome, said) = waited(&server, &fake, &jid).await;
+    let text = outcome.as_ref().map_or_else(CommandError::message, |()| said);
+    (outcome, text.replace(jid.as_str(), "<job>"), recorded(&server))
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_job_that_succeeded_ends_its_command_in_the_records() {
-    let jid = jid_of(1);
-    let server = server(left_to(&jid, false, vec![conclude()])).await;
-    let fake = FakeSalt::start();
-    fake.answer("job", ended(&jid, PREPARED));
-    let (outcome, said) = waited(&server, &fake, &jid).await;
+    let (outcome, said, recorded) = ended_with(PREPARED, false).await;
     outcome.unwrap();
-    assert_eq!(said, format!("job/{jid} succeeded\n"));
-    let expected = (Some(Conclusion::Succeeded), Conclusion::Succeeded);
-    assert_eq!(recorded(&server), expected);
+    assert_eq!(said, "job/<job> succeeded\n");
+    assert_eq!(recorded, (Some(Conclusion::Succeeded), Conclusion::Succeeded));
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_job_that_failed_ends_its_command_in_the_records() {
-    let jid = jid_of(1);
-    let server = server(left_to(&jid, false, vec![conclude()])).await;
-    let fake = FakeSalt::start();
-    fake.answer("job", ended(&jid, FAILED));
-    let (outcome, _) = waited(&server, &fake, &jid).await;
-    let error = outcome.unwrap_err();
-    assert_eq!(error.kind, Kind::JobFailed);
-    assert_snapshot!(error.message().replace(jid.as_str(), "<job>"), @"Salt job <job> (metalk8s.orchestrate.solutions.prepare-environment) failed: vm_master: Cannot deploy Solution example-solution-9.9.9 for environment smoke: Version 9.9.9 is not available for Solution example-solution; the earlier changes of its command were not rolled back");
-    let expected = (Some(Conclusion::Failed), Conclusion::Failed);
-    assert_eq!(recorded(&server), expected);
+    let (outcome, said, recorded) = ended_with(FAILED, false).await;
+    assert_eq!(outcome.unwrap_err().kind, Kind::JobFailed);
+    assert_snapshot!(said, @"Salt job <job> (metalk8s.orchestrate.solutions.prepare-environment) failed: vm_master: Cannot deploy Solution example-solution-9.9.9 for environment smoke: Version 9.9.9 is not available for Solution example-solution; the earlier changes of its command were not rolled back");
+    assert_eq!(recorded, (Some(Conclusion::Failed), Conclusion::Failed));
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_command_whose_undo_was_left_to_a_job_was_rolled_back() {
-    let jid = jid_of(1);
-    let server = server(left_to(&jid, true, vec![conclude()])).await;
-    let fake = FakeSalt::start();
-    fake.answer("job", ended(&jid, PREPARED));
-    let (outcome, said) = waited(&server, &fake, &jid).await;
+    let (outcome, said, recorded) = ended_with(PREPARED, true).await;
     outcome.unwrap();
     assert_eq!(
         said,
-        format!(
-            "job/{jid} succeeded, and the changes of its command (upgrade solution x) were rolled back\n"
-        )
+        "job/<job> succeeded, and the changes of its command (upgrade solution x) were rolled back\n"
     );
-    let expected = (Some(Conclusion::RolledBack), Conclusion::RolledBack);
-    assert_eq!(recorded(&server), expected);
+    assert_eq!(recorded, (Some(Conclusion::RolledBack), Conclusion::RolledBack));
 }
 
 /// What is said of an undo that was left to a job, which succeeds, and so does the next one; and how its command ended by the
@@ -190,16 +183,10 @@ async fn an_undo_that_kept_something_did_not_roll_all_back() {
 
 #[tokio::test(start_paused = true)]
 async fn an_undo_whose_job_failed_is_half_done() {
-    let jid = jid_of(1);
-    let server = server(left_to(&jid, true, vec![conclude()])).await;
-    let fake = FakeSalt::start();
-    fake.answer("job", ended(&jid, FAILED));
-    let (outcome, _) = waited(&server, &fake, &jid).await;
-    let error = outcome.unwrap_err();
-    assert_eq!(error.kind, Kind::HalfDone);
-    assert_snapshot!(error.message().replace(jid.as_str(), "<job>"), @"Salt job <job> (metalk8s.orchestrate.solutions.prepare-environment) failed: vm_master: Cannot deploy Solution example-solution-9.9.9 for environment smoke: Version 9.9.9 is not available for Solution example-solution; this was part of the rollback of its command (upgrade solution x)");
-    let expected = (Some(Conclusion::Failed), Conclusion::Failed);
-    assert_eq!(recorded(&server), expected);
+    let (outcome, said, recorded) = ended_with(FAILED, true).await;
+    assert_eq!(outcome.unwrap_err().kind, Kind::HalfDone);
+    assert_snapshot!(said, @"Salt job <job> (metalk8s.orchestrate.solutions.prepare-environment) failed: vm_master: Cannot deploy Solution example-solution-9.9.9 for environment smoke: Version 9.9.9 is not available for Solution example-solution; this was part of the rollback of its command (upgrade solution x)");
+    assert_eq!(recorded, (Some(Conclusion::Failed), Conclusion::Failed));
 }
 
 #[tokio::test(start_paused = true)]
