@@ -358,12 +358,8 @@ fn print_help(text: &str, phrase: Phrase) -> ExitCode {
 
 fn plain(format: OutputFormat, phrase: Phrase) -> Settings {
     Settings {
-        format,
-        color: None,
-        quiet: false,
-        verbose: 0,
-        dry_run: false,
         phrase,
+        ..Settings::plain(format)
     }
 }
 

@@ -21,16 +21,26 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Those of a command whose output is read by this program itself.
+    /// Those of a user who asks for nothing but a format.
     #[must_use]
-    pub const fn quiet() -> Self {
+    pub const fn plain(format: OutputFormat) -> Self {
         Self {
-            format: OutputFormat::Table,
-            color: Some(false),
-            quiet: true,
+            format,
+            color: None,
+            quiet: false,
             verbose: 0,
             dry_run: false,
             phrase: None,
+        }
+    }
+
+    /// Those of a command whose output is read by this program itself.
+    #[must_use]
+    pub fn quiet() -> Self {
+        Self {
+            color: Some(false),
+            quiet: true,
+            ..Self::plain(OutputFormat::Table)
         }
     }
 }

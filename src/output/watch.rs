@@ -108,14 +108,7 @@ mod tests {
 
     #[test]
     fn a_later_change_is_news_and_the_passing_of_time_is_none() {
-        let ui = Ui::new(Settings {
-            format: OutputFormat::Table,
-            color: None,
-            quiet: true,
-            verbose: 0,
-            dry_run: false,
-            phrase: None,
-        });
+        let ui = Ui::new(Settings::quiet());
         let following = Following::new(&ui, Listing::default());
         let [first, again, later] = [
             "2026-01-01T00:00:00Z",

@@ -41,12 +41,8 @@ impl Command {
 
     pub(in crate::commands) fn printing(format: OutputFormat, cluster: Cluster, salt: Option<Salt>) -> Self {
         let settings = Settings {
-            format,
             color: Some(false),
-            quiet: false,
-            verbose: 0,
-            dry_run: false,
-            phrase: None,
+            ..Settings::plain(format)
         };
         let (stdout, stderr) = (Recorded::default(), Recorded::default());
         let ui = Ui::recorded(settings, &stdout, &stderr);

@@ -253,12 +253,8 @@ fn warning(name: &'static str, message: String, fix: Vec<String>) -> Line {
 
 fn skipped(name: &'static str, why: &str) -> Line {
     Line {
-        name,
         state: "skipped",
-        message: why.to_owned(),
-        reason: None,
-        fix: Vec::new(),
-        kind: None,
+        ..line(name, Ok(why.to_owned()))
     }
 }
 

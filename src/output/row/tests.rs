@@ -167,12 +167,8 @@ pub(super) fn looks<T: Row + DeserializeOwned>(spec: &Value, status: &Value) -> 
     ];
     let looks = formats.map(|format| {
         let ui = Ui::new(Settings {
-            format,
-            color: None,
             quiet: true,
-            verbose: 0,
-            dry_run: false,
-            phrase: None,
+            ..Settings::plain(format)
         });
         Following::new(&ui, Listing::default()).fingerprint(&row)
     });

@@ -176,12 +176,8 @@ mod tests {
     /// What is printed of two contexts in which a command prints this.
     fn printed(format: OutputFormat, print: impl Fn(&Ui, &str)) -> String {
         let settings = Settings {
-            format,
             color: Some(false),
-            quiet: false,
-            verbose: 0,
-            dry_run: false,
-            phrase: None,
+            ..Settings::plain(format)
         };
         let (stdout, stderr) = (Recorded::default(), Recorded::default());
         let ui = Ui::recorded(settings, &stdout, &stderr);
