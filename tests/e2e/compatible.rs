@@ -100,13 +100,7 @@ fn definitions_that_would_reject_objects_are_refused() {
         .succeeds()
         .says("changes from integer to string");
 
-    let gone = [
-        "delete",
-        "environment",
-        NAME,
-        "--with-solutions",
-        "--with-resources",
-    ];
+    let gone = format!("delete environment {NAME} --with-solutions --with-resources");
     world.plugin(gone).succeeds();
     world
         .plugin(format!("deactivate solution {NAME} {PATIENT}"))

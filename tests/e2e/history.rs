@@ -111,8 +111,8 @@ fn what_was_rolled_back_and_what_was_left_is_in_the_history() {
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.environment("tale");
-    let left: Vec<&str> = addition("tale", "1.0.0").into_iter().chain(["--async"]).collect();
-    let job = world.plugin(&left).succeeds().stdout;
+    let left = (addition("tale", "1.0.0"), "--async");
+    let job = world.plugin(left).succeeds().stdout;
     assert_eq!(revisions(world, "tale"), ["1: none -> 1.0.0 Submitted"]);
     world.plugin(["wait", "job", job.trim()]).succeeds();
     assert_eq!(revisions(world, "tale"), ["1: none -> 1.0.0 Succeeded"]);
@@ -135,11 +135,8 @@ fn what_was_left_and_failed_is_in_the_history() {
     sandbox
         .fail("unhappy", OPERATOR, Failure::ImagePullBackOff, None)
         .unwrap();
-    let left: Vec<&str> = addition("unhappy", "1.0.0")
-        .into_iter()
-        .chain(["--async"])
-        .collect();
-    let job = world.plugin(&left).succeeds().stdout;
+    let left = (addition("unhappy", "1.0.0"), "--async");
+    let job = world.plugin(left).succeeds().stdout;
     world.plugin(["wait", "job", job.trim()]).ends_with(1);
     assert_eq!(revisions(world, "unhappy"), ["1: none -> 1.0.0 Failed"]);
     sandbox.heal("unhappy", OPERATOR).unwrap();

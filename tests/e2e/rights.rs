@@ -106,8 +106,7 @@ fn a_viewer_changes_nothing() {
     let Some(viewer) = user("viewer") else { return };
     let _environment = viewer.world.environment("untouched");
     let _empty = viewer.world.environment("unfilled");
-    let add = addition("untouched", "1.0.0");
-    viewer.world.plugin(add).succeeds();
+    viewer.world.plugin(addition("untouched", "1.0.0")).succeeds();
     let node = format!("create node undeployed {NODE}");
     viewer.world.plugin(node).succeeds();
     // One that no other test uses: what is in use is refused to everybody.

@@ -119,10 +119,10 @@ fn rights_that_may_not_be_read_keep_nobody_from_looking() {
 fn an_addition_reads_as_much_with_many_operators_as_with_one() {
     let world = with_solution();
     let _environment = world.deployed("read", "1.0.0");
-    let words = [&addition("read", "1.0.0")[..], &["-v=6"]].concat();
+    let words = addition("read", "1.0.0");
     let reads = || {
         let answer = world
-            .plugin(&words)
+            .plugin((&words, "-v=6"))
             .succeeds()
             .prints("solution/example-solution unchanged in environment/read (1.0.0)");
         answer.reads().len()
@@ -131,7 +131,9 @@ fn an_addition_reads_as_much_with_many_operators_as_with_one() {
     assert!(before > 0);
     for name in ["left-a", "left-b", "left-c"] {
         world.kubectl(format!("create deployment {name} --image left:1 -n read"));
-        world.kubectl(format!("label deployment {name} -n read app.kubernetes.io/managed-by=salt app.kubernetes.io/component=operator app.kubernetes.io/part-of={name}"));
+        let of_salt = "app.kubernetes.io/managed-by=salt app.kubernetes.io/component=operator";
+        let part = format!("app.kubernetes.io/part-of={name}");
+        world.kubectl((format!("label deployment {name} -n read"), of_salt, part));
         world.kubectl(format!("rollout status deployment {name} -n read"));
     }
     assert_eq!(reads(), before);

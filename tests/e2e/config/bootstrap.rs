@@ -46,19 +46,12 @@ fn each_part_is_applied_where_it_belongs_and_comes_back_after_a_failure() {
     assert_eq!(configuration(&world), before);
 
     let gate = "kubernetes.apiServer.featureGates.Example=true";
-    let all = [
-        "--set",
-        "kubernetes.coreDNS.replicas=3",
-        "--set",
-        "kubernetes.kubelet.config.maxPods=200",
-        "--set",
-        "kubernetes.controllerManager.config.terminatedPodGCThreshold=7",
-        "--set",
-        gate,
-        "--set",
-        "proxies.http=http://someone:letmein99@192.0.2.10:3128",
-    ];
-    let edited = edit(&world, all).succeeds().prints("config/bootstrap edited");
+    let all = format!(
+        "--set kubernetes.coreDNS.replicas=3 --set kubernetes.kubelet.config.maxPods=200 \
+         --set kubernetes.controllerManager.config.terminatedPodGCThreshold=7 --set {gate} \
+         --set proxies.http=http://someone:letmein99@192.0.2.10:3128"
+    );
+    let edited = edit(&world, &all).succeeds().prints("config/bootstrap edited");
     assert!(!edited.stderr.contains("letmein99"), "{}", edited.stderr);
     assert_eq!(replicas(&world), 3);
     for node in ["", "nodes/node-2/"] {
@@ -80,7 +73,7 @@ fn each_part_is_applied_where_it_belongs_and_comes_back_after_a_failure() {
         }
     }
     assert!(!is_marked(&world));
-    edit(&world, all).succeeds().prints("config/bootstrap unchanged");
+    edit(&world, &all).succeeds().prints("config/bootstrap unchanged");
 
     // The undo meets the same failure as the command.
     let now = configuration(&world);
@@ -95,7 +88,7 @@ fn each_part_is_applied_where_it_belongs_and_comes_back_after_a_failure() {
         .plugin("describe config bootstrap")
         .succeeds()
         .shows("false: a command applies it now or was interrupted");
-    edit(&world, all).succeeds().prints("config/bootstrap edited");
+    edit(&world, &all).succeeds().prints("config/bootstrap edited");
     assert!(!is_marked(&world));
     assert_eq!(replicas(&world), 3);
 

@@ -61,14 +61,8 @@ impl Clients {
     /// Makes the cluster empty again.
     pub fn begin(&self) {
         for place in 0..2 {
-            let words = [
-                "delete",
-                "environment",
-                &name(place),
-                "--with-solutions",
-                "--with-resources",
-                PATIENT,
-            ];
+            let name = name(place);
+            let words = format!("delete environment {name} --with-solutions --with-resources {PATIENT}");
             let answer = self.world.plugin(words);
             assert!(matches!(answer.status, Some(0 | 3)), "{answer}");
         }

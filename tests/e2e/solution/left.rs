@@ -114,8 +114,7 @@ fn two_commands_on_one_environment_do_not_mix() {
 fn an_interrupted_command_says_how_to_go_on() {
     let world = with_solution();
     let _environment = world.environment("interrupted");
-    let words = [&addition("interrupted", "1.0.0")[..], &["-v"]].concat();
-    let mut child = started(&mut world.plugin_command(words));
+    let mut child = started(&mut world.plugin_command((addition("interrupted", "1.0.0"), "-v")));
     let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
     interrupt(&child);
     let rest = log.rest();
@@ -137,8 +136,7 @@ fn a_wait_for_an_operator_that_does_not_come_is_ended_and_resumed() {
     let _environment = world.environment("awaited");
     let never = "failure.sandbox/example-solution-operator=NeverReady";
     world.kubectl(["annotate", "namespace", "awaited", never]);
-    let words = [&addition("awaited", "1.0.0")[..], &["--async"]].concat();
-    let answer = world.plugin(words).succeeds();
+    let answer = world.plugin((addition("awaited", "1.0.0"), "--async")).succeeds();
     let job = answer.stdout.trim().lines().last().unwrap();
     let resume = format!("resume with: kubectl metalk8s wait job {job}");
     let mut child = started(&mut world.plugin_command(format!("wait job {job}")));

@@ -71,18 +71,9 @@ pub fn activate(world: &World, name: &str, version: &str, more: impl Words) -> A
     world.plugin((words, more))
 }
 
-/// The words that add the Solution in this version to an environment.
-pub const fn addition<'a>(environment: &'a str, version: &'a str) -> [&'a str; 8] {
-    [
-        "add",
-        "solution",
-        SOLUTION,
-        "--version",
-        version,
-        "-e",
-        environment,
-        PATIENT,
-    ]
+/// The line that adds the Solution in this version to an environment.
+pub fn addition(environment: &str, version: &str) -> String {
+    format!("add solution {SOLUTION} --version {version} -e {environment} {PATIENT}")
 }
 
 /// An object without what the API server and the controllers add.
@@ -145,14 +136,8 @@ pub struct Environment<'a> {
 
 impl Drop for Environment<'_> {
     fn drop(&mut self) {
-        let words = [
-            "delete",
-            "environment",
-            &self.name,
-            "--with-solutions",
-            "--with-resources",
-            PATIENT,
-        ];
+        let name = &self.name;
+        let words = format!("delete environment {name} --with-solutions --with-resources {PATIENT}");
         let answer = self.world.plugin(words);
         // A test that fails already is not to be hidden by what its environment is left in.
         assert!(std::thread::panicking() || answer.status == Some(0), "{answer}");

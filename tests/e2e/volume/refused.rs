@@ -111,25 +111,13 @@ fn a_dry_run_makes_and_deletes_nothing() {
 fn a_viewer_looks_at_volumes_and_changes_none() {
     let Some(world) = world().sandboxed() else { return };
     let _made = removed_later(world, &["watched-volume"]);
-    create(
-        world,
-        ["watched-volume", "--type", "sparseLoopDevice", "--size", "1Gi"],
-    )
-    .succeeds();
-    let viewer = |words: &[&str]| world.plugin_as("viewer", words);
-    viewer(&["get", "volumes"]).succeeds();
-    viewer(&["describe", "volume", "watched-volume"]).succeeds();
-    viewer(&["delete", "volume", "watched-volume"]).ends_with(5);
-    let words = [
-        "create",
-        "volume",
-        "unwanted",
-        "--node-name",
-        NODE,
-        "--storage-class",
-        "metalk8s",
-    ];
-    let more = ["--type", "sparseLoopDevice", "--size", "1Gi"];
-    viewer(&[&words[..], &more].concat()).ends_with(5);
+    let sparse = "--type sparseLoopDevice --size 1Gi";
+    create(world, ("watched-volume", sparse)).succeeds();
+    let viewer = |words: &str| world.plugin_as("viewer", words);
+    viewer("get volumes").succeeds();
+    viewer("describe volume watched-volume").succeeds();
+    viewer("delete volume watched-volume").ends_with(5);
+    let words = format!("create volume unwanted --node-name {NODE} --storage-class metalk8s {sparse}");
+    viewer(&words).ends_with(5);
     assert!(exists(world, "watched-volume") && !exists(world, "unwanted"));
 }
