@@ -38,7 +38,7 @@ pub struct CommandError {
 /// A Salt job that a failure is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedJob {
-    /// Its id; none where Salt did not tell it.
+    /// Its id, or `None` if Salt did not tell it.
     pub jid: Option<Jid>,
     /// Its state, as far as the command knows.
     pub state: JobState,

@@ -101,7 +101,7 @@ impl Outcome {
 }
 
 impl Failure {
-    /// How the command ended, for the history; none if it changed nothing.
+    /// How the command ended, for the history, or `None` if it changed nothing.
     #[must_use]
     pub const fn conclusion(&self) -> Option<Conclusion> {
         if self.in_flight {

@@ -146,7 +146,7 @@ pub(crate) struct Report {
 struct Line {
     work: String,
     against: String,
-    /// How many times as long the other one takes; none for a figure that stands alone.
+    /// How many times as long the other one takes, or `None` for a figure that stands alone.
     ratio: Option<f64>,
     figure: String,
 }

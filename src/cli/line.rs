@@ -84,7 +84,7 @@ pub(super) fn is_watching(matches: &ArgMatches) -> bool {
         .any(|name| flag_of_verb(matches, name).is_some_and(|is_on: &bool| *is_on))
 }
 
-/// The time limit of the command; none for verbs without `--timeout`.
+/// The time limit of the command, or `None` for verbs without `--timeout`.
 #[must_use]
 pub fn timeout(matches: &ArgMatches) -> Option<Duration> {
     flag_of_verb(matches, "timeout").copied()

@@ -73,7 +73,7 @@ fn allowed(chosen: Option<&str>) -> Duration {
     chosen.and_then(|text| limit(text).ok()).unwrap_or(BUDGET)
 }
 
-/// The candidates that the other process finds; none if it fails or is too slow.
+/// The candidates that the other process finds, or `None` if it fails or is too slow.
 async fn look_up(words: &[String]) -> Option<String> {
     let mut lookup = Command::new(std::env::current_exe().ok()?);
     system::call_it(&mut lookup, PROGRAM);

@@ -107,7 +107,7 @@ impl Connections {
         user.await
     }
 
-    /// The time by the API server's clock; none before its first answer.
+    /// The time by the API server's clock, or `None` before its first answer.
     pub(super) fn server_time(&self) -> Option<Timestamp> {
         self.connection.get()?.clock().now()
     }

@@ -219,7 +219,7 @@ impl Context {
         Timestamp::from_second(now.as_second()).unwrap_or(now).to_string()
     }
 
-    /// The time by the API server's clock; none before its first answer.
+    /// The time by the API server's clock, or `None` before its first answer.
     pub(super) fn server_time(&self) -> Option<Timestamp> {
         self.connections.server_time()
     }

@@ -140,7 +140,7 @@ impl Edited {
             .map_err(|error| CommandError::new(Kind::Invalid, format!("the saved file is not text: {error}")))
     }
 
-    /// Opens the editor until `store` accepts the saved text; none if the user saved nothing new. The text is opened
+    /// Opens the editor until `store` accepts the saved text; `None` if the user saved nothing new. The text is opened
     /// again with the comment about a refusal; if it is saved unchanged then, the refusal is the end.
     async fn until_accepted(
         &mut self,

@@ -12,7 +12,7 @@ use domain::node::plan::refuse_in_service;
 use domain::object::resource::NODE;
 use domain::object::seen::{Seen, Version};
 
-/// Marks an object, if it is still as it was read. Returns the state in which it may be deleted; none if it has changed, or
+/// Marks an object, if it is still as it was read. Returns the state in which it may be deleted; `None` if it has changed, or
 /// is gone.
 pub(super) async fn mark(run: &Run<'_>, read: &Seen) -> Result<Option<Seen>, ActionError> {
     match run.unless_ended(leaving::mark(run.with.cluster, read)).await? {

@@ -90,7 +90,7 @@ impl Gate {
         format!("/{}/", self.path.text())
     }
 
-    /// The rest of a path behind [`Self::base`]; none if the path is another one.
+    /// The rest of a path behind [`Self::base`], or `None` if the path is another one.
     pub(super) fn within<'a>(&self, path: &'a str) -> Option<&'a str> {
         let (first, rest) = path.strip_prefix('/')?.split_once('/')?;
         self.path.is(first).then_some(rest)
@@ -208,7 +208,7 @@ impl Gate {
         }
     }
 
-    /// How long there has been no session; none while there is one.
+    /// How long there has been no session, or `None` while there is one.
     #[must_use]
     pub fn empty_for(&self) -> Option<Duration> {
         self.sweep();

@@ -27,7 +27,7 @@ pub struct Request {
 /// The name of the field with which a form shows that it is one of the session.
 pub(super) const TOKEN: &str = "token";
 
-/// The parts of a path, decoded; none if a part is not text.
+/// The parts of a path, decoded, or `None` if a part is not text.
 pub(super) fn parts(path: &str) -> Option<Vec<String>> {
     let parts = path.split('/').filter(|part| !part.is_empty());
     parts.map(decoded).collect()
@@ -44,7 +44,7 @@ pub(super) fn fields(text: &str) -> Option<BTreeMap<String, String>> {
     pairs.collect()
 }
 
-/// The text without its `%xx`; none if it is not UTF-8 or has a control character, which no name has.
+/// The text without its `%xx`, or `None` if it is not UTF-8 or has a control character, which no name has.
 #[must_use]
 pub fn decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());

@@ -58,7 +58,7 @@ fn pages_and_mistakes_speak_in_the_order_that_is_typed() {
     assert!(offered.stdout.starts_with("import\t"), "{offered:?}");
 }
 
-/// Runs the binary by its other name where `/etc` and `/srv` are directories of `root`; none where that is not allowed.
+/// Runs the binary by its other name where `/etc` and `/srv` are directories of `root`; `None` if that is not allowed.
 fn on_node(root: &Path, words: &str) -> Option<Answer> {
     let program = root.join("metalk8sctl");
     if !program.exists() {

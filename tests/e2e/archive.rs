@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
 use crate::support::{Answer, eventually, lines_until, started, world};
 
-/// An archive of a Solution that no other test uses; none on another cluster.
+/// An archive of a Solution that no other test uses, or `None` on another cluster.
 fn archive(name: &str, version: &str) -> Option<String> {
     let sandbox = world().sandbox()?;
     let path = sandbox::build_archive(name, version, &sandbox.archives()).unwrap();

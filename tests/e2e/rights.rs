@@ -37,7 +37,7 @@ impl User<'_> {
     }
 }
 
-/// The sandbox with the example Solution, and one of its users; none on another cluster.
+/// The sandbox with the example Solution, and one of its users, or `None` on another cluster.
 fn user(name: &'static str) -> Option<User<'static>> {
     let world = with_solution();
     world.sandbox().map(|_| User { world, name })

@@ -15,7 +15,7 @@ fn document(world: &World) -> String {
     map["data"]["config.yaml"].as_str().unwrap().to_owned()
 }
 
-/// The hash of a user's password; none where there is no such user.
+/// The hash of a user's password, if the user exists.
 fn hash(world: &World, email: &str) -> Option<String> {
     let document: serde_json::Value = serde_yaml::from_str(&document(world)).unwrap();
     let users = document["spec"]["config"]["staticPasswords"].as_array().cloned();

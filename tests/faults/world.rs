@@ -49,7 +49,7 @@ pub struct Way {
 /// How a command ended.
 #[derive(Debug)]
 pub struct Ended {
-    /// Its exit status; none if a signal ended it.
+    /// Its exit status, or `None` if a signal ended it.
     pub status: Option<i32>,
     pub stdout: String,
     pub stderr: String,

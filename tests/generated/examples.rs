@@ -66,7 +66,7 @@ fn from_document(path: &Path) -> Vec<(String, String)> {
 pub(crate) struct CommandLine {
     pub(crate) number: usize,
     pub(crate) text: String,
-    /// What the fence says after its backquotes; none for an indented block.
+    /// What the fence says after its backquotes, or `None` for an indented block.
     pub(crate) fence: Option<String>,
 }
 

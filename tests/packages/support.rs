@@ -13,7 +13,7 @@ pub(crate) fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
-/// What `make dist` made; none where that did not happen.
+/// What `make dist` made, or `None` if that did not happen.
 pub(crate) fn dist() -> Option<PathBuf> {
     let dist = root().join("dist");
     let is_made = dist.join("SHA256SUMS").exists();

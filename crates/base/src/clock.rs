@@ -73,7 +73,7 @@ impl ServerClock {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(reading);
     }
 
-    /// The current time of the server, to the second; none before its first answer. The local clock may be set
+    /// The current time of the server, to the second, or `None` before its first answer. The local clock may be set
     /// meanwhile; time that the machine slept is missing until the next answer.
     pub fn now(&self) -> Option<Timestamp> {
         let Reading { shown, at } = self.reading()?;

@@ -34,7 +34,7 @@ impl Quantity {
         Some(Self(if negative { -magnitude } else { magnitude }))
     }
 
-    /// The whole units of it; none for less than nothing, and for more than fits.
+    /// The whole units of it, or `None` for less than nothing, and for more than fits.
     #[must_use]
     pub fn whole(self) -> Option<u64> {
         u64::try_from(self.0 / 1_000_000_000).ok()

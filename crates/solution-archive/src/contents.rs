@@ -62,7 +62,7 @@ impl<'archive> Contents<'archive> {
         self
     }
 
-    /// The SHA-256 of what is in `content`, or why it cannot be decompressed; none where that is not known.
+    /// The SHA-256 of what is in `content`, or why it cannot be decompressed, or `None` if that is not known.
     pub(crate) fn inside(&self, content: ContentId) -> Option<&Result<Sha, String>> {
         self.insides.and_then(|insides| insides.get(&content))
     }

@@ -257,7 +257,7 @@ impl<'key> Verification<'key> {
         None
     }
 
-    /// Who signed; none where the signature is wrong, which is a finding then.
+    /// Who signed, or `None` if the signature is wrong, which is a finding then.
     pub(crate) fn finish(mut self, findings: &mut Findings) -> Option<Signer> {
         if self.verifier.finalize().is_err() {
             let message = format!(
@@ -285,9 +285,9 @@ impl Consumer for Verification<'_> {
 pub struct SignOptions {
     /// The file with the secret key, as `minisign -G` writes it.
     pub secret_key: PathBuf,
-    /// The file with its password; none for a key without one.
+    /// The file with its password, or `None` for a key without one.
     pub password_file: Option<PathBuf>,
-    /// What the signature says about the file; none for the time and the file's name.
+    /// What the signature says about the file, or `None` for the time and the file's name.
     pub comment: Option<String>,
     /// Seconds since 1970 for that.
     pub time: u64,

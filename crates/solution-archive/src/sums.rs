@@ -23,7 +23,7 @@ pub(crate) fn beside(path: &Path) -> PathBuf {
     path.with_file_name(NAME)
 }
 
-/// The sums beside the file at `path`, and where they are; none where there are none.
+/// The sums beside the file at `path`, and where they are, if they exist.
 pub(crate) fn read(path: &Path) -> Result<Option<(PathBuf, Vec<u8>)>, Error> {
     for name in [NAME, OTHER_NAME] {
         let beside = path.with_file_name(name);

@@ -108,7 +108,7 @@ impl Tree {
             .filter(|real| matches!(self.get(real), Some(Entry::Directory)))
     }
 
-    /// Where `path` leads when every link in it is followed; none where that is outside, or nowhere.
+    /// Where `path` leads when every link in it is followed, or `None` if that is outside, or nowhere.
     pub(crate) fn resolve(&self, path: &str) -> Option<String> {
         let mut rest: VecDeque<String> = path.split('/').map(str::to_owned).collect();
         let mut real: Vec<String> = Vec::new();

@@ -35,7 +35,7 @@ impl Configuration {
         })
     }
 
-    /// The reference of the image of that name; none if this version does not bring it.
+    /// The reference of the image of that name, or `None` if this version does not bring it.
     #[must_use]
     pub fn image(&self, name: &str) -> Option<String> {
         self.repositories.iter().find_map(|repository| {

@@ -269,7 +269,7 @@ impl Dashboard {
         html! { p { "To begin:" } (html::copyable(&self.command(&words))) }
     }
 
-    /// The answer of the routes that change something; none if it is another's.
+    /// The answer of the routes that change something, or `None` if it is another's.
     async fn change(&self, changes: &Rc<Changes>, request: &Request) -> Option<Reply> {
         let path: Vec<&str> = request.path.iter().map(String::as_str).collect();
         Some(match (path.as_slice(), request.method) {

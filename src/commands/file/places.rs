@@ -119,7 +119,7 @@ fn fits(pattern: &[char], name: &[char]) -> bool {
     }
 }
 
-/// Whether a letter is in the set that `pattern` begins with, and what follows the set; none without its end.
+/// Whether a letter is in the set that `pattern` begins with, and what follows the set, or `None` without its end.
 fn set(pattern: &[char], letter: char) -> Option<(bool, &[char])> {
     let (is_negated, mut rest) = match pattern {
         ['^', rest @ ..] => (true, rest),

@@ -87,7 +87,7 @@ async fn instances(
     Ok(found)
 }
 
-/// An object with the Environment of its namespace; none if it is in another namespace.
+/// An object with the Environment of its namespace, or `None` if it is in another namespace.
 fn within(environments: &[Environment], mut instance: Instance) -> Option<Instance> {
     if let Some(namespace) = instance.namespace() {
         let environment = environments.iter().find(|one| one.member(namespace).is_some())?;

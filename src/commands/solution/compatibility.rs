@@ -163,7 +163,7 @@ fn served(definition: &Value, version: Option<&str>) -> Option<Resource> {
     })
 }
 
-/// Why the API server refuses a new definition; none if it accepts it, or if this user may not query. Salt changes it
+/// Why the API server refuses a new definition, or `None` if it accepts it, or if this user may not query. Salt changes it
 /// with permissions of its own.
 async fn refused(context: &Context, cluster: &Cluster, definition: &Value) -> Result<Option<String>> {
     let target = target(definition);

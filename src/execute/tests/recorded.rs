@@ -32,7 +32,7 @@ fn concluded(mut plan: Plan) -> Plan {
     plan
 }
 
-/// The result in the history, if it is recorded; none if there is no entry.
+/// The result in the history, if it is recorded.
 fn result(server: &Scripted) -> Option<String> {
     let object = server.get(&config_path())?;
     let text = object["metadata"]["annotations"][HISTORY].as_str()?;

@@ -9,7 +9,7 @@ const VERSION: &str = "4.14.1";
 /// The SHA-256 of the package.
 const DIGEST: &str = "e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745";
 
-/// The script of axe-core; none where it cannot be fetched, which is reported as a skipped test.
+/// The script of axe-core, or `None` if it cannot be fetched, which is reported as a skipped test.
 pub fn axe() -> Option<String> {
     static SCRIPT: OnceLock<Option<PathBuf>> = OnceLock::new();
     if !programs::have(&["npm"]) {
@@ -25,7 +25,7 @@ pub fn axe() -> Option<String> {
     Some(std::fs::read_to_string(script.as_ref()?).unwrap())
 }
 
-/// Puts the script there; none if there is no registry.
+/// Puts the script there; `None` if there is no registry.
 fn fetch(kept: &Path) -> Option<()> {
     let directory = tempfile::tempdir().unwrap();
     let run = |name: &str, words: &[&str], input: &str| {

@@ -356,7 +356,7 @@ impl World {
         text
     }
 
-    /// The first request of a program with these kubeconfigs; none if it makes none. And its messages.
+    /// The first request of a program with these kubeconfigs, if it makes one. And its messages.
     fn run(&self, program: &Path, words: &[&str], case: &Case<'_>) -> (Option<Seen>, String) {
         let mut command = Command::new(program);
         command

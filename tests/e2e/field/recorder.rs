@@ -135,7 +135,7 @@ impl Recorder {
         }
     }
 
-    /// The first request of a program that has ended, since the last call; none if there was none.
+    /// The first request of a program that has ended, since the last call, if there was one.
     pub(super) fn first(&self, is_of_kubectl: bool) -> Option<Seen> {
         self.settle();
         let seen = std::mem::take(&mut *self.record.requests.lock().unwrap());

@@ -6,7 +6,7 @@ use super::add;
 use crate::support::solution::{PATIENT, SOLUTION, imported, with_solution};
 use crate::support::{World, eventually, interrupt, lines_until, started, until};
 
-/// A Solution of this name, imported and active; none on another cluster.
+/// A Solution of this name, imported and active, or `None` on another cluster.
 fn active(name: &str) -> Option<&'static World> {
     let world = imported(name)?;
     world

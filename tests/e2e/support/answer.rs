@@ -8,7 +8,7 @@ use super::schema;
 /// A command's outcome.
 #[derive(Debug)]
 pub struct Answer {
-    /// Its exit status; none if a signal ended it.
+    /// Its exit status, or `None` if a signal ended it.
     pub status: Option<i32>,
     /// Its standard output.
     pub stdout: String,

@@ -60,13 +60,13 @@ pub fn world() -> &'static World {
     WORLD.get_or_init(World::start)
 }
 
-/// A cluster without Salt and without anything of MetalK8s; none where the tests run on another cluster.
+/// A cluster without Salt and without anything of MetalK8s, or `None` if the tests run on another cluster.
 pub fn plain_world() -> Option<&'static World> {
     static WORLD: OnceLock<Option<World>> = OnceLock::new();
     WORLD.get_or_init(World::plain).as_ref()
 }
 
-/// A cluster with Alertmanager and Prometheus; none where the tests run on another cluster or the programs are missing.
+/// A cluster with Alertmanager and Prometheus, or `None` if the tests run on another cluster or the programs are missing.
 pub fn monitored_world() -> Option<&'static World> {
     static WORLD: OnceLock<Option<World>> = OnceLock::new();
     // Every test asks: each of them is skipped, not only the first.
@@ -135,7 +135,7 @@ impl World {
         }
     }
 
-    /// The sandbox; none on another cluster.
+    /// The sandbox, or `None` on another cluster.
     pub fn sandbox(&self) -> Option<&Sandbox> {
         self.sandbox.as_ref()
     }

@@ -16,7 +16,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// A shell of that name, which reads `settings` first; none where a program for it is missing.
+    /// A shell of that name, which reads `settings` first, or `None` if a program for it is missing.
     pub fn start(shell: &str, needs: &[&str], settings: &str) -> Option<Self> {
         if !programs::have(&[needs, &[shell, "tmux"]].concat()) {
             return None;

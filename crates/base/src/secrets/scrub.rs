@@ -127,7 +127,7 @@ fn mask(value: &mut Value) {
     }
 }
 
-/// The YAML or JSON in a text, which is masked by the names of its fields; none where it is something else.
+/// The YAML or JSON in a text, which is masked by the names of its fields, or `None` if it is something else.
 fn scrubbed_document(text: &str) -> Option<String> {
     if !text.contains('\n') && !text.trim_start().starts_with(['{', '[']) {
         return None;

@@ -7,7 +7,7 @@ use super::{Cluster, Error};
 use domain::cluster::config::{self, NAME};
 use domain::object::resource::CLUSTER_CONFIG;
 
-/// The one object; none where MetalK8s' operator has not created it.
+/// The `ClusterConfig` called `main`, or `None` until MetalK8s' operator creates it.
 pub async fn read(cluster: &Cluster) -> Result<Option<Value>, Error> {
     cluster.raw_one(CLUSTER_CONFIG, None, NAME).await
 }

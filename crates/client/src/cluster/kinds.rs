@@ -17,7 +17,7 @@ pub struct Definition {
     pub uid: Option<String>,
     /// It is established: objects of it can be created.
     pub is_established: bool,
-    /// What its objects are; none where no version of them is served.
+    /// What its objects are, or `None` if no version of them is served.
     pub kind: Option<Resource>,
 }
 

@@ -112,7 +112,7 @@ impl LogReader {
         }
     }
 
-    /// The next line; none at the end. Cancelling this loses nothing.
+    /// The next line, or `None` at the end. Cancelling this loses nothing.
     pub async fn next(&mut self) -> Result<Option<Piece>, Error> {
         loop {
             let buffer = self.body.fill_buf().await.map_err(|error| broken(&error))?;

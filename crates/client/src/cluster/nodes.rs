@@ -104,7 +104,7 @@ pub async fn pods_on(cluster: &Cluster, node: &str, selector: Option<&str>) -> R
     Ok(found.items.iter().filter_map(|pod| tenant(pod, now)).collect())
 }
 
-/// A Pod on a node; none if it is static.
+/// A Pod on a node, or `None` if it is static.
 fn tenant(pod: &Pod, now: Timestamp) -> Option<Tenant> {
     const MIRROR: &str = "kubernetes.io/config.mirror";
     if pod.annotations().contains_key(MIRROR) {

@@ -58,7 +58,7 @@ fn reduced(deployment: Deployment) -> Option<(Operator, Option<Box<Deployment>>)
     Some((operator, rest))
 }
 
-/// The operator of a Deployment; none if the Deployment belongs to no Solution.
+/// The operator of a Deployment, or `None` if the Deployment belongs to no Solution.
 fn from_deployment(deployment: &Deployment) -> Option<Operator> {
     let labels = deployment.labels();
     let spec = deployment.spec.as_ref()?;

@@ -32,7 +32,7 @@ impl Bootstrap {
     }
 }
 
-/// The bootstrap node; none where no node carries its role, or it has no version.
+/// The bootstrap node, or `None` if no node carries its role, or it has no version.
 pub async fn bootstrap(cluster: &Cluster) -> Result<Option<Bootstrap>, Error> {
     let api: Api<Node> = Api::all(cluster.client.clone());
     let selector = format!("{}bootstrap", well_known::ROLE_PREFIX);
@@ -48,7 +48,7 @@ pub async fn bootstrap(cluster: &Cluster) -> Result<Option<Bootstrap>, Error> {
     }))
 }
 
-/// When the Salt master's container was started; none while it does not run.
+/// When the Salt master's container was started, or `None` while it does not run.
 pub async fn salt_master_started(cluster: &Cluster) -> Result<Option<Timestamp>, Error> {
     let pods = salt_masters(cluster).await?;
     Ok(pods.iter().filter_map(master_started).max())

@@ -72,7 +72,7 @@ pub async fn usable(cluster: &Cluster, selector: &str) -> Result<usize, Error> {
         .count())
 }
 
-/// What the Pods of a service claim; none if MetalK8s has not deployed it.
+/// What the Pods of a service claim, or `None` if MetalK8s has not deployed it.
 pub async fn claims(cluster: &Cluster, service: &ClaimingService) -> Result<Option<Claims>, Error> {
     let namespace = Some(service.config.namespace);
     let set = cluster

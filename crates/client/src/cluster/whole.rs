@@ -28,7 +28,7 @@ impl Cluster {
         pages::read(self, &path, &wanted, |page| objects(page, &resource)).await
     }
 
-    /// One object as the API server has it; none if it does not exist.
+    /// One object as the API server has it, if it exists.
     pub async fn raw_one(
         &self,
         resource: Resource,

@@ -45,7 +45,7 @@ impl Cluster {
         Ok(api.create(&parameters, &object).await?.metadata)
     }
 
-    /// Why the API server would not take an object, as a new one or in place of what is there; none if it would. Nothing
+    /// Why the API server would not take an object, as a new one or in place of what is there, or `None` if it would. Nothing
     /// is written.
     pub async fn refusal(&self, target: &Reference, manifest: &Value) -> Result<Option<String>, Error> {
         let asked = match self.create(target, manifest, true).await {

@@ -71,7 +71,7 @@ impl Registry {
             .await
     }
 
-    /// The digest of what a tag names; none where there is no such tag.
+    /// The digest that a tag names, if the tag exists.
     pub async fn digest(&self, repository: &str, tag: &str) -> Result<Option<String>, Error> {
         let url = self.manifest_url(repository, &Name::Tag(tag.to_owned()))?;
         let path = self.path(repository);
@@ -196,7 +196,7 @@ impl Registry {
         )))
     }
 
-    /// The manifest that is under a tag or a digest; none where there is none.
+    /// The manifest for a tag or digest, if it exists.
     pub async fn manifest(&self, repository: &str, name: &Name) -> Result<Option<Vec<u8>>, Error> {
         let (url, path) = (self.manifest_url(repository, name)?, self.path(repository));
         let read = async || {

@@ -54,7 +54,7 @@ impl Record {
         (0..count).map(record).collect()
     }
 
-    /// From what the job cache returned of a job; none unless that is a runner job with a result.
+    /// From what the job cache returned of a job, if that is a runner job with a result.
     pub(crate) fn of_runner(jid: &Jid, results: &Value) -> Option<Self> {
         let record = Self {
             results: results.as_object()?.clone(),
@@ -77,7 +77,7 @@ impl Record {
         function.starts_with("runner.").then_some(job)
     }
 
-    /// The outcome of the job; none while results are missing. Only results show that a job has ended: Salt may
+    /// The outcome of the job, or `None` while results are missing. Only results show that a job has ended: Salt may
     /// report an error although there are results.
     pub(crate) fn report(&self) -> Option<Report> {
         if self.results.is_empty() {

@@ -72,7 +72,7 @@ impl Salt {
         Ok(products)
     }
 
-    /// The archive of MetalK8s itself at a path of the bootstrap node; none if there is nothing, or another one.
+    /// The archive of MetalK8s itself at a path of the bootstrap node, or `None` if there is nothing, or another one.
     pub async fn product_at(&self, path: &str) -> Result<Option<ProductArchive>, Error> {
         match self.archive_at(path).await {
             Ok(archive) => Ok(Some(archive)),

@@ -181,7 +181,7 @@ impl Salt {
     }
 }
 
-/// What the functions returned, or why each failed; none if this is no answer of the template. A function may have left a
+/// What the functions returned, or why each failed, or `None` if this is no answer of the template. A function may have left a
 /// return code that says nothing about the others.
 fn answers(minion: &str, answer: &Value, count: usize) -> Option<Vec<Result<Value, String>>> {
     let list = answer

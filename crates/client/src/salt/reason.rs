@@ -71,7 +71,7 @@ fn of_a_command(changes: &Map<String, Value>) -> Option<(Option<String>, String)
     })
 }
 
-/// Why a command failed, from what it printed and its exit status; none if this is not the outcome of a command that failed.
+/// Why a command failed, from what it printed and its exit status, or `None` if this is not the outcome of a command that failed.
 ///
 /// Programs say last, on standard error, why they end. After a traceback that is the exception.
 pub(crate) fn command_output(outcome: &Map<String, Value>) -> Option<String> {
@@ -91,7 +91,7 @@ pub(crate) fn command_output(outcome: &Map<String, Value>) -> Option<String> {
     )
 }
 
-/// A value in the place of a result, as a reason; none if it does not report a failure.
+/// A value in the place of a result, as a reason, or `None` if it does not report a failure.
 pub(crate) fn of_value(value: &Value) -> Option<String> {
     match value {
         Value::Bool(false) => Some("returned false".to_owned()),

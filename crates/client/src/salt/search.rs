@@ -101,7 +101,7 @@ impl Marker {
             .any(|argument| self.is_in(argument.get("pillar")))
     }
 
-    /// The job with this marker among those of the job cache; none if this is not a list of jobs.
+    /// The job with this marker among those of the job cache, or `None` if this is not a list of jobs.
     fn listed(&self, answer: &Value) -> Option<Jid> {
         let mut jobs = answer.pointer("/return/0")?.as_object()?.iter();
         let (jid, _) =

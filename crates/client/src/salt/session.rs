@@ -82,7 +82,7 @@ impl Session {
         self.events.emit(Event::Log(level, line.into()));
     }
 
-    /// The time by the Salt master's clock, which makes job ids; none before its first answer.
+    /// The time by the Salt master's clock, which makes job ids, or `None` before its first answer.
     pub(crate) fn now(&self) -> Option<Timestamp> {
         self.clock.now()
     }

@@ -66,7 +66,7 @@ impl EventStream {
         Some(stream)
     }
 
-    /// The next event; none if the connection is broken. Cancelling this loses no event.
+    /// The next event, or `None` if the connection is broken. Cancelling this loses no event.
     pub(crate) async fn next(&mut self) -> Option<SaltEvent> {
         loop {
             if let Some(event) = self.decoder.event() {

@@ -251,7 +251,7 @@ enum Taken {
     ByNobody,
 }
 
-/// Reads the answer to a submission; none if it has another shape.
+/// Reads the answer to a submission; `None` if it has another shape.
 fn taken(answer: &Value) -> Option<Taken> {
     let job = answer.pointer("/return/0")?.as_object()?;
     if job.is_empty() {

@@ -13,7 +13,7 @@ pub trait Surroundings: Send + Sync {
     /// at every login, because tokens expire.
     fn credentials(&self, account: Account) -> BoxFuture<'_, Result<Credentials, Error>>;
 
-    /// When the container of the Salt master was started; none while it does not run.
+    /// When the container of the Salt master was started, or `None` while it does not run.
     fn master_started(&self) -> BoxFuture<'_, Result<Option<Timestamp>, Error>>;
 }
 

@@ -113,7 +113,7 @@ fn is_label(name: &str) -> bool {
     name.bytes().all(is_inner) && name.bytes().next().is_some_and(|byte| !byte.is_ascii_digit())
 }
 
-/// The value without the quotes around it; none if they are not closed.
+/// The value without the quotes around it, or `None` if they are not closed.
 fn unquoted(text: &str) -> Option<String> {
     let Some(rest) = text.strip_prefix('"') else {
         return Some(text.to_owned());

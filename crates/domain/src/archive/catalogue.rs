@@ -53,7 +53,7 @@ pub struct Archive {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Damage {
     pub reason: String,
-    /// Its position in the list of its Solution; none if there is no list.
+    /// Its position in the list of its Solution, if there is a list.
     pub index: Option<usize>,
     /// Salt fails on it as well, whenever it changes archives or their activation.
     pub stops_salt: bool,
@@ -116,7 +116,7 @@ impl Catalogue {
         &self.remembered
     }
 
-    /// The `resourceVersion` that was read; none before a first import.
+    /// The `resourceVersion` that was read, or `None` before a first import.
     pub fn resource_version(&self) -> Option<&str> {
         self.resource_version.as_deref()
     }

@@ -94,7 +94,7 @@ impl Record {
         Self(solutions.collect())
     }
 
-    /// The content of this version's archive; none if it is not recorded.
+    /// The content of this version's archive, if it is recorded.
     pub fn find(&self, solution: &str, version: &str) -> Option<&Contents> {
         self.0.get(solution)?.get(version)
     }
@@ -146,7 +146,7 @@ pub struct Owned {
 pub struct Unknown {
     pub solution: String,
     pub version: String,
-    /// The ISO file on the bootstrap node; none if the version is not in the catalogue.
+    /// The ISO file on the bootstrap node, or `None` if the version is not in the catalogue.
     pub path: Option<String>,
     /// Why it could not be read.
     pub reason: String,

@@ -41,7 +41,7 @@ impl Candidate {
         format!("{}-{}", self.solution, self.version)
     }
 
-    /// The size of its future entry in the catalogue; none if the manifest is unknown.
+    /// The size of its future entry in the catalogue, or `None` if the manifest is unknown.
     fn entry_size(&self) -> Option<usize> {
         let name = self.display_name.as_deref().unwrap_or(&self.solution);
         let manifest = self.manifest.as_ref()?;
@@ -76,7 +76,7 @@ pub struct Facts<'a> {
     pub environments: &'a [Environment],
     /// The archives that the Salt master sees.
     pub master: &'a MasterArchives,
-    /// The archives of the bootstrap node; none if it was not queried.
+    /// The archives of the bootstrap node, or `None` if it was not queried.
     pub node: Option<&'a NodeArchives>,
 }
 

@@ -18,7 +18,7 @@ pub struct ProductArchive {
     pub version: String,
     /// Where the bootstrap node has its content: a directory, or where it mounts the ISO file.
     pub path: String,
-    /// The ISO file; none if the archive is a directory.
+    /// The ISO file, or `None` if the archive is a directory.
     pub iso: Option<String>,
 }
 

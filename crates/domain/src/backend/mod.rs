@@ -69,11 +69,11 @@ pub fn no_salt() -> Refusal {
 /// What the catalogue's `ConfigMap` remembers of its backend.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Remembered {
-    /// The backend; none before the first import.
+    /// The backend, or `None` before the first import.
     pub backend: Option<Backend>,
     /// Where the images of archives are; an import configures it for the direct backend.
     pub registry: Option<String>,
-    /// The versions that are to be active, by Solution; none if that is not known. Salt has these on the bootstrap node.
+    /// The versions that are to be active, by Solution, or `None` if that is not known. Salt has these on the bootstrap node.
     pub active: Option<BTreeMap<String, String>>,
 }
 

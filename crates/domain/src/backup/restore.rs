@@ -34,7 +34,7 @@ pub struct Facts {
     pub masters: Vec<Master>,
     /// The etcd members; none if it runs outside of the cluster.
     pub etcd: Vec<EtcdDocument>,
-    /// The backups, the oldest first; none if Salt could not be queried, which runs on the bootstrap node.
+    /// The backups, the oldest first, or `None` if Salt could not be queried, which runs on the bootstrap node.
     pub backups: Option<Vec<BackupDocument>>,
     /// The ISO files of the imported Solutions. The backup has their list; the script mounts none of them.
     pub solutions: Vec<String>,

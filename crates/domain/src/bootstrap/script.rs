@@ -46,7 +46,7 @@ pub struct Script {
 /// What is known of a script that was started.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Sight {
-    /// Its unit, or the process of the same script that was started by hand; none if neither is known: the node was
+    /// Its unit, or the process of the same script that was started by hand, or `None` if neither is known: the node was
     /// rebooted, or it never began.
     pub unit: Option<Unit>,
     /// The steps that it has logged.

@@ -11,7 +11,7 @@ use super::path::Path;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Breach {
     pub definition: String,
-    /// Its version; none if the change is about all of them.
+    /// Its version, or `None` if the change is about all of them.
     pub version: Option<String>,
     /// The version in which its objects are to be stored instead, if that is why.
     pub stored_as: Option<String>,

@@ -110,7 +110,7 @@ impl Config {
         }
     }
 
-    /// The value of the annotation that keeps these constraints; none where there are none.
+    /// The value of the annotation that keeps these constraints, if there are any.
     pub fn annotation(constraints: &BTreeMap<String, String>) -> Option<String> {
         (!constraints.is_empty()).then(|| serde_json::json!(constraints).to_string())
     }

@@ -48,7 +48,7 @@ pub fn can_be_somebodys(kind: &Resource) -> bool {
 }
 
 impl Occupants {
-    /// Why the namespace must not be deleted; none if everything in it is the command's or the cluster's own. `kinds`
+    /// Why the namespace must not be deleted, or `None` if everything in it is the command's or the cluster's own. `kinds`
     /// are all that its objects can have. The command's own objects have been deleted before.
     pub fn objection(&self, kinds: &[Resource]) -> Option<String> {
         let uids: BTreeSet<&str> = self.found.iter().map(|one| one.uid.as_str()).collect();
@@ -90,7 +90,7 @@ impl Occupant {
     }
 }
 
-/// The first of these names, and how many there are beyond; none without any.
+/// The first of these names, and how many there are beyond, or `None` without names.
 fn listed(names: impl Iterator<Item = String>) -> Option<String> {
     let names: Vec<String> = names.collect();
     let mut text = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");

@@ -63,7 +63,7 @@ pub fn with(text: &str, entries: &[Entry]) -> String {
     text
 }
 
-/// The journal where the command of these entries, which was left to something, ended like this; none if it has no such entry.
+/// The journal where the command of these entries, which was left to something, ended like this, or `None` if it has no such entry.
 /// Of several commands the last one is meant.
 pub fn concluded(text: &str, is_meant: impl Fn(&Entry) -> bool, result: Conclusion) -> Option<String> {
     let is_left = |entry: &Entry| entry.result == Conclusion::Submitted && is_meant(entry);

@@ -36,7 +36,7 @@ pub struct Revision {
     #[serde(flatten)]
     pub author: Author,
     pub changes: Vec<VersionChange>,
-    /// How it ended; none while it is under way, and for ever if its process was killed.
+    /// How it ended, or `None` while it is under way, and for ever if its process was killed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Conclusion>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -111,7 +111,7 @@ impl History {
         Self { revisions }
     }
 
-    /// The same where the change of the command `id` ended like this; none if it has no such change, or if that is
+    /// The same where the change of the command `id` ended like this, or `None` if it has no such change, or if that is
     /// already recorded.
     #[must_use]
     pub fn concluded(&self, id: &str, result: Conclusion, job: Option<&str>) -> Option<Self> {

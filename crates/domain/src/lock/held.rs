@@ -11,7 +11,7 @@ use crate::object::seen::Version;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Held {
     pub lease: String,
-    /// The process that holds it; none if it is free.
+    /// The process that holds it, or `None` if it is free.
     pub identity: Option<String>,
     /// The user who holds it, for messages.
     pub holder: String,
@@ -114,7 +114,7 @@ impl Held {
 }
 
 impl Submission {
-    /// The unit of the script that it starts; none if it is a job of Salt. The name of the unit is its marker.
+    /// The unit of the script that it starts, or `None` if it is a job of Salt. The name of the unit is its marker.
     pub fn unit(&self) -> Option<&str> {
         (self.function == SUBMITTED).then_some(&self.marker)
     }

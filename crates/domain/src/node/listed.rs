@@ -12,7 +12,7 @@ pub struct ListedNode {
     pub object: Value,
     #[serde(skip)]
     pub facts: NodeFacts,
-    /// Whether its Salt minion answers; none if Salt could not be queried.
+    /// Whether its Salt minion answers, or `None` if Salt could not be queried.
     #[serde(skip)]
     pub minion: Option<bool>,
 }

@@ -103,7 +103,7 @@ pub enum RoleError {
 }
 
 impl Roles {
-    /// These roles; none if the list is empty.
+    /// These roles, or `None` if the list is empty.
     pub fn of(roles: &[Role]) -> Option<Self> {
         COMBINATIONS
             .iter()

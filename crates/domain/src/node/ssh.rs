@@ -178,7 +178,7 @@ fn is_user(text: &str) -> bool {
     !text.starts_with('-') && !text.contains(forbidden)
 }
 
-/// The line of `text` in which ssh says why it failed; none if ssh is not the cause.
+/// The line of `text` in which ssh says why it failed, or `None` if ssh is not the cause.
 pub fn ssh_complaint(text: &str) -> Option<String> {
     const SIGNS: [&str; 7] = [
         "ssh: ",

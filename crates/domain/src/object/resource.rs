@@ -147,7 +147,7 @@ impl Reference {
     }
 }
 
-/// The reference to an object that the direct backend applies; none if it applies no objects of this kind.
+/// The reference to an object that the direct backend applies, or `None` if it applies no objects of this kind.
 pub fn of_object(object: &serde_json::Value) -> Option<Reference> {
     let kinds = [
         CONFIG_MAP,

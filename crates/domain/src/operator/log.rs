@@ -23,7 +23,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// From when the log must be read again; none before the first line. The lines that were already read are not new
+    /// From when the log must be read again, or `None` before the first line. The lines that were already read are not new
     /// from now on.
     pub fn resume(&mut self) -> Option<Timestamp> {
         for (line, times) in self.read.drain() {

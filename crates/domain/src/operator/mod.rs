@@ -57,7 +57,7 @@ pub struct Operator {
     pub rolled_out: bool,
     /// Why it cannot become available without another action: a reason in one word, and the message.
     pub stuck: Option<Reason>,
-    /// Whether its roles are bound; none where that was not looked at, or may not be.
+    /// Whether its roles are bound, or `None` if that was not looked at, or may not be.
     pub has_rights: Option<bool>,
     /// Its Pods, if it is not available.
     pub rollout: Rollout,

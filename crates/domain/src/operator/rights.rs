@@ -40,7 +40,7 @@ pub struct Rights {
     pub cluster_roles: HashSet<String>,
     /// The roles and the custom resource definitions in each archive.
     pub record: Record,
-    /// The custom resource definitions that exist and are not being deleted; none if that is not known.
+    /// The custom resource definitions that exist and are not being deleted, or `None` if that is not known.
     pub definitions: Option<HashSet<String>>,
 }
 
@@ -63,7 +63,7 @@ impl fmt::Display for Lack {
 }
 
 impl Rights {
-    /// Why a Solution's operator of this version does not have its permissions; none if it has all of them.
+    /// Why a Solution's operator of this version does not have its permissions, or `None` if it has all of them.
     pub fn missing(&self, namespace: &str, solution: &str, version: &str) -> Option<Lack> {
         let of_operator = |one: &&Bound| one.namespace == namespace && one.solution == solution;
         let bound: Vec<&Bound> = self.bound.iter().filter(of_operator).collect();
@@ -133,7 +133,7 @@ impl Rights {
         }
     }
 
-    /// The custom resource definitions of a Solution's version that do not exist, with what makes them again; none if
+    /// The custom resource definitions of a Solution's version that do not exist, with what makes them again, or `None` if
     /// all exist, or if nothing is known of them.
     fn lost_definitions(&self, solution: &str, version: &str) -> Option<Reason> {
         let existing = self.definitions.as_ref()?;

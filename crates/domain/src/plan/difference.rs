@@ -7,9 +7,9 @@ use std::fmt;
 pub struct Difference {
     /// What it is about, such as `solution/x in prod`.
     pub subject: String,
-    /// How it is; none where it does not exist.
+    /// How it is, or `None` if it does not exist.
     pub from: Option<String>,
-    /// How it is to be; none where it is not to exist.
+    /// How it is to be, or `None` if it is not to exist.
     pub to: Option<String>,
 }
 

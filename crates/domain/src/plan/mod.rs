@@ -196,7 +196,7 @@ pub enum Action {
 /// A function of a Salt execution module.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
-    /// The minion that runs it; none for that of the bootstrap node.
+    /// The minion that runs it, or `None` for that of the bootstrap node.
     pub minion: Option<String>,
     pub function: String,
     pub arguments: Map<String, Value>,

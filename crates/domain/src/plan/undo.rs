@@ -11,7 +11,7 @@ pub struct Made {
 /// How to restore the values of an object.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Restoration {
-    /// The merge patch; none if there is nothing to restore.
+    /// The merge patch, if there is anything to restore.
     pub patch: Option<Value>,
     /// The values that other users have changed, by their keys.
     pub kept: Vec<String>,

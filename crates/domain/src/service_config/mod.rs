@@ -145,7 +145,7 @@ impl ServiceConfig {
         self.name == "dex"
     }
 
-    /// The key of the pillar that says whether MetalK8s deploys the service; none if it always does. The formula of a service
+    /// The key of the pillar that says whether MetalK8s deploys the service, or `None` if it always does. The formula of a service
     /// that is disabled succeeds, and does nothing.
     pub fn switch(&self) -> Option<String> {
         // `_pillar/metalk8s.py` of MetalK8s has these three.

@@ -12,9 +12,9 @@ use crate::user::users;
 /// A configuration as it is stored.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stored {
-    /// The resourceVersion of the ConfigMap; none if there is no ConfigMap.
+    /// The resourceVersion of the ConfigMap, if it exists.
     pub resource_version: Option<String>,
-    /// The document; none if the ConfigMap has none.
+    /// The document, if the ConfigMap has one.
     pub text: Option<String>,
     /// When it was last changed, as RFC 3339.
     pub changed: Option<String>,

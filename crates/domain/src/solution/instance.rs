@@ -24,7 +24,7 @@ pub struct Instance {
     /// The Solution that brought the kind.
     #[serde(skip)]
     pub solution: String,
-    /// The Environment of its namespace; none for a cluster-scoped object.
+    /// The Environment of its namespace, or `None` for a cluster-scoped object.
     #[serde(skip)]
     pub environment: Option<String>,
     /// The columns that the CRD defines, with their cells.
@@ -139,7 +139,7 @@ impl Instance {
         yaml::render::document(&whole).map_err(|error| invalid(self, &error.to_string()))
     }
 
-    /// The merge patches that change it to `text`, and back; none if nothing changes.
+    /// The merge patches that change it to `text`, and back, or `None` if nothing changes.
     pub fn change_to(&self, text: &str) -> Result<Option<(Value, Value)>, Refusal> {
         let new = parsed(self, text)?;
         for field in ["/apiVersion", "/kind", "/metadata/name", "/metadata/namespace"] {
@@ -181,7 +181,7 @@ fn invalid(instance: &Instance, message: &str) -> Refusal {
     Refusal::new(Kind::Invalid, format!("{}: {message}", instance.reference()))
 }
 
-/// The JSON merge patch (RFC 7386) from one value to another; none if they are equal.
+/// The JSON merge patch (RFC 7386) from one value to another, or `None` if they are equal.
 fn merge_patch(before: &Value, after: &Value) -> Option<Value> {
     if before == after {
         return None;

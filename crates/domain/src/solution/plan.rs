@@ -53,7 +53,7 @@ pub struct Options {
     pub pre: bool,
     /// Continue although no version of the Solution is active.
     pub allow_inactive: bool,
-    /// Who requests it, for the history; none in a dry run.
+    /// Who requests it, for the history, or `None` in a dry run.
     pub author: Option<Author>,
     /// An upgrade leaves Solutions alone that have no constraint, and says nothing of those that stay.
     pub within_constraints: bool,
@@ -64,7 +64,7 @@ pub struct Options {
 pub struct Move {
     pub namespace: String,
     pub solution: String,
-    /// The old version; none if the Solution is new.
+    /// The old version, or `None` if the Solution is new.
     pub from: Option<String>,
     pub to: String,
     /// Nothing has to be done, but for its constraint.
@@ -326,7 +326,7 @@ pub fn delete(
     Ok(plan)
 }
 
-/// The change that removes a Solution from a namespace's `ConfigMap`; none if it is not there.
+/// The change that removes a Solution from a namespace's `ConfigMap`, or `None` if it is not there.
 fn unconfigure(member: &Member, solution: &str, entry: Option<Entry<'_>>) -> Option<Action> {
     let config = member.config.as_ref()?;
     let version = config.solutions.get(solution)?;

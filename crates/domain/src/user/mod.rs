@@ -196,7 +196,7 @@ pub struct User {
 /// The user with whom MetalK8s is installed, and the password, which its documentation names.
 pub const SHIPPED: (&str, &str) = ("admin@metalk8s.invalid", "password");
 
-/// The hash of a user's password; none if there is no such user, or no hash.
+/// The hash of a user's password, or `None` if there is no such user, or no hash.
 pub fn hash_of(document: &str, email: &str) -> Result<Option<String>, yaml::Error> {
     let document = yaml::parse(document)?;
     let mut items = yaml::get(&document, &list())
@@ -264,7 +264,7 @@ pub fn with_user(document: &str, user: &User, hash: &str) -> Result<String, yaml
     yaml::append(document, &list(), &Yaml::Mapping(item))
 }
 
-/// The document with another hash for a user's password; none if there is no such user.
+/// The document with another hash for a user's password, if the user exists.
 pub fn with_hash(document: &str, email: &Email, hash: &str) -> Result<Option<String>, yaml::Error> {
     let mut changed = None;
     for index in positions(document, email)? {
@@ -277,7 +277,7 @@ pub fn with_hash(document: &str, email: &Email, hash: &str) -> Result<Option<Str
     Ok(changed)
 }
 
-/// The document without a user; none if there is no such user.
+/// The document without a user, if it had that user.
 pub fn without_user(document: &str, email: &Email) -> Result<Option<String>, yaml::Error> {
     let mut changed = None;
     // From the end, so that the places of the others stay.

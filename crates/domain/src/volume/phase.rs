@@ -51,7 +51,7 @@ impl Phase {
 /// The PersistentVolume, claim and Pods of a Volume.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Backing {
-    /// The phase of its PersistentVolume; none if there is none.
+    /// The phase of its PersistentVolume, if it has one.
     pub persistent_volume: Option<String>,
     /// The size of the PersistentVolume.
     pub capacity: Option<String>,

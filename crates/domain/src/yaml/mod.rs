@@ -49,7 +49,7 @@ pub fn ambiguous(text: &str) -> Result<Vec<String>, Error> {
         .collect())
 }
 
-/// The line number, from 1 on, of the first mistake in a document; none if it is valid, or if the line is unknown.
+/// The line number, from 1 on, of the first mistake in a document, or `None` if it is valid, or if the line is unknown.
 pub fn faulty_line(text: &str) -> Option<usize> {
     let error = serde_yaml::from_str::<serde_yaml::Value>(text).err()?;
     // For a repeated key, the parser only reports the beginning of the mapping.

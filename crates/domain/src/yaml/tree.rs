@@ -40,7 +40,7 @@ pub enum Content {
 /// A field of a mapping.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The key's text; none if it is not a scalar.
+    /// The key's text, or `None` if it is not a scalar.
     pub name: Option<String>,
     pub key: Node,
     pub value: Node,
@@ -65,7 +65,7 @@ impl Content {
     }
 }
 
-/// Reads the one document in `text`; none if there is none.
+/// Reads the one document in `text`, if there is one.
 pub fn read(text: &str) -> Result<Option<Node>, Error> {
     let mut reader = Reader {
         parser: Parser::new_from_str(text),

@@ -41,7 +41,7 @@ use output::Output;
 pub struct BuildOptions {
     /// The file to write; an existing one is replaced when the new one is complete.
     pub output: PathBuf,
-    /// The date of everything in the archive, in seconds since 1970; none for the date of the manifest.
+    /// The date of everything in the archive, in seconds since 1970, or `None` for the date of the manifest.
     pub time: Option<u64>,
     /// Where to find images that are not in the directory: OCI layouts, `docker save` files, `dir:` layouts.
     pub images_from: Vec<PathBuf>,
@@ -62,7 +62,7 @@ pub struct BuildOptions {
 pub struct Built {
     /// The findings of the checks. Nothing was written if there are errors.
     pub report: Report,
-    /// The archive's SHA-256; none if nothing was written, because of findings or in a dry run.
+    /// The archive's SHA-256, or `None` if nothing was written, because of findings or in a dry run.
     pub sha256: Option<String>,
 }
 

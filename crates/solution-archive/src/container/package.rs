@@ -27,7 +27,7 @@ const MAX_LINKS: usize = 8;
 pub(crate) struct Package {
     /// Where it is.
     pub path: PathBuf,
-    /// The entries of a tar file; none for a directory.
+    /// The entries of a tar file, or `None` for a directory.
     entries: Option<BTreeMap<String, TarEntry>>,
 }
 
@@ -219,7 +219,7 @@ fn names_are_short(file: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// What an entry of a tar file is, and its name; none where it is nothing that has a content.
+/// What an entry of a tar file is, and its name, or `None` if it is nothing that has a content.
 fn named<R: Read>(path: &Path, entry: &mut tar::Entry<'_, R>) -> io::Result<Option<(String, TarEntry)>> {
     if let Some((name, file)) = Sparse::posix(path, entry)? {
         return Ok(Some((normal(&name), TarEntry::Sparse(file))));

@@ -297,7 +297,7 @@ fn manifest(package: &Package, entry: &IndexEntry, depth: usize) -> Result<(Imag
     }
 }
 
-/// How much an entry for linux/amd64 wants of the processor; none where it is for another platform. `v1` is what all have,
+/// How much an entry for linux/amd64 wants of the processor, or `None` if it is for another platform. `v1` is what all have,
 /// and what no variant means (OCI image specification, "Platform Variants"; containerd's `platforms`). An entry without a
 /// platform comes after those with one.
 fn demand(entry: &IndexEntry) -> Option<(bool, &str)> {

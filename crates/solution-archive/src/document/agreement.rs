@@ -44,7 +44,7 @@ json.dump([[[read(text, loader, how) for how in (several, yaml.load)] for loader
 /// All documents of a text, and the only one that it has.
 type Read = (Option<Vec<Value>>, Option<Value>);
 
-/// The documents that PyYAML reads from each text; none if PyYAML is not installed.
+/// The documents that PyYAML reads from each text, or `None` if PyYAML is not installed.
 fn read_by_python(texts: &[String]) -> Option<Vec<[Read; 2]>> {
     if !programs::have_python_with_yaml() {
         return None;

@@ -354,7 +354,7 @@ impl Composer {
     }
 }
 
-/// The kind that a tag names (the empty one leaves the kind open); none where MetalK8s' reader has no such kind,
+/// The kind that a tag names (the empty one leaves the kind open), or `None` if MetalK8s' reader has no such kind,
 /// or one that is not JSON.
 fn known_tag(tag: &str) -> Option<&str> {
     const KINDS: [&str; 8] = ["str", "int", "float", "bool", "null", "timestamp", "seq", "map"];

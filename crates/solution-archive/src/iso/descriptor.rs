@@ -127,7 +127,7 @@ fn is_unicode(sector: &[u8; SECTOR_LENGTH]) -> bool {
     sector[88..90] == *b"%/"
 }
 
-/// The root of Joliet's tree; none where the level is none of Joliet's, or the root cannot be read.
+/// The root of Joliet's tree, or `None` if the level is none of Joliet's, or the root cannot be read.
 fn parse_joliet(sector: &[u8; SECTOR_LENGTH]) -> Option<(u32, u32)> {
     let (root, _) = Record::parse(&sector[156..190]).ok()?;
     (b"@CE".contains(&sector[90]) && root.is_directory()).then_some((root.sector, root.length))

@@ -5,14 +5,14 @@ pub(crate) fn little_32(bytes: &[u8], at: usize) -> u32 {
     array(bytes, at).map_or(0, u32::from_le_bytes)
 }
 
-/// A number of four bytes that is stored twice, in both byte orders; none where the two differ.
+/// A number of four bytes that is stored twice, in both byte orders, or `None` if the two differ.
 pub(crate) fn both_32(bytes: &[u8], at: usize) -> Option<u32> {
     let little = array(bytes, at).map(u32::from_le_bytes)?;
     let big = array(bytes, at + 4).map(u32::from_be_bytes)?;
     (little == big).then_some(little)
 }
 
-/// A number of two bytes that is stored twice, in both byte orders; none where the two differ.
+/// A number of two bytes that is stored twice, in both byte orders, or `None` if the two differ.
 pub(crate) fn both_16(bytes: &[u8], at: usize) -> Option<u16> {
     let little = array(bytes, at).map(u16::from_le_bytes)?;
     let big = array(bytes, at + 2).map(u16::from_be_bytes)?;

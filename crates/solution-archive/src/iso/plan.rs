@@ -63,7 +63,7 @@ pub(crate) enum Kind {
 /// A directory of the image, in the order of the path tables.
 #[derive(Debug)]
 pub(crate) struct Directory {
-    /// Its node; none for the root.
+    /// Its node, or `None` for the root.
     pub node: Option<usize>,
     /// The number of the directory it is in.
     pub parent: usize,

@@ -96,7 +96,7 @@ pub(crate) fn name(name: &str) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// A symbolic link's target; none where it is too long for one field.
+/// A symbolic link's target, or `None` if it is too long for one field.
 pub(crate) fn link(target: &str) -> Option<Vec<u8>> {
     let mut body = vec![0];
     if target.starts_with('/') {

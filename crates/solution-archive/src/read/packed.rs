@@ -153,7 +153,7 @@ fn whole(path: &Path, source: &Opened) -> Result<Volume, Error> {
     }
 }
 
-/// The signature beside the archive at `path`; none where there is none.
+/// The signature beside the archive at `path`, if it exists.
 pub fn signature_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     let path = signature::beside(path);
     match head(&path, signature::MAX_SIZE + 1) {

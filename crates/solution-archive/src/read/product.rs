@@ -18,7 +18,7 @@ pub struct Product {
 }
 
 impl Product {
-    /// Reads lines of the form `KEY=VALUE`; none if they are not those of MetalK8s.
+    /// Reads lines of the form `KEY=VALUE`; `None` if they are not those of MetalK8s.
     fn parse(text: &str) -> Option<Self> {
         let value = |key: &str| {
             let mut lines = text.lines().filter_map(|line| line.split_once('='));

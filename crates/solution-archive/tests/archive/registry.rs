@@ -174,7 +174,7 @@ fn rendered(template: &str) -> String {
     Environment::new().render_str(template, variables).unwrap()
 }
 
-/// Whether nginx takes a configuration; none where there is no nginx.
+/// Whether nginx takes a configuration, or `None` without nginx.
 fn nginx_takes(text: &str) -> Option<bool> {
     if !tools::have(&["nginx"]) {
         return None;

@@ -81,7 +81,7 @@ check, names = json.load(sys.stdin)
 json.dump([attempt(globals()[check], name) for name in names], sys.stdout)
 "#;
 
-/// The verdict of PyYAML on each name; none if PyYAML is not installed.
+/// The verdict of PyYAML on each name, or `None` if PyYAML is not installed.
 fn judged(check: &str, names: &[String]) -> Option<Vec<bool>> {
     if !programs::have_python_with_yaml() {
         return None;

@@ -20,7 +20,7 @@ use domain::cluster::version::NodeVersion;
 use domain::lock::Scope;
 use domain::plan::refusal::Refusal;
 
-/// The archive of MetalK8s itself at this path; none if there is another one, or nothing that can be looked at.
+/// The archive of MetalK8s itself at this path, or `None` if there is another one, or nothing that can be looked at.
 ///
 /// A file on the local machine is read here, any other one by Salt, which is not queried for a client dry run. `chosen` is
 /// the backend once it is known.

@@ -15,7 +15,7 @@ use base::kind::Kind;
 use client::registry::copies::Copies;
 use client::registry::{Blob, Name, Registry, artifact, digest_of};
 
-/// Copies the archive and its signature, or only finds out what is missing; none where both are there. Returns what it comes to.
+/// Copies the archive and its signature, or only finds out what is missing, and returns what that comes to; `None` if the registry has both.
 pub(super) async fn copy(
     events: &Events,
     registry: &Registry,

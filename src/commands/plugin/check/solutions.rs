@@ -93,7 +93,7 @@ fn fix(one: &SolutionDocument) -> String {
     }
 }
 
-/// What is not as it is configured; none if everything is.
+/// What is not as it is configured, if anything.
 fn trouble(one: &SolutionDocument, configurations: &Configurations) -> Option<String> {
     let status = &one.status;
     let runs = [

@@ -185,7 +185,7 @@ struct Follower<'a> {
 }
 
 impl Follower<'_> {
-    /// The next piece of the log; none when the Pod is gone.
+    /// The next piece of the log, or `None` when the Pod is gone.
     async fn next(&mut self) -> Option<News> {
         loop {
             if self.log.is_none() {
@@ -213,7 +213,7 @@ impl Follower<'_> {
         }
     }
 
-    /// Asks for the log from where it was read; none when the Pod is gone.
+    /// Asks for the log from where it was read; `None` when the Pod is gone.
     async fn open(&mut self) -> Option<std::result::Result<LogReader, Error>> {
         let pause = self.pause;
         self.pause = (pause * 2).clamp(PAUSE, LONGEST_PAUSE);
@@ -236,7 +236,7 @@ impl Follower<'_> {
         }
     }
 
-    /// The next piece; none when the Pod is gone and says no more.
+    /// The next piece, or `None` when the Pod is gone and says no more.
     async fn read(&mut self) -> Option<std::result::Result<Option<Piece>, Error>> {
         let log = self.log.as_mut()?;
         tokio::select! {

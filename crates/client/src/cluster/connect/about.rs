@@ -156,7 +156,7 @@ fn is_absence(answer: &[u8], kind: Origin) -> bool {
     names_it() || is_denied() || kind == Origin::Added && UNKNOWN_KIND.contains(&text)
 }
 
-/// The name of the object that is at a path; none for a list, for what belongs to an object, and for anything else.
+/// The name of the object that is at a path, or `None` for a list, for what belongs to an object, and for anything else.
 fn object(path: &str) -> Option<&str> {
     match resource(path)?.1.as_slice() {
         ["namespaces", _, _, name] | [_, name] => Some(name),
@@ -164,7 +164,7 @@ fn object(path: &str) -> Option<&str> {
     }
 }
 
-/// Where the kind of the object or of the list at a path comes from; none for anything else.
+/// Where the kind of the object or of the list at a path comes from, or `None` for anything else.
 fn origin(path: &str) -> Option<Origin> {
     let (version, rest) = resource(path)?;
     let ([_] | [_, _] | ["namespaces", _, _] | ["namespaces", _, _, _]) = rest.as_slice() else {

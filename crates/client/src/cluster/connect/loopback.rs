@@ -44,7 +44,7 @@ impl Loopback {
         format!("https://localhost:{}", self.address.port())
     }
 
-    /// The next connection; none if the client does not believe the certificate.
+    /// The next connection, or `None` if the client does not believe the certificate.
     pub(crate) async fn accept(&self) -> Option<TlsStream<TcpStream>> {
         let (connection, _) = self.listener.accept().await.unwrap();
         self.acceptor.accept(connection).await.ok()

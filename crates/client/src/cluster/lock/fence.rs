@@ -40,7 +40,7 @@ pub enum FenceError {
     #[error("the lock of {scope} was lost{}", by(.holder.as_ref()))]
     Lost {
         scope: String,
-        /// Who holds it now, and for what; none where it is free.
+        /// Who holds it now, and for what, or `None` if it is free.
         holder: Option<String>,
     },
     #[error("the lock cannot be confirmed: {0}")]
@@ -67,7 +67,7 @@ pub enum LockState {
     Held,
     Lost {
         scope: String,
-        /// Who holds it now; none where it is free.
+        /// Who holds it now, or `None` if it is free.
         holder: Option<String>,
     },
 }

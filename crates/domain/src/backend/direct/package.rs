@@ -78,7 +78,7 @@ impl Package {
 }
 
 impl Kept {
-    /// Reads a `ConfigMap`; none if it keeps no archive.
+    /// Reads a `ConfigMap`; `None` if it keeps no archive.
     pub fn of(object: &Value) -> Option<Self> {
         let annotation = |key: &str| object["metadata"]["annotations"][key].as_str().map(str::to_owned);
         Some(Self {

@@ -11,7 +11,7 @@ pub struct Step {
     /// Its name: `Upgrading etcd cluster`.
     pub name: String,
     pub progress: Progress,
-    /// How long it took, in seconds; none while it runs.
+    /// How long it took, in seconds, or `None` while it runs.
     pub seconds: Option<f64>,
 }
 
@@ -34,13 +34,13 @@ const HARMLESS: [&str; 4] = [
 /// A run of a script, as its log has it.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Run {
-    /// When it began; none if the log does not say so.
+    /// When it began, or `None` if the log does not say so.
     pub began: Option<Timestamp>,
     pub steps: Vec<Step>,
 }
 
 impl Run {
-    /// The last run in the marks of a log; none if there is none.
+    /// The last run in the marks of a log, if there is one.
     pub fn last(marks: &str) -> Option<Self> {
         let mut last = Self::default();
         for mark in marks.lines() {
@@ -98,7 +98,7 @@ impl Run {
             && end.iter().all(has_ended)
     }
 
-    /// The version that it set for the cluster; none if it did not come to that.
+    /// The version that it set for the cluster, or `None` if it did not come to that.
     pub fn destination(&self) -> Option<&str> {
         let mut names = self.steps.iter().map(|step| step.name.as_str());
         names.find_map(|name| name.strip_prefix("Setting cluster version to "))

@@ -18,7 +18,7 @@ pub struct Unit {
     pub description: String,
     pub state: UnitState,
     pub started: Option<Timestamp>,
-    /// When it ended; none while it runs.
+    /// When it ended, or `None` while it runs.
     pub ended: Option<Timestamp>,
 }
 

@@ -228,7 +228,7 @@ pub fn prepare(environment: &str, webhook: bool) -> Action {
     })
 }
 
-/// The change of a namespace's `ConfigMap` for its `moves`, with the undo; none if the `ConfigMap` already has these
+/// The change of a namespace's `ConfigMap` for its `moves`, with the undo, or `None` if the `ConfigMap` already has these
 /// values.
 fn configure(
     member: &Member,

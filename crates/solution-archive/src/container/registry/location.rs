@@ -352,7 +352,7 @@ impl Location {
         }
     }
 
-    /// The files that are looked for, in order, where `address` is requested from the location; none where it
+    /// The files that are looked for, in order, where `address` is requested from the location, or `None` if it
     /// does not take that address.
     pub(super) fn candidates(&self, address: &str) -> Option<Vec<String>> {
         let alias = self.alias.as_deref().unwrap_or_default();

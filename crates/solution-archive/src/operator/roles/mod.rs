@@ -92,7 +92,7 @@ pub(crate) fn check(contents: &Contents<'_>, name: Option<&str>, kinds: &[Kind],
     }
 }
 
-/// The documents of the file, without the empty ones; none if it cannot be read, which is a finding.
+/// The documents of the file, without the empty ones, or `None` if it cannot be read, which is a finding.
 pub(crate) fn documents(contents: &Contents<'_>, findings: &mut Findings) -> Option<Vec<Value>> {
     let bytes = match contents.file(PATH, MAX_SIZE) {
         Ok(bytes) => bytes,

@@ -38,7 +38,7 @@ pub(super) fn write(origin: &Origin, tokens: &Tokens) -> Result<(), String> {
     Err(format!("no file contains the user {:?} any more", origin.user))
 }
 
-/// The text with other tokens of this user; none if it has no such user.
+/// The text with other tokens of this user, or `None` if it has no such user.
 fn edited(text: &str, user: &str, tokens: &Tokens) -> Option<Result<String, String>> {
     let document = yaml::parse(text).ok()?;
     let users = document.get("users")?.as_sequence()?;
