@@ -50,7 +50,7 @@ pub(super) async fn confirm(
     Err(ActionError::Ended(CommandError::new(Kind::JobFailed, message)))
 }
 
-/// Removes archives from the configuration of the bootstrap node, whose files MetalK8s does not look at for that.
+/// Removes archives from the configuration of the bootstrap node, even if their files are missing.
 pub(super) async fn unlist(
     run: &mut Run<'_>,
     paths: &[String],

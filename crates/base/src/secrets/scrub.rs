@@ -1,7 +1,7 @@
-//! Objects and text of the cluster without what looks like a secret, for files that leave the house.
+//! Masks likely secrets in files that users share.
 //!
-//! Nobody can know all forms of secrets. Values are masked by the names of their fields, and by forms that are well known:
-//! rather too much than too little.
+//! Nobody can know all forms of secrets. Values are masked by the names of their fields, and by forms that are well known;
+//! in doubt, it masks too much.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::{FIELDS, MASK, is_secret_field, redacted};
 
-/// Names that end as those of secrets do, and are none.
+/// Names with a secret's suffix that are not secrets.
 const HARMLESS: [&str; 2] = ["pod-template-hash", "controller-revision-hash"];
 
 /// The annotation in which `kubectl apply` repeats a whole object.

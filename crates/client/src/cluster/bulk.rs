@@ -1,6 +1,6 @@
-//! Long lists of built-in objects: in Protobuf, and with those fields alone that are shown.
+//! Long lists of built-in objects: in Protobuf, with only the displayed fields.
 //!
-//! A list of ten thousand objects is mostly what nobody is shown. Protobuf has half the bytes of JSON, and what is not
+//! A list of ten thousand objects consists mostly of fields that no command displays. Protobuf has half the bytes of JSON, and what is not
 //! named here is skipped without being copied. Each object is reduced to what is kept of it as soon as it arrives, so
 //! the list itself is never in memory. A server that does not answer in Protobuf is understood as well.
 //!

@@ -1,4 +1,4 @@
-//! What a plan wants done with Solutions, whoever does it; and how Salt does it.
+//! Backend-independent steps on Solutions, and how Salt carries them out.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};

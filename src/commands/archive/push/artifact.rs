@@ -61,7 +61,7 @@ pub(super) async fn copy(
     }))
 }
 
-/// The findings about a file that is not what was built, or whose signature is none.
+/// The findings about a file that is not what was built, or whose signature is invalid.
 const DAMAGE: [&str; 5] = [
     rules::TRUNCATED.id,
     rules::CHECKSUM_MISMATCH.id,
@@ -70,7 +70,7 @@ const DAMAGE: [&str; 5] = [
     rules::SIGNATURE_UNREADABLE.id,
 ];
 
-/// Refuses a damaged archive: under a tag it would be everybody's. What else is wrong with it is the author's to judge.
+/// Refuses a damaged archive: everyone could pull it by its tag. Other findings are left to the publisher.
 async fn refuse_damaged(events: &Events, arguments: &PushArchiveArgs) -> Result<()> {
     let (file, events) = (arguments.file.clone(), events.clone());
     let options = solution_archive::Options::default();
@@ -94,7 +94,7 @@ async fn summed(events: &Events, archive: &Arc<Packed>) -> Result<Blob> {
     summed.map_err(|error| CommandError::new(Kind::Usage, format!("the archive cannot be read: {error}")))
 }
 
-/// What brings a blob to the repository.
+/// Uploads or mounts a blob.
 fn copies(repository: &str, blob: &Blob) -> Copies {
     Copies {
         blob: blob.clone(),
