@@ -28,12 +28,13 @@ pub(super) fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> 
             Some(ContextValue::Strings(missing)) => absent(missing, page),
             _ => rendered(error),
         },
-        ErrorKind::ValueValidation => {
-            match Error::source(error).and_then(|source| source.downcast_ref::<Answered>()) {
-                Some(answered) => answered.to_string(),
-                None => rendered(error),
-            }
-        }
+        ErrorKind::ValueValidation => match Error::source(error) {
+            Some(source) if source.is::<Answered>() => source.to_string(),
+            Some(source) => wrong_value(error, &source.to_string()),
+            None => rendered(error),
+        },
+        ErrorKind::InvalidValue => not_among(error).unwrap_or_else(|| rendered(error)),
+        ErrorKind::ArgumentConflict => contradictory(error).unwrap_or_else(|| rendered(error)),
         ErrorKind::TooManyValues => match (
             error.get(ContextKind::InvalidArg),
             error.get(ContextKind::InvalidValue),
@@ -58,19 +59,112 @@ const ALTERNATIVES: [(&str, &str, &str); 6] = [
     ("--environment", "-A", "all_namespaces"),
 ];
 
-/// The arguments that are missing, each with what may be given instead of it.
+/// The arguments that are missing, names first, each with what may be given instead of it.
 fn absent(missing: &[String], page: &Command) -> String {
     let has = |id: &str| page.get_arguments().any(|argument| argument.get_id() == id);
-    let shown = missing.iter().map(|one| {
+    let choices = |one: &String| {
         let one = one.trim_end_matches("...").replace(['<', '>'], "");
         let others = ALTERNATIVES
             .iter()
-            .filter(|(of, _, id)| one.split(' ').next() == Some(of) && has(id));
-        let others: String = others.map(|(_, other, _)| format!(" or {other}")).collect();
-        format!("{one}{others}")
-    });
-    let verb = if missing.len() == 1 { "is" } else { "are" };
-    format!("{} {verb} missing", shown.collect::<Vec<_>>().join(", "))
+            .filter(|(of, _, id)| one.split(' ').next() == Some(of) && has(id))
+            .map(|(_, other, _)| (*other).to_owned());
+        let one = one.replace("--environment ", "-e ");
+        std::iter::once(one.clone()).chain(others).collect::<Vec<_>>()
+    };
+    let mut all: Vec<Vec<String>> = missing.iter().map(choices).collect();
+    all.sort_by_key(|choices| choices[0].starts_with('-'));
+    let listed: Vec<String> = all.iter().flat_map(|choices| choices[1..].to_vec()).collect();
+    all.retain(|choices| !listed.contains(&choices[0]));
+    match all.as_slice() {
+        [choices] if choices.len() == 1 => format!("{} is missing", choices[0]),
+        _ => {
+            let all: Vec<String> = all.iter().map(|choices| one_of(choices)).collect();
+            format!("missing: {}", all.join("; and "))
+        }
+    }
+}
+
+/// These choices as a sentence has them: `a, b or c`.
+fn one_of(choices: &[String]) -> String {
+    match choices {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => choices.concat(),
+    }
+}
+
+/// An argument as it is named in a sentence: `--for` for `--for <TIME>`, `NAME` for `[NAME]...`.
+fn bare(argument: &str) -> String {
+    let word = argument.split([' ', '=']).next().unwrap_or_default();
+    word.trim_end_matches("...")
+        .trim_matches(['<', '>', '[', ']'])
+        .to_owned()
+}
+
+/// A value that is refused for this reason, which mostly names the value itself.
+fn wrong_value(error: &clap::Error, reason: &str) -> String {
+    match (
+        error.get(ContextKind::InvalidArg),
+        error.get(ContextKind::InvalidValue),
+    ) {
+        (Some(ContextValue::String(argument)), Some(ContextValue::String(value)))
+            if reason.contains(&format!("{value:?}")) =>
+        {
+            format!("{}: {reason}", bare(argument))
+        }
+        _ => rendered(error),
+    }
+}
+
+/// A value that is none of those that there are.
+fn not_among(error: &clap::Error) -> Option<String> {
+    let (
+        Some(ContextValue::String(argument)),
+        Some(ContextValue::String(value)),
+        Some(ContextValue::Strings(known)),
+    ) = (
+        error.get(ContextKind::InvalidArg),
+        error.get(ContextKind::InvalidValue),
+        error.get(ContextKind::ValidValue),
+    )
+    else {
+        return None;
+    };
+    let argument = bare(argument);
+    if value.is_empty() || known.is_empty() {
+        None
+    } else if argument.starts_with('-') {
+        Some(format!("{argument} takes {}, not {value:?}", one_of(known)))
+    } else {
+        let what = argument.to_lowercase();
+        Some(format!(
+            "unknown {what} {value:?}; available: {}",
+            known.join(", ")
+        ))
+    }
+}
+
+/// Arguments that exclude each other, names first.
+fn contradictory(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(one)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let others = match error.get(ContextKind::PriorArg)? {
+        ContextValue::String(other) => vec![other.clone()],
+        ContextValue::Strings(others) => others.clone(),
+        _ => return None,
+    };
+    let one = bare(one);
+    let mut others: Vec<String> = others.iter().map(|other| bare(other)).collect();
+    others.sort_by_key(|other| other.starts_with('-'));
+    let is_about = |flag: &str| one == flag || others.iter().any(|other| other == flag);
+    if is_about("--within-constraints") {
+        return Some("--within-constraints works only with --all".to_owned());
+    }
+    Some(match others.as_slice() {
+        [other] if other.starts_with('-') => format!("{one} and {other} cannot be combined"),
+        [other] => format!("{other} and {one} cannot be combined"),
+        _ => format!("{one} cannot be combined with {}", one_of(&others)),
+    })
 }
 
 /// Whether the verb or the resource is missing. Then the choices are listed.
@@ -215,11 +309,20 @@ mod tests {
         assert_snapshot!(complaint("get"), @"get needs a resource: environment, solution, instance, archive, job, lock, node, volume, config, user, alert, silence, rule, target, cluster, etcd, certificate, backup, all");
         for (line, missing) in [
             ("describe environment", "NAME is missing"),
-            ("deploy node", "NAME or -l LABELS is missing"),
-            ("upgrade solution --all", "--environment ENV or -A is missing"),
+            ("deploy node", "missing: NAME or -l LABELS"),
+            ("repair solution x", "-e ENV is missing"),
+            ("upgrade solution --all", "missing: -e ENV or -A"),
+            (
+                "upgrade solution",
+                "missing: NAME, --all or -f FILE; and -e ENV or -A",
+            ),
+            (
+                "upgrade solution --within-constraints -e prod",
+                "missing: NAME, --all or -f FILE",
+            ),
             (
                 "create volume x --type sparseLoopDevice",
-                "--node-name NODE, --storage-class CLASS are missing",
+                "missing: --node-name NODE; and --storage-class CLASS",
             ),
         ] {
             assert_eq!(complaint(line), missing, "{line}");
@@ -281,6 +384,58 @@ mod tests {
             ),
         ] {
             assert_eq!(complaint(line), told, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_value_is_named_once() {
+        let mut tree = cli::tree();
+        tree.build();
+        for (line, told) in [
+            (
+                "create silence alertname=x --for 2x",
+                "--for: \"2x\" is not a valid duration; write 30s, 10m or 1h30m",
+            ),
+            (
+                "add solution x -e y --concurrency many",
+                "invalid value 'many' for '--concurrency <N>': invalid digit found in string",
+            ),
+            (
+                "completion tcsh",
+                "unknown shell \"tcsh\"; available: bash, zsh, fish, powershell, elvish, install",
+            ),
+            (
+                "get env --color maybe",
+                "--color takes auto, always or never, not \"maybe\"",
+            ),
+        ] {
+            let error = parsed(line).unwrap_err();
+            let page = deepest(&tree, &words(line));
+            assert_eq!(complaint(&error, &tree, page), told, "{line}");
+        }
+    }
+
+    #[test]
+    fn arguments_that_exclude_each_other_are_named() {
+        let mut tree = cli::tree();
+        tree.build();
+        let only_all = "--within-constraints works only with --all";
+        for (line, told) in [
+            (
+                "upgrade solution x --all -e y",
+                "NAME and --all cannot be combined",
+            ),
+            (
+                "upgrade solution --all -f x.yaml -e y",
+                "--all and --filename cannot be combined",
+            ),
+            ("upgrade solution x --within-constraints", only_all),
+            ("upgrade solution x --within-constraints -e y", only_all),
+            ("upgrade solution -f x.yaml --within-constraints", only_all),
+        ] {
+            let error = parsed(line).unwrap_err();
+            let page = deepest(&tree, &words(line));
+            assert_eq!(complaint(&error, &tree, page), told, "{line}");
         }
     }
 }

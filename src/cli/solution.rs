@@ -154,7 +154,7 @@ pub struct UpgradeSolutionArgs {
     #[arg(short = 'A', long, conflicts_with_all = ["environment", "filename"])]
     pub all_namespaces: bool,
     /// With --all: only solutions with a constraint, in all environments unless -e is given; prints only what changes
-    #[arg(long, requires = "all")]
+    #[arg(long, requires = "all", conflicts_with_all = ["name", "filename"])]
     pub within_constraints: bool,
     /// Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)
     #[arg(long, conflicts_with = "all")]

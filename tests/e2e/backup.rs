@@ -222,7 +222,7 @@ fn what_a_restore_takes(world: &World) {
     world
         .plugin("restore bootstrap")
         .ends_with(2)
-        .says("--backup-file FILE, --apiserver-node-ip IP are missing");
+        .says("missing: --backup-file FILE; and --apiserver-node-ip IP");
     world.plugin_as("viewer", "restore bootstrap --plan").ends_with(5);
 
     world.kubectl("delete pod -n kube-system etcd-bootstrap --force");

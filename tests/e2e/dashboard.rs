@@ -219,8 +219,8 @@ fn what_would_be_unsafe_is_refused() {
         ("dashboard --token abc", "--token does not work"),
         ("dashboard --all-contexts", "work only with"),
         ("dashboard etcd/x", "there is no page"),
-        ("dashboard --port 1 --socket", "cannot be used with"),
-        ("dashboard --open --socket", "cannot be used with"),
+        ("dashboard --port 1 --socket", "cannot be combined"),
+        ("dashboard --open --socket", "cannot be combined"),
     ] {
         world.plugin(words).ends_with(2).says(message);
     }

@@ -274,11 +274,11 @@ fn what_changes_something_or_names_nothing_is_refused() {
         ),
         (
             "get environments --contexts first --context second",
-            "cannot be used with",
+            "cannot be combined",
         ),
         (
             "get environments --all-contexts --server https://x",
-            "cannot be used with",
+            "cannot be combined",
         ),
         ("get environments --all-contexts --watch", "--watch"),
         ("get environments --contexts frist", "did you mean first?"),
