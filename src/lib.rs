@@ -344,7 +344,11 @@ fn complete(words: &[String]) -> ExitCode {
 fn complete_control(words: &[String]) -> ExitCode {
     match metalk8sctl::complete(words) {
         Completing::Line(line) => complete(&line),
-        Completing::Words(words) => print_help(&commands::complete::text_of(&words), None),
+        Completing::Words(words) => {
+            let ui = Ui::new(plain(OutputFormat::Table, None));
+            let printed = ui.text(&commands::complete::text_of(&words));
+            ExitCode::from(u8::from(printed.is_err()))
+        }
     }
 }
 
@@ -352,7 +356,7 @@ fn print_help(text: &str, phrase: Phrase) -> ExitCode {
     let ui = Ui::new(plain(OutputFormat::Table, phrase));
     match ui.text(text) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => ExitCode::from(error.kind.exit_status()),
+        Err(error) => failed(&error, phrase),
     }
 }
 

@@ -97,6 +97,24 @@ fn several_archives_are_a_list_and_the_worst_decides() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn help_that_cannot_be_printed_is_a_failure() {
+    let directory = tempfile::tempdir().unwrap();
+    for words in [&["--help"][..], &["get", "-h"], &[]] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let printed = plugin(directory.path(), words).stdout(full).output();
+        let printed = Answer::of(printed.unwrap());
+        assert!(
+            printed.status == Some(1)
+                && printed
+                    .stderr
+                    .starts_with("error: cannot write to standard output"),
+            "{words:?}: {printed:?}"
+        );
+    }
+}
+
+#[test]
 fn a_file_that_is_not_there_does_not_hide_the_others() {
     let solution = Solution::new();
     fs::write(solution.beside("empty.iso"), "").unwrap();
