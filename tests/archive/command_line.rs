@@ -76,6 +76,21 @@ fn what_is_not_there_is_a_usage_error() {
     run(directory.path(), "validate archive empty.iso").ends_with(6);
 }
 
+/// No cluster is there.
+#[test]
+fn a_node_without_a_version_says_how_to_print_it_without_a_cluster() {
+    let directory = tempfile::tempdir().unwrap();
+    let node =
+        "create node n --hostname 192.0.2.1 --ssh-key-path /etc/metalk8s/pki/key --roles infra -o json";
+    let words = |more: &'static str| -> Vec<&str> { node.split(' ').chain(more.split(' ')).collect() };
+    let hint = "to run without a cluster: give --version";
+    let hints = |more| run(directory.path(), &words(more)).json()["hints"].to_string();
+    assert!(hints("--dry-run=client").contains(hint));
+    assert!(!hints("--dry-run").contains(hint));
+    let printed = run(directory.path(), &words("--dry-run=client --version 129.0.0"));
+    assert_eq!(printed.status, 0, "{printed:?}");
+}
+
 #[test]
 fn several_archives_are_a_list_and_the_worst_decides() {
     let (good, bad) = (Solution::new(), Solution::new());

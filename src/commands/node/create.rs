@@ -63,9 +63,17 @@ async fn requests(context: &Context, arguments: &CreateNodeArgs) -> Result<Vec<N
             },
         )
         .await?;
+    let previews = results::previews(context.ui(), &arguments.change);
     for node in &mut nodes {
         if node.version.is_empty() {
-            node.version.clone_from(&context.bootstrap().await?.version);
+            let bootstrap = context.bootstrap().await.map_err(|error| {
+                if previews {
+                    error.hint("to run without a cluster: give --version")
+                } else {
+                    error
+                }
+            })?;
+            node.version.clone_from(&bootstrap.version);
         }
     }
     Ok(nodes)
