@@ -19,14 +19,19 @@ pub fn page(
     page.fact("Solution", &permissions.solution);
     page.fact("Version", &permissions.version);
     if let Some(before) = before {
-        page.fact("Beyond", format!("{} {}", before.solution, before.version));
+        page.fact("Compared with", format!("{} {}", before.solution, before.version));
     }
     if !namespaces.is_empty() {
         page.fact("Namespaces", namespaces.join(", "));
     }
     let headers = ["KIND", "NAME", "GRANTS", "VERBS", "RESOURCES", "NAMES"];
     let lines = permissions.lines().iter().map(cells).collect();
-    page.section("Permissions", &headers, lines);
+    let title = if before.is_some() {
+        "New permissions"
+    } else {
+        "Permissions"
+    };
+    page.section(title, &headers, lines);
     if !permissions.findings.is_empty() {
         let findings = permissions.findings.iter().map(finding).collect();
         page.section("Findings", &["RULE", "FINDING"], findings);

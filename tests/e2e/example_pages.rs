@@ -87,7 +87,7 @@ fn the_page_about_foreman_works() {
         "\nno\n",
         "myforeman   Foreman",
         "solution/foreman upgraded",
-        "Beyond:    foreman 1.0.0",
+        "Compared with:  foreman 1.0.0",
         "myforeman-smart-proxy",
     ] {
         story.tells(told);

@@ -11,6 +11,7 @@ use crate::commands::Context;
 use crate::commands::backend;
 use crate::commands::file::{named, objects_in};
 use crate::error::{CommandError, Result};
+use crate::output::text::counted;
 use base::kind::Kind;
 use domain::archive::catalogue::Catalogue;
 use domain::object::resource::CLUSTER_ROLE;
@@ -41,23 +42,33 @@ impl Limit {
 
     /// Refuses what goes beyond it.
     pub(super) fn verdict(&self, asked: &Permissions, exceeding: &[Line]) -> Result<()> {
-        if exceeding.is_empty() {
+        let [first, others @ ..] = exceeding else {
             return Ok(());
-        }
-        let lines: Vec<String> = exceeding.iter().map(Line::text).collect();
+        };
+        let more = match others.len() {
+            0 => String::new(),
+            more => format!(" and {}", counted(more, "more rule")),
+        };
         let message = format!(
-            "the roles of {} {} exceed {}: {}",
+            "the roles of {} {} exceed {}: {}{more}",
             asked.solution,
             asked.version,
             named(&self.file),
-            lines.join("; ")
+            first.text()
         );
         Err(CommandError::new(Kind::Invalid, message))
     }
 
-    fn hold(&self, asked: &Permissions) -> Result<()> {
+    /// Refuses what goes beyond it. `subject` is what `permissions` lists all rules of.
+    fn hold(&self, asked: &Permissions, subject: &str) -> Result<()> {
         asked.refuse_invalid()?;
-        self.verdict(asked, &self.exceeding(asked)?)
+        let verdict = self.verdict(asked, &self.exceeding(asked)?);
+        verdict.map_err(|error| {
+            error.hint(format!(
+                "to list all rules: kubectl metalk8s permissions {subject} --max-permissions {}",
+                self.file.display()
+            ))
+        })
     }
 
     /// Refuses versions whose roles go beyond it. Unchanged versions have their roles already.
@@ -79,7 +90,8 @@ impl Limit {
                 return Err(CommandError::new(Kind::NotFound, message)
                     .hint("to list the versions: kubectl metalk8s get archives"));
             };
-            self.hold(&of_archive(context, backend::of(context, catalogue)?, archive).await?)?;
+            let asked = of_archive(context, backend::of(context, catalogue)?, archive).await?;
+            self.hold(&asked, &format!("solution {solution} --version {version}"))?;
         }
         Ok(())
     }
@@ -93,7 +105,7 @@ impl Limit {
                 "where the file is: kubectl metalk8s permissions archive FILE --max-permissions ROLE",
             ));
         }
-        self.hold(&of_file(path)?)
+        self.hold(&of_file(path)?, &format!("archive {}", path.display()))
     }
 }
 
