@@ -182,7 +182,10 @@ pub(super) async fn text_from(file: &Path) -> Result<String> {
     let bytes = if let Some(address) = remote::address(file) {
         remote::read(address, LARGEST_FILE).await?
     } else {
-        local(file).await.map_err(|error| unreadable(&name, &error))?
+        local(file).await.map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => CommandError::new(Kind::Usage, format!("{name} does not exist")),
+            _ => unreadable(&name, &error),
+        })?
     };
     if bytes.len() as u64 > LARGEST_FILE {
         let message = format!("{name} is larger than {} MiB", LARGEST_FILE >> 20);

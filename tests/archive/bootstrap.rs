@@ -53,5 +53,5 @@ fn a_file_that_is_not_there_is_a_usage_error() {
     let directory = tempfile::tempdir().unwrap();
     run(directory.path(), "validate bootstrap-configuration absent.yaml")
         .ends_with(2)
-        .says("cannot read absent.yaml");
+        .says("error: absent.yaml does not exist");
 }

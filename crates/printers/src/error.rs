@@ -19,6 +19,9 @@ pub enum Error {
         /// The format's name.
         format: String,
     },
+    /// The file of an expression is not there.
+    #[error("{} does not exist", .0.display())]
+    Missing(PathBuf),
     /// The file of an expression.
     #[error("cannot read {}", path.display())]
     Unreadable {

@@ -51,9 +51,12 @@ impl Source {
     pub(crate) fn read(&self) -> Result<String, Error> {
         match self {
             Self::Text(text) => Ok(text.clone()),
-            Self::File(path) => std::fs::read_to_string(path).map_err(|source| Error::Unreadable {
-                path: path.clone(),
-                source,
+            Self::File(path) => std::fs::read_to_string(path).map_err(|source| match source.kind() {
+                std::io::ErrorKind::NotFound => Error::Missing(path.clone()),
+                _ => Error::Unreadable {
+                    path: path.clone(),
+                    source,
+                },
             }),
         }
     }

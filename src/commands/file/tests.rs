@@ -70,7 +70,11 @@ async fn what_is_something_else_is_refused() {
         ");
     });
     let missing: Result<Vec<Thing>> = documents_from(&files(Path::new("/nonexistent/file"))).await;
-    assert_eq!(missing.unwrap_err().kind, Kind::Usage);
+    let missing = missing.unwrap_err();
+    assert_eq!(
+        (missing.kind, missing.message().as_str()),
+        (Kind::Usage, "/nonexistent/file does not exist")
+    );
 }
 
 #[tokio::test]

@@ -112,11 +112,32 @@ pub(super) fn first_line(text: &str) -> String {
     line.chars().take(200).collect()
 }
 
-/// The last cause, which says most.
+/// The last cause, which says most; one of the operating system without its number.
 fn innermost(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
-    causes
-        .last()
-        .map(|error| first_line(&error.to_string()))
-        .unwrap_or_default()
+    let line = causes.last().map(|error| first_line(&error.to_string()));
+    let line = line.unwrap_or_default();
+    match line.split_once(" (os error ") {
+        Some((text, _)) => {
+            let mut letters = text.chars();
+            let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+            first.into_iter().chain(letters).collect()
+        }
+        None => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn an_error_of_the_operating_system_is_told_without_its_number() {
+        let refused = io::Error::from_raw_os_error(111);
+        assert_eq!(innermost(&refused), "connection refused");
+        assert_eq!(innermost(&io::Error::other("Cut short")), "Cut short");
+    }
 }

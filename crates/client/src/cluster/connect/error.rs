@@ -13,8 +13,7 @@ pub enum Error {
         /// Where it was searched for.
         tried: String,
     },
-    #[error("cannot read the kubeconfig {}", path.display())]
-    Unreadable { path: PathBuf, source: io::Error },
+    /// A file that is not a valid kubeconfig.
     #[error("{} is not a valid kubeconfig: {reason}", path.display())]
     Malformed { path: PathBuf, reason: String },
     #[error(
@@ -42,6 +41,13 @@ pub enum Error {
     ImpersonateNobody,
     #[error("the kubeconfig has a certificate authority and insecure-skip-tls-verify; remove one of them")]
     InsecureWithAuthority,
+    #[error("{what} {} does not exist", path.display())]
+    Missing {
+        /// The expected content of the file.
+        what: &'static str,
+        path: PathBuf,
+    },
+    /// The kubeconfig, or a file that it or a flag names.
     #[error("cannot read {what} {}", path.display())]
     File {
         /// The expected content of the file.
@@ -80,7 +86,10 @@ impl Error {
     /// Why a file that something is in cannot be read.
     pub(super) fn file(what: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
-        move |source| Self::File { what, path, source }
+        move |source| match source.kind() {
+            io::ErrorKind::NotFound => Self::Missing { what, path },
+            _ => Self::File { what, path, source },
+        }
     }
 
     /// Why the headers of an impersonation cannot be made. kube's text begins with the name of its own error.

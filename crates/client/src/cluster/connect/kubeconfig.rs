@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{self, MAIN_SEPARATOR, Path, PathBuf};
 
 use base64::Engine as _;
@@ -85,7 +84,7 @@ fn load(options: &Options, host: &Host) -> Result<(Kubeconfig, Vec<PathBuf>), Er
     for path in &files {
         match read(path) {
             Ok(next) => merged = merged.merge(next).map_err(|error| malformed(path, &error))?,
-            Err(Error::Unreadable { source, .. }) if source.kind() == ErrorKind::NotFound => {}
+            Err(Error::Missing { .. }) => {}
             Err(error) => return Err(error),
         }
     }
@@ -94,10 +93,7 @@ fn load(options: &Options, host: &Host) -> Result<(Kubeconfig, Vec<PathBuf>), Er
 
 /// Reads a file. kube would do that with a second YAML parser, of another version of YAML.
 fn read(path: &Path) -> Result<Kubeconfig, Error> {
-    let bytes = fs::read(path).map_err(|source| Error::Unreadable {
-        path: path.to_owned(),
-        source,
-    })?;
+    let bytes = fs::read(path).map_err(Error::file("the kubeconfig", path))?;
     let settings = document::decoded(bytes).and_then(|text| document::settings(&text));
     let mut settings = settings.map_err(|error| malformed(path, &error))?;
     complete(&mut settings);
