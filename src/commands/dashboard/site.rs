@@ -375,7 +375,7 @@ impl Dashboard {
             }
             Refused::Unconfirmed(plan) => {
                 let message = format!(
-                    "nothing was changed: the name {} and every box have to be given",
+                    "nothing was changed: type the name {} and tick every box",
                     plan.act.subject()
                 );
                 (Status::Conflict, message, Some(plan))

@@ -361,7 +361,7 @@ async fn come_about(
                 Kind::TimedOut => error.fact(resume(jid)),
                 _ => error
                     .fact("nothing was rolled back")
-                    .hint("to see the current state: kubectl metalk8s get solutions, get nodes"),
+                    .hint("to see the current state: kubectl metalk8s get solutions,nodes"),
             });
         }
         conclude(context, &remainder.steps, jobs, note.conclusion()).await;

@@ -194,10 +194,15 @@ fn refuse_direction(facts: &Facts, direction: Direction, to: &str) -> Result<(),
             "to downgrade to it: kubectl metalk8s downgrade cluster --to {to}"
         ))),
         Direction::Upgrade if compare(to, newest(facts)) == Ordering::Less => {
-            Err(Refusal::conflict(format!(
-                "{to} is older than {}, which the cluster has in part",
-                newest(facts)
-            )))
+            let (newest, oldest) = (newest(facts), oldest(facts));
+            let message = format!("{to} is older than {newest}, which some nodes already have");
+            Err(Refusal::conflict(message)
+                .hint(format!(
+                    "to finish that upgrade: kubectl metalk8s upgrade cluster --to {newest}"
+                ))
+                .hint(format!(
+                    "to return: kubectl metalk8s downgrade cluster --to {oldest}"
+                )))
         }
         Direction::Downgrade if compare(to, newest(facts)) != Ordering::Less => Err(Refusal::conflict(
             format!("{to} is not older than {}, which the cluster has", newest(facts)),

@@ -15,9 +15,9 @@ pub fn delete(held: &Held, is_in_use: bool, force: bool) -> Result<Decision, Ref
     if is_in_use && !force {
         let reason = match held.standing() {
             Standing::Orphaned(asked) => format!("{asked} still runs under it"),
-            Standing::Held | Standing::Free => "its holder is still running".to_owned(),
+            Standing::Held | Standing::Free => format!("{} is still running", held.describe()),
         };
-        let message = format!("lock/{} belongs to {}: {reason}", held.name(), held.describe());
+        let message = format!("lock/{} cannot be deleted: {reason}", held.name());
         return Err(Refusal::conflict(message)
             .hint("to end it anyway, although two commands may then change the same object: --force"));
     }
@@ -73,9 +73,9 @@ mod tests {
         let refusals =
             [9, -9].map(|left| shown::refusal(&action(&held(&prod, left), true, false).unwrap_err()));
         assert_snapshot!(refusals.join("\n"), @"
-        Conflict: lock/environment.prod belongs to jane@desk (upgrade solution x, job 2026): its holder is still running
+        Conflict: lock/environment.prod cannot be deleted: jane@desk (upgrade solution x, job 2026) is still running
         hint: to end it anyway, although two commands may then change the same object: --force
-        Conflict: lock/environment.prod belongs to jane@desk (upgrade solution x, job 2026): Salt job 2026 still runs under it
+        Conflict: lock/environment.prod cannot be deleted: Salt job 2026 still runs under it
         hint: to end it anyway, although two commands may then change the same object: --force
         ");
         assert!(action(&held(&prod, 9), true, true).is_ok());

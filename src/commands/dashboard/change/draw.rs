@@ -132,7 +132,7 @@ pub(in crate::commands::dashboard) fn activity(
             }
         }
         h2 { "Steps" }
-        @if lines.is_empty() { p.empty { "The command has said nothing yet." } }
+        @if lines.is_empty() { p.empty { "No output yet." } }
         @else { ol.steps { @for line in &lines { li { (line) } } } }
         @match ended.as_ref() {
             Some((outcome, _)) if outcome.result => { div.success { p { (outcome.message) } } }

@@ -39,7 +39,7 @@ pub fn refuse_another(path: &str, local: &IsoFile, node: &IsoFile) -> Result<(),
         format!("{path} is not the same file here and on the bootstrap node: {difference}"),
     )
     .hint(
-        "copy it to the bootstrap node, or run the command where the file does not exist or is the right one",
+        "copy this machine's file to the bootstrap node, or run the command on a machine without a file at that path",
     ))
 }
 
@@ -81,13 +81,13 @@ mod tests {
             another.map(|node| shown::refusal(&refuse_another("/a.iso", &local, &node).unwrap_err()));
         assert_snapshot!(refusals.join("\n"), @"
         Invalid: /a.iso is not the same file here and on the bootstrap node: this machine has x-1.0.0, but the bootstrap node has x-1.1.0
-        hint: copy it to the bootstrap node, or run the command where the file does not exist or is the right one
+        hint: copy this machine's file to the bootstrap node, or run the command on a machine without a file at that path
         Invalid: /a.iso is not the same file here and on the bootstrap node: x-1.0.0 has 2048 bytes on this machine and 4096 on the bootstrap node
-        hint: copy it to the bootstrap node, or run the command where the file does not exist or is the right one
+        hint: copy this machine's file to the bootstrap node, or run the command on a machine without a file at that path
         Invalid: /a.iso is not the same file here and on the bootstrap node: x-1.0.0 has another SHA-256 on this machine than on the bootstrap node
-        hint: copy it to the bootstrap node, or run the command where the file does not exist or is the right one
+        hint: copy this machine's file to the bootstrap node, or run the command on a machine without a file at that path
         Invalid: /a.iso is not the same file here and on the bootstrap node: x-1.0.0 has another SHA-256 on this machine than on the bootstrap node
-        hint: copy it to the bootstrap node, or run the command where the file does not exist or is the right one
+        hint: copy this machine's file to the bootstrap node, or run the command on a machine without a file at that path
         ");
     }
 }

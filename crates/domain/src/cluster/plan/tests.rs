@@ -279,6 +279,19 @@ fn an_upgrade_that_failed_before_any_node_is_left_by_a_downgrade() {
 }
 
 #[test]
+fn a_version_between_those_of_the_nodes_is_refused_with_both_ways_on() {
+    let mut facts = facts();
+    "130.0.0".clone_into(&mut facts.version);
+    facts.nodes = vec![node("a", "130.0.0"), node("b", "129.0.0")];
+    let between = relocate(&facts, &request(Upgrade, "129.0.1")).unwrap_err();
+    assert_snapshot!(shown::refusal(&between), @"
+    Conflict: 129.0.1 is older than 130.0.0, which some nodes already have
+    hint: to finish that upgrade: kubectl metalk8s upgrade cluster --to 130.0.0
+    hint: to return: kubectl metalk8s downgrade cluster --to 129.0.0
+    ");
+}
+
+#[test]
 fn the_version_after_2_11_is_123() {
     for (from, to, expected) in [
         ("2.11.3", "123.0.0", true),
