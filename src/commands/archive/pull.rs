@@ -16,6 +16,7 @@ use crate::cli::archive::PullArchiveArgs;
 use crate::commands::Context;
 use crate::commands::change::results;
 use crate::error::{CommandError, Result};
+use crate::output::age::human;
 use crate::output::result::ActionResult;
 use base::deadline::within;
 use base::kind::Kind;
@@ -38,11 +39,14 @@ pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> 
     let message = tokio::select! {
         message = work => message?,
         () = tokio::time::sleep_until(deadline) => {
-            let message = format!("not pulled within {:?}; nothing was written", arguments.timeout);
+            let seconds = i64::try_from(arguments.timeout.as_secs()).unwrap_or(i64::MAX);
+            let (reference, time) = (&arguments.reference, human(seconds));
+            let message = format!("{reference} was not pulled within {time}; nothing was written");
             return Err(CommandError::new(Kind::TimedOut, message).hint("give it more time with --timeout"));
         }
         () = context.interrupt().wait(1) => {
-            return Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was written"));
+            let message = format!("interrupted while pulling {}; nothing was written", arguments.reference);
+            return Err(CommandError::new(Kind::Interrupted, message));
         }
     };
     let result = match message {

@@ -42,6 +42,17 @@ impl Stage {
 }
 
 #[test]
+fn what_takes_too_long_is_named() {
+    let directory = tempfile::tempdir().unwrap();
+    // It takes connections, and answers none.
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let reference = format!("{}/solutions/sample:1.2.3", silent.local_addr().unwrap());
+    let words = ["pull", "archive", &reference, "-f", "x.iso", "--timeout", "1s"];
+    let message = format!("{reference} was not pulled within 1s; nothing was written");
+    fails(&run(directory.path(), &words), 8, &message);
+}
+
+#[test]
 fn a_signed_archive_comes_back_as_it_was() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
