@@ -109,7 +109,10 @@ fn only_what_is_new_is_shown_beside_another_archive() {
     assert_eq!(lines(&outcome, "Compared with"), ["Compared with: sample 1.2.3"]);
     assert_eq!(lines(&outcome, "ClusterRole greedy").len(), 3, "{outcome:?}");
     let itself = permissions(&new, "tree --compare tree");
-    assert!(itself.stdout.ends_with("\nNew permissions: <none>\n"), "{itself:?}");
+    assert!(
+        itself.stdout.ends_with("\nNew permissions: <none>\n"),
+        "{itself:?}"
+    );
 }
 
 #[test]

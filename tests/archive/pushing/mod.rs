@@ -17,7 +17,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
 
 use crate::answer::Answer;
-use crate::command::{plugin, run_beside};
+use crate::command::{plugin, run, run_beside};
 use crate::creating::names;
 use crate::process::fed;
 use crate::support::image::Image;
@@ -94,6 +94,21 @@ fn fails(outcome: &Answer, status: i32, text: &str) {
         "{text}: {outcome:?}"
     );
     assert!(outcome.stdout.is_empty(), "{outcome:?}");
+}
+
+#[test]
+fn what_would_be_pushed_is_counted() {
+    if !tools::have(&["docker-registry"]) {
+        return;
+    }
+    let directory = tempfile::tempdir().unwrap();
+    run(directory.path(), "init solution demo").succeeds();
+    run(directory.path(), "create archive demo -f x.iso").succeeds();
+    let registry = Registry::open();
+    let line = format!("push archive x.iso --registry {} --dry-run", registry.address());
+    run(directory.path(), line.as_str())
+        .succeeds()
+        .shows(": 1 image, 2 blobs, ");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use super::{Pushed, bring, is_new, with_progress};
 use crate::cli::archive::PushArchiveArgs;
 use crate::cli::groups::DryRun;
 use crate::error::{CommandError, Result};
+use crate::output::text::counted;
 use base::kind::Kind;
 use client::registry::copies::{self, repository};
 use client::registry::{Name, Registry};
@@ -31,10 +32,12 @@ pub(super) fn summary<'a>(
     let count = images.len();
     let wanted = copies::of(archive, images);
     let bytes = solution_archive::bytes(wanted.iter().map(|copies| copies.blob.size).sum());
-    format!("{count} images, {} blobs, {bytes}", wanted.len())
+    let (images, blobs) = (counted(count, "image"), counted(wanted.len(), "blob"));
+    format!("{images}, {blobs}, {bytes}")
 }
 
-/// Copies what is missing, or only finds out what that is; none where nothing is. Returns what it comes to. Tags are written last, so that no tag names what is not there.
+/// Copies what is missing, or only finds out what that is; returns what it comes to, or `None` if nothing is missing. Tags are
+/// written last, so that no tag names what is not there.
 pub(super) async fn copy(
     events: &Events,
     registry: &Registry,
