@@ -15,8 +15,15 @@ fn from_nothing_to_an_archive_and_back_to_a_damaged_one() {
     let directory = tempfile::tempdir().unwrap();
     let root = directory.path();
     let made = run(root, "init solution demo --version 0.1.0 demo").succeeds();
-    assert_eq!(made.stdout, "solution/demo created in demo (13 files)\n");
-    run(root, "init solution demo").ends_with(4);
+    assert_eq!(made.stdout, "solution/demo created in demo (13 files)
+");
+    let way = "to choose another one: kubectl metalk8s init solution demo DIRECTORY";
+    let again = run(root, "init solution demo -o json").ends_with(4);
+    assert_eq!(again.json()["hints"], Value::from(vec![way]));
+    run(root, "init solution demo")
+        .ends_with(4)
+        .says("error: directory demo already exists and is not empty
+");
 
     let built = run(root, "create archive demo -f demo-0.1.0.iso -o json").succeeds();
     assert_eq!(built.json()["action"], "create");

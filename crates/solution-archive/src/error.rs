@@ -30,8 +30,8 @@ pub enum Error {
         /// Why.
         source: io::Error,
     },
-    /// A file exists that would be overwritten.
-    #[error("{} already exists", .0.display())]
+    /// A directory has files that would be overwritten.
+    #[error("directory {} already exists and is not empty", .0.display())]
     Exists(PathBuf),
     /// A flag's value cannot be used.
     #[error("{0}")]

@@ -3,9 +3,10 @@
 use crate::cli::solution::InitSolutionArgs;
 use crate::commands::Context;
 use crate::commands::change::results;
-use crate::error::Result;
+use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
+use solution_archive::Error;
 use std::path::PathBuf;
 
 pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
@@ -16,7 +17,14 @@ pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
         .clone()
         .unwrap_or_else(|| PathBuf::from(arguments.name.as_str()));
     let is_dry = arguments.offline.is_dry();
-    let files = solution_archive::init(&arguments.name, &arguments.version, &directory, is_dry)?;
+    let made = solution_archive::init(&arguments.name, &arguments.version, &directory, is_dry);
+    let files = made.map_err(|error| match error {
+        Error::Exists(_) => CommandError::from(error).hint(format!(
+            "to choose another one: kubectl metalk8s init solution {} DIRECTORY",
+            arguments.name
+        )),
+        _ => error.into(),
+    })?;
     let message = format!(
         "{name} created in {} ({} files)",
         directory.display(),

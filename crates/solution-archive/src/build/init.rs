@@ -16,8 +16,10 @@ use crate::container::{
 };
 use crate::digest::hexadecimal;
 use crate::error::Error;
+use crate::finding::Finding;
 use crate::manifest::Manifest;
 use crate::name::Name;
+use crate::rules;
 
 /// Files of the tree, and what they are made of.
 const TEMPLATES: &[(&str, &str)] = &[
@@ -49,6 +51,10 @@ const TEMPLATES: &[(&str, &str)] = &[
 pub fn init(name: &Name, version: &str, directory: &Path, dry_run: bool) -> Result<Vec<String>, Error> {
     let files = files(name, version)?;
     let is_new = !directory.exists();
+    if !is_new && !directory.is_dir() {
+        let message = format!("{} is not a directory", directory.display());
+        return Err(Error::Usage(message));
+    }
     let is_empty = || fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_none());
     if !is_new && !is_empty() {
         return Err(Error::Exists(directory.to_owned()));
@@ -87,6 +93,7 @@ fn remove(directory: &Path, is_new: bool) {
 
 /// Every file of the tree.
 fn files(name: &Name, version: &str) -> Result<BTreeMap<String, Vec<u8>>, Error> {
+    refuse_reserved(name)?;
     let words = Words::new(name, version);
     let mut files: BTreeMap<String, Vec<u8>> = TEMPLATES
         .iter()
@@ -94,7 +101,10 @@ fn files(name: &Name, version: &str) -> Result<BTreeMap<String, Vec<u8>>, Error>
         .collect();
     let manifest = files.get("manifest.yaml").map(Vec::as_slice).unwrap_or_default();
     let read = Manifest::parse(manifest, &[]).map_err(|findings| {
-        let messages: Vec<String> = findings.into_iter().map(|finding| finding.message).collect();
+        let messages: Vec<String> = findings
+            .iter()
+            .map(|finding| in_words_of_the_line(finding, name, version))
+            .collect();
         Error::Usage(messages.join("; "))
     })?;
     if read.version != version {
@@ -119,6 +129,34 @@ fn files(name: &Name, version: &str) -> Result<BTreeMap<String, Vec<u8>>, Error>
         files.insert(format!("images/{}/{}/{file}", image.name, image.tag), bytes);
     }
     Ok(files)
+}
+
+/// Refuses a name that MetalK8s takes for its own.
+fn refuse_reserved(name: &Name) -> Result<(), Error> {
+    let what = match name.as_str() {
+        "metalk8s" => "is a name that",
+        other if other.starts_with("metalk8s-") => "begins with metalk8s-, which",
+        _ => return Ok(()),
+    };
+    Err(Error::Usage(format!(
+        "{name} {what} MetalK8s reserves for its own archives; choose another name"
+    )))
+}
+
+/// A finding about the manifest, which does not exist yet, as one about what was typed.
+fn in_words_of_the_line(finding: &Finding, name: &Name, version: &str) -> String {
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let dots = version.matches('.').count();
+    let is_unread = finding.message.ends_with("not a string");
+    if is_unread && finding.rule == &rules::MANIFEST_NAME {
+        return format!("{name} is a number or a boolean to YAML; choose another name");
+    }
+    if is_unread && dots < 2 && version.split('.').all(is_digits) {
+        let whole = format!("{version}{}", ".0".repeat(2 - dots));
+        return format!("--version {version} is a number to YAML; write {whole}");
+    }
+    let message = finding.message.replacen("spec.version", "--version", 1);
+    message.replacen("metadata.name", "the name", 1)
 }
 
 /// What templates are filled with.
@@ -240,6 +278,40 @@ mod tests {
                 (report.solution.as_deref(), report.totals.images),
                 (Some(name), 1)
             );
+        }
+    }
+
+    #[test]
+    fn a_refusal_names_what_was_typed() {
+        let directory = tempfile::tempdir().unwrap();
+        let refusal = |name: &str, version: &str| {
+            let root = directory.path().join("tree");
+            match init(&name.parse().unwrap(), version, &root, true).unwrap_err() {
+                Error::Usage(message) => message,
+                other => panic!("{other:?}"),
+            }
+        };
+        for (name, version, told) in [
+            ("demo", "1.0", "--version 1.0 is a number to YAML; write 1.0.0"),
+            ("demo", "2", "--version 2 is a number to YAML; write 2.0.0"),
+            ("demo", "a b", "--version \"a b\" cannot be a label's value"),
+            (
+                "123",
+                "1.0.0",
+                "123 is a number or a boolean to YAML; choose another name",
+            ),
+            (
+                "metalk8s-x",
+                "1.0.0",
+                "metalk8s-x begins with metalk8s-, which MetalK8s reserves for its own archives; choose another name",
+            ),
+            (
+                "metalk8s",
+                "1.0.0",
+                "metalk8s is a name that MetalK8s reserves for its own archives; choose another name",
+            ),
+        ] {
+            assert_eq!(refusal(name, version), told);
         }
     }
 
