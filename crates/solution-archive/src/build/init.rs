@@ -316,6 +316,31 @@ mod tests {
     }
 
     #[test]
+    fn what_a_build_wrote_for_no_images_is_no_mistake_of_its_own() {
+        let directory = tempfile::tempdir().unwrap();
+        let root = directory.path().join("tree");
+        init(&"demo".parse().unwrap(), "0.1.0", &root, false).unwrap();
+        fs::remove_dir_all(root.join("images")).unwrap();
+        fs::create_dir(root.join("images")).unwrap();
+        let options = crate::BuildOptions {
+            output: directory.path().join("x.iso"),
+            ..crate::BuildOptions::default()
+        };
+        let built = crate::build(&root, &options, &Events::none()).unwrap();
+        let rules: Vec<&str> = built
+            .report
+            .findings
+            .iter()
+            .map(|finding| finding.rule.id)
+            .collect();
+        assert!(rules.contains(&"images-missing"), "{rules:?}");
+        assert!(
+            rules.iter().all(|rule| !rule.starts_with("registry-config")),
+            "{rules:?}"
+        );
+    }
+
+    #[test]
     fn nothing_is_overwritten() {
         let directory = tempfile::tempdir().unwrap();
         fs::write(directory.path().join("file"), "mine").unwrap();
