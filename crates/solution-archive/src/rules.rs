@@ -142,7 +142,7 @@ rules! {
             "save images as images/NAME/TAG: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
         UNKNOWN_PATH = Warning "unknown-path",
             "The archive contains only paths that MetalK8s reads.",
-            "remove it from the tree before building";
+            "list it in .archiveignore, or remove it";
     }
     Manifest {
         MANIFEST_SYNTAX = Error "manifest-syntax",
