@@ -57,15 +57,26 @@ impl TrustedKey {
     /// Reads a key, or the file that it is in.
     pub fn given(text: &str) -> Result<Self, Error> {
         let path = Path::new(text);
-        let (content, what) = if path.is_file() {
-            (read_small(path)?, format!("public key {text}"))
-        } else if text.contains('.') && !text.contains(char::is_whitespace) {
-            (text.to_owned(), format!("public key {text}, which is not a file"))
+        let (mut keys, what) = if path.is_file() {
+            let what = format!("public key {text}");
+            (parse(&read_small(path)?, &what)?, what)
         } else {
-            // It may be a secret key that is given by mistake; those have no dot.
-            (text.to_owned(), "the public key, which is not a file".to_owned())
+            let what = "the public key, which is not a file".to_owned();
+            let is_mistaken = |line: &str| is_secret(line.split_whitespace().next().unwrap_or_default());
+            let keys = parse(text, &what).map_err(|error| {
+                if text.lines().any(is_mistaken) {
+                    return error;
+                }
+                // It may be a part of a secret key, which is not shown; those have no dot.
+                let subject = if text.contains('.') && !text.contains(char::is_whitespace) {
+                    text
+                } else {
+                    "the value of --public-key"
+                };
+                Error::Usage(format!("{subject} is neither a file nor a minisign public key"))
+            });
+            (keys?, what)
         };
-        let mut keys = parse(&content, &what)?;
         match (keys.pop(), keys.is_empty()) {
             (Some(key), true) => Ok(key),
             (Some(_), false) => Err(unusable(

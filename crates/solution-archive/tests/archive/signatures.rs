@@ -180,10 +180,24 @@ fn trusted_keys_are_one_a_line() {
     );
     fs::write(&file, "no key\n").unwrap();
     assert!(matches!(TrustedKey::trusted(&file), Err(Error::Key { .. })));
-    assert!(matches!(
-        TrustedKey::given("no key either"),
-        Err(Error::Key { .. })
-    ));
+    for (given, subject) in [
+        ("no key either", "the value of --public-key"),
+        ("absent", "the value of --public-key"),
+        ("absent.pub", "absent.pub"),
+    ] {
+        let error = TrustedKey::given(given).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            format!("{subject} is neither a file nor a minisign public key")
+        );
+    }
+    let secret = fs::read_to_string(solution.beside("one.key")).unwrap();
+    let secret = secret.lines().last().unwrap();
+    let error = TrustedKey::given(secret).unwrap_err().to_string();
+    assert!(
+        error.contains("is a secret key; give the public one") && !error.contains(secret),
+        "{error}"
+    );
     assert_eq!(TrustedKey::given(one.as_str()).unwrap().as_str(), one.as_str());
 }
 
