@@ -326,14 +326,25 @@ impl From<solution_archive::Error> for CommandError {
     fn from(error: solution_archive::Error) -> Self {
         use solution_archive::Error;
         let kind = match &error {
-            Error::Missing(_) | Error::Unreadable { .. } | Error::Usage(_) | Error::Key { .. } => Kind::Usage,
+            Error::Missing(_)
+            | Error::Unreadable { .. }
+            | Error::NoDirectory(_)
+            | Error::Usage(_)
+            | Error::Key { .. } => Kind::Usage,
             Error::NoImage(..) | Error::NoImages { .. } => Kind::NotFound,
             Error::Exists(_) | Error::Changed(_) => Kind::Conflict,
             Error::Image { .. } | Error::Invalid { .. } => Kind::Invalid,
             Error::Stopped => Kind::Interrupted,
             Error::Unwritable { .. } => Kind::Failed,
         };
-        Self::caused(kind, error)
+        let hint = match &error {
+            Error::NoDirectory(path) => Some(format!("to create it: mkdir -p {}", path.display())),
+            _ => None,
+        };
+        Self {
+            hints: hint.into_iter().collect(),
+            ..Self::caused(kind, error)
+        }
     }
 }
 

@@ -33,6 +33,9 @@ pub enum Error {
     /// A directory has files that would be overwritten.
     #[error("directory {} already exists and is not empty", .0.display())]
     Exists(PathBuf),
+    /// The directory of a file to write is not there.
+    #[error("the directory {} does not exist", .0.display())]
+    NoDirectory(PathBuf),
     /// A flag's value cannot be used.
     #[error("{0}")]
     Usage(String),

@@ -60,12 +60,6 @@ pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> 
 /// archive. Whether it is the one that is pulled is not known yet.
 fn place(file: &Path, may_replace: bool) -> Result<PathBuf> {
     let place = solution_archive::file_to_write(file)?;
-    let directory = directory_of(&place);
-    if !directory.is_dir() {
-        let message = format!("the directory {} does not exist", directory.display());
-        let hint = format!("to create it: mkdir -p {}", directory.display());
-        return Err(CommandError::new(Kind::Usage, message).hint(hint));
-    }
     let signature = beside(file);
     if !may_replace && !place.exists() && signature.symlink_metadata().is_ok() {
         return Err(exists(&signature));

@@ -44,8 +44,7 @@ impl Output {
 
     /// The directory of the file.
     fn parent(&self) -> &Path {
-        let parent = self.path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        parent.unwrap_or(Path::new("."))
+        directory_of(&self.path)
     }
 
     /// A directory next to the file, on the same disk, so that a complete archive only has to be renamed. Directories
@@ -53,7 +52,6 @@ impl Output {
     pub(crate) fn scratch(&self, stop: &Stop) -> Result<Scratch, Error> {
         let writing = |error| Error::writing(&self.given, error);
         let parent = self.parent();
-        let made = Made::parents(parent).map_err(writing)?;
         // A directory is locked before other processes can see it.
         let _all = Lock::wait(parent, stop).map_err(writing)?;
         sweep(parent);
@@ -68,7 +66,6 @@ impl Output {
         Ok(Scratch {
             directory,
             _lock: lock,
-            _made: made,
         })
     }
 
@@ -106,7 +103,8 @@ impl Output {
 ///
 /// # Errors
 ///
-/// If it is a directory, a device, standard output, or an existing file that is not an archive.
+/// If it is a directory, a device, standard output, or an existing file that is not an archive, or if its directory does not
+/// exist.
 pub fn file_to_write(given: &Path) -> Result<PathBuf, Error> {
     let refuse = |what: &str| {
         Err(Error::Usage(format!(
@@ -132,8 +130,17 @@ pub fn file_to_write(given: &Path) -> Result<PathBuf, Error> {
         Err(_) if given.file_name().is_none() || names_a_directory(given) => {
             refuse("is not a valid file name")
         }
-        Err(_) => Ok(given.to_owned()),
+        Err(_) => match directory_of(given) {
+            directory if directory.is_dir() => Ok(given.to_owned()),
+            directory => Err(Error::NoDirectory(directory.to_owned())),
+        },
     }
+}
+
+/// The directory of the file at `path`.
+fn directory_of(path: &Path) -> &Path {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
 }
 
 /// Whether the file at `path` may be replaced: it is an ISO 9660 image, or empty.
@@ -175,45 +182,12 @@ pub(crate) struct Scratch {
     directory: TempDir,
     /// Its lock, which shows that a process is still using it.
     _lock: Option<Lock>,
-    /// Dropped last: these directories can only be removed when they are empty.
-    _made: Made,
 }
 
 impl Scratch {
     /// Where it is.
     pub(crate) fn path(&self) -> &Path {
         self.directory.path()
-    }
-}
-
-/// Directories that were created for the file. Empty ones are removed at the end.
-#[derive(Debug, Default)]
-struct Made(Vec<PathBuf>);
-
-impl Made {
-    /// Makes `directory`, and those that it is in.
-    fn parents(directory: &Path) -> io::Result<Self> {
-        let is_missing = |path: &&Path| !path.as_os_str().is_empty() && !path.exists();
-        let missing: Vec<&Path> = directory.ancestors().take_while(is_missing).collect();
-        let mut made = Self::default();
-        for path in missing.into_iter().rev() {
-            match fs::create_dir(path) {
-                Ok(()) => made.0.push(path.to_owned()),
-                // Another process has created it.
-                Err(_) if path.is_dir() => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(made)
-    }
-}
-
-impl Drop for Made {
-    fn drop(&mut self) {
-        for path in self.0.iter().rev() {
-            // A directory that is not empty is kept; after a success it contains the archive.
-            let _ = fs::remove_dir(path);
-        }
     }
 }
 
@@ -288,15 +262,12 @@ mod tests {
     }
 
     #[test]
-    fn directories_are_made_and_go_again_where_nothing_was_written() {
+    fn a_directory_is_not_made() {
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("a/b/x.iso");
-        drop(Output::at(&file).unwrap().scratch(&Stop::default()).unwrap());
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-        let scratch = Output::at(&file).unwrap().scratch(&Stop::default()).unwrap();
-        fs::write(&file, "").unwrap();
-        drop(scratch);
-        assert_eq!(fs::read_dir(folder.path().join("a/b")).unwrap().count(), 1);
+        let missing = folder.path().join("a");
+        let error = Output::at(&missing.join("x.iso")).unwrap_err();
+        assert!(matches!(error, Error::NoDirectory(path) if path == missing));
+        assert!(!missing.exists());
     }
 
     #[test]
