@@ -34,14 +34,18 @@ impl Report {
         let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
         let result = errors == 0 && !(strict && warnings > 0);
         let verdict = if result { "valid" } else { "not valid" };
-        let message = match (errors, warnings) {
-            (0, 0) => format!("{file} is {verdict}"),
+        let findings = match (errors, warnings) {
+            (0, 0) => String::new(),
+            (0, _) if strict => format!(": {} (--strict)", counted(warnings, "warning")),
+            (0, _) => format!(": {}", counted(warnings, "warning")),
+            (_, 0) => format!(": {}", counted(errors, "error")),
             _ => format!(
-                "{file} is {verdict}: {}, {}",
+                ": {} and {}",
                 counted(errors, "error"),
                 counted(warnings, "warning")
             ),
         };
+        let message = format!("{file} is {verdict}{findings}");
         Self {
             kind: "BootstrapConfigurationReport",
             file,
@@ -98,10 +102,20 @@ mod tests {
             path: "a".to_owned(),
             message: "b".to_owned(),
         };
+        let error = || Problem {
+            severity: Severity::Error,
+            ..warning()
+        };
         for (problems, strict, verdict) in [
             (vec![], true, "f is valid"),
-            (vec![warning()], false, "f is valid: 0 errors, 1 warning"),
-            (vec![warning()], true, "f is not valid: 0 errors, 1 warning"),
+            (vec![warning()], false, "f is valid: 1 warning"),
+            (vec![warning()], true, "f is not valid: 1 warning (--strict)"),
+            (vec![error()], false, "f is not valid: 1 error"),
+            (
+                vec![error(), error(), warning()],
+                true,
+                "f is not valid: 2 errors and 1 warning",
+            ),
         ] {
             let report = Report::new("f".to_owned(), problems, strict);
             assert_eq!(report.verdict(), verdict);

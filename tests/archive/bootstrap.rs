@@ -27,7 +27,7 @@ fn a_configuration_is_valid_or_each_problem_is_named() {
     ] {
         assert!(bad.stdout.contains(text), "{bad:?}");
     }
-    let verdict = "error: bootstrap.yaml is not valid: 1 error, 1 warning\n";
+    let verdict = "error: bootstrap.yaml is not valid: 1 error and 1 warning\n";
     assert_eq!(bad.stderr, verdict);
 
     let document = validate(&mistaken, "-o json").json();

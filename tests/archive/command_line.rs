@@ -15,23 +15,23 @@ fn from_nothing_to_an_archive_and_back_to_a_damaged_one() {
     let directory = tempfile::tempdir().unwrap();
     let root = directory.path();
     let made = run(root, "init solution demo --version 0.1.0 demo").succeeds();
-    assert_eq!(made.stdout, "solution/demo created in demo (13 files)
-");
+    assert_eq!(made.stdout, "solution/demo created in demo (13 files)\n");
     let way = "to choose another one: kubectl metalk8s init solution demo DIRECTORY";
     let again = run(root, "init solution demo -o json").ends_with(4);
     assert_eq!(again.json()["hints"], Value::from(vec![way]));
     run(root, "init solution demo")
         .ends_with(4)
-        .says("error: directory demo already exists and is not empty
-");
+        .says("error: directory demo already exists and is not empty\n");
 
     let built = run(root, "create archive demo -f demo-0.1.0.iso -o json").succeeds();
     assert_eq!(built.json()["action"], "create");
     run(root, "validate archive demo-0.1.0.iso")
         .succeeds()
-        .shows("valid, 1 warning")
+        .shows("valid: 1 warning")
         .shows("operator-image-placeholder");
-    run(root, "validate archive demo-0.1.0.iso --strict").ends_with(6);
+    run(root, "validate archive demo-0.1.0.iso --strict")
+        .ends_with(6)
+        .says("is not valid: 1 warning (--strict)\n");
     let allowed = "validate archive demo-0.1.0.iso --strict --allow operator-image-placeholder";
     run(root, allowed).succeeds();
     assert_eq!(
@@ -114,6 +114,8 @@ fn several_archives_are_a_list_and_the_worst_decides() {
         (&Value::Bool(true), &Value::Bool(false))
     );
     assert_eq!(list["items"][1]["findings"][0]["rule"], "manifest-kind");
+    let pages = run(Path::new("/"), &["validate", "archive", paths[0], paths[1]]);
+    assert_eq!(pages.stdout.matches("\n\nArchive:").count(), 1, "{pages:?}");
 }
 
 #[test]

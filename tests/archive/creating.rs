@@ -74,8 +74,7 @@ fn the_output_s_directory_has_to_exist() {
     let words = "create archive . -f dist/x.iso";
     run(&solution.root(), words)
         .ends_with(2)
-        .says("error: the directory dist does not exist
-");
+        .says("error: the directory dist does not exist\n");
     assert!(!solution.path("dist").exists());
     fs::create_dir(solution.path("dist")).unwrap();
     run(&solution.root(), words).succeeds();

@@ -45,6 +45,9 @@ pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Res
                 }
                 report.compare(outcomes.iter().flatten());
                 if context.ui().is_for_people() {
+                    if outcomes.iter().any(Result::is_ok) {
+                        context.ui().text("\n")?;
+                    }
                     context.ui().page(&findings::page(&report, arguments.strict))?;
                 }
                 outcomes.push(Ok(report));

@@ -128,9 +128,10 @@ impl Report {
         };
         let findings = match (self.count(Severity::Error), self.count(Severity::Warning)) {
             (0, 0) => String::new(),
-            (0, warnings) => format!(", {}", count(warnings, "warning")),
-            (errors, 0) => format!(", {}", count(errors, "error")),
-            (errors, warnings) => format!(", {} and {}", count(errors, "error"), count(warnings, "warning")),
+            (0, warnings) if strict => format!(": {} (--strict)", count(warnings, "warning")),
+            (0, warnings) => format!(": {}", count(warnings, "warning")),
+            (errors, 0) => format!(": {}", count(errors, "error")),
+            (errors, warnings) => format!(": {} and {}", count(errors, "error"), count(warnings, "warning")),
         };
         let verdict = if self.is_valid(strict) {
             "valid"
