@@ -43,6 +43,12 @@ pub struct WaitArchiveArgs {
     pub wait: WaitArgs,
 }
 
+/// Says what of an archive can be waited for.
+#[must_use]
+pub fn of_archive(condition: clap::Arg) -> clap::Arg {
+    condition.help("What to wait for: create, delete, jsonpath='{.status.active}'=true")
+}
+
 #[derive(Debug, Args)]
 pub struct ImportArchiveArgs {
     /// ISO files on the bootstrap node; local files with --backend direct
@@ -130,7 +136,7 @@ pub struct RequiredArgs {
 /// Rules whose warnings are ignored.
 #[derive(Debug, Clone, Args)]
 pub struct AllowArgs {
-    /// Ignore this rule's warnings
+    /// Ignore this rule's warnings; repeatable
     #[arg(long = "allow", value_name = "RULE", value_delimiter = ',')]
     pub rules: Vec<String>,
 }
@@ -143,7 +149,7 @@ pub struct CreateArchiveArgs {
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
     pub filename: PathBuf,
-    /// Also pack these images: OCI layouts, `docker save` files, skopeo's dir: layouts, or a directory of them
+    /// Also pack these images: OCI layouts, `docker save` files, skopeo's dir: layouts, or a directory of them; repeatable
     #[arg(long, value_name = "PATH")]
     pub images_from: Vec<PathBuf>,
     /// Pack only this image of --images-from; repeatable
@@ -166,7 +172,7 @@ pub struct PushArchiveArgs {
     pub file: PathBuf,
     /// The registry and the prefix of its repositories: HOST[:PORT][/PREFIX]
     #[allow(rustdoc::broken_intra_doc_links, reason = "brackets as help has them")]
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "REGISTRY")]
     pub registry: String,
     /// Push the whole archive as one OCI artifact NAME:VERSION, with its signature, for `pull archive`
     #[arg(long)]

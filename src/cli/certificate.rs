@@ -28,7 +28,7 @@ pub struct RenewCertificateArgs {
 /// Whose certificates are meant.
 #[derive(Debug, Args)]
 pub struct NodesArgs {
-    /// Only those of these nodes (default: all nodes whose Salt minion answers)
+    /// Only certificates of these nodes (default: all nodes whose Salt minion answers)
     #[arg(long = "node", value_name = "NODE,...", value_delimiter = ',')]
     pub nodes: Vec<Subdomain>,
 }

@@ -21,7 +21,7 @@ pub struct GetConfigArgs {
 
 #[derive(Debug, Args)]
 pub struct DescribeConfigArgs {
-    /// Name of the configuration; `cluster`: its addresses; `bootstrap`: what it was installed from
+    /// Name of the configuration; `cluster`: the addresses; `bootstrap`: the configuration of the bootstrap node
     pub name: AnyConfig,
 }
 
@@ -51,7 +51,7 @@ impl FromStr for AnyConfig {
 
 #[derive(Debug, Args)]
 pub struct EditConfigArgs {
-    /// Name of the configuration; `cluster`: its addresses; `bootstrap`: what it was installed from
+    /// Name of the configuration; `cluster`: the addresses; `bootstrap`: the configuration of the bootstrap node
     pub name: AnyConfig,
     /// Set a field without an editor; the value is YAML; repeatable
     #[arg(long, value_name = "PATH=VALUE")]

@@ -174,14 +174,8 @@ pub fn named(value: &'static str, help: &'static str) -> impl Fn(clap::Arg) -> c
 /// Which events are shown and how.
 #[derive(Debug, Clone, Args)]
 pub struct EventArgs {
-    /// Only events of these types: Normal, Warning
-    #[arg(
-        long,
-        value_name = "TYPES",
-        value_delimiter = ',',
-        ignore_case = true,
-        hide_possible_values = true
-    )]
+    /// Only events of these types
+    #[arg(long, value_name = "TYPES", value_delimiter = ',', ignore_case = true)]
     pub types: Vec<EventType>,
     /// Do not print the header
     #[arg(long)]

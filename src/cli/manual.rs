@@ -349,7 +349,15 @@ fn topics() -> Vec<String> {
         .collect()
 }
 
-/// For a verb, its resources; for a resource, the other verbs that it has; otherwise `help`.
+/// What leads on from a resource that has no other verb.
+const RELATED: [(&str, &[&str]); 4] = [
+    ("get instance", &["configure solution"]),
+    ("get rule", &["get alert"]),
+    ("get target", &["describe solution"]),
+    ("get all", &["get environment", "get solution"]),
+];
+
+/// For a verb, its resources; for a resource, the other verbs that it has, or else `RELATED`; otherwise `help`.
 fn related(tree: &Command, command: &Command, words: &[String]) -> Vec<String> {
     let found: Vec<String> = match words {
         [word] if word == "help" => topics(),
@@ -365,11 +373,13 @@ fn related(tree: &Command, command: &Command, words: &[String]) -> Vec<String> {
             .map(|other| format!("{} {resource}", other.get_name()))
             .collect(),
     };
-    if found.is_empty() {
-        vec!["help".to_owned()]
-    } else {
-        found
+    if !found.is_empty() {
+        return found;
     }
+    let line = words.join(" ");
+    let others = RELATED.iter().find(|(command, _)| *command == line);
+    let others = others.map_or(&["help"][..], |(_, others)| others);
+    others.iter().map(|&other| other.to_owned()).collect()
 }
 
 /// A short list of the exit statuses; the topic `exit-status` explains them. Those of `diff` differ.

@@ -52,7 +52,9 @@ mod words;
 
 use clap::{Args, Command, Subcommand};
 
+use archive::of_archive;
 use groups::{GlobalArgs, NamesArgs, named, without_noise};
+use node::ssh_defaults;
 
 pub use tree::{tree, tree_of};
 
@@ -267,6 +269,7 @@ verbs! {
         Config(config::EditConfigArgs),
         /// Change the roles, taints or SSH settings of a node
         #[command(visible_aliases = ["no", "nodes"], after_help = topics::EDIT_NODE)]
+        #[command(mut_args(ssh_defaults("unchanged")))]
         Node(node::EditNodeArgs),
         /// Change the role of a static user of Dex
         #[command(visible_alias = "users", after_help = topics::EDIT_USER)]
@@ -351,15 +354,15 @@ verbs! {
         #[command(after_help = topics::DEPLOY_BOOTSTRAP)]
         Bootstrap(bootstrap::DeployBootstrapArgs),
     },
-    /// Let nodes take no new pods
+    /// Mark nodes as unschedulable
     Cordon: Cordon {
-        /// Let nodes take no new pods
+        /// Mark nodes as unschedulable
         #[command(visible_aliases = ["no", "nodes"], after_help = topics::CORDON_NODE)]
         Node(node::CordonNodeArgs),
     },
-    /// Let nodes take new pods again
+    /// Mark nodes as schedulable
     Uncordon: Uncordon {
-        /// Let nodes take new pods again
+        /// Mark nodes as schedulable
         #[command(visible_aliases = ["no", "nodes"], after_help = topics::UNCORDON_NODE)]
         Node(node::UncordonNodeArgs),
     },
@@ -373,6 +376,7 @@ verbs! {
     Replace: Replace {
         /// Let a new machine take the place of a lost node
         #[command(visible_alias = "nodes", after_help = topics::REPLACE_NODE)]
+        #[command(mut_args(ssh_defaults("that of the lost node")))]
         Node(node::ReplaceNodeArgs),
     },
     /// Change a user's password
@@ -464,6 +468,7 @@ verbs! {
         Solution(solution::DeactivateSolutionArgs),
     },
     /// Validate archives, or a bootstrap node's configuration
+    #[command(after_help = topics::VALIDATE)]
     Validate: Validate {
         /// Validate archives, or the directories they are built from
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::VALIDATE_ARCHIVE)]
@@ -507,6 +512,7 @@ verbs! {
         Environment(environment::WaitEnvironmentArgs),
         /// Wait until archives are imported, deleted, or have a value
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::WAIT_ARCHIVE)]
+        #[command(mut_arg("awaited", of_archive))]
         Archive(archive::WaitArchiveArgs),
         /// Wait for a Salt job and finish the command that started it
         #[command(visible_alias = "jobs", after_help = topics::WAIT_JOB)]

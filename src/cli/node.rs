@@ -49,10 +49,10 @@ pub struct SshArgs {
     /// Host name or IP address at which the bootstrap node reaches the node
     #[arg(long, value_name = "HOST_OR_IP")]
     pub hostname: Option<String>,
-    /// SSH user (of a new node: root by default)
+    /// SSH user (default: root)
     #[arg(long, value_name = "USER")]
     pub ssh_user: Option<String>,
-    /// SSH port (of a new node: 22 by default)
+    /// SSH port (default: 22)
     #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
     pub ssh_port: Option<u16>,
     /// Path of the private SSH key on the bootstrap node
@@ -77,6 +77,15 @@ impl SshArgs {
             key_path: self.ssh_key_path.clone(),
             sudo: self.sudo_required,
         }
+    }
+}
+
+/// Says which SSH settings a node has that are not given.
+pub fn ssh_defaults(default: &'static str) -> impl Fn(clap::Arg) -> clap::Arg {
+    move |argument| match argument.get_id().as_str() {
+        "ssh_user" => argument.help(format!("SSH user (default: {default})")),
+        "ssh_port" => argument.help(format!("SSH port (default: {default})")),
+        _ => argument,
     }
 }
 

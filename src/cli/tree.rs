@@ -68,10 +68,28 @@ fn with_verbs(is_wanted: impl Fn(&Command) -> bool) -> Command {
     let wanted = wanted.filter(|(verb, _)| is_wanted(verb));
     let root = Root::command().arg(help_flag());
     let whole = |(verb, with_resources): (&Command, &fn(Command) -> Command)| {
-        with_habits(with_resources(verb.clone()), &root)
+        with_habits(with_names(with_resources(verb.clone())), &root)
     };
     let wanted: Vec<Command> = wanted.map(whole).collect();
     root.subcommands(wanted)
+}
+
+/// The usage of `describe`: it takes several names (`objects`), and without one describes all objects (`unnamed`).
+fn with_names(verb: Command) -> Command {
+    if verb.get_name() != "describe" {
+        return verb;
+    }
+    verb.mut_subcommands(|resource| {
+        let names = resource.get_positionals().next().and_then(Arg::get_value_names);
+        match names.and_then(<[_]>::first).map(ToString::to_string) {
+            Some(name) => {
+                let resource_name = resource.get_name();
+                let usage = format!("kubectl metalk8s describe {resource_name} [OPTIONS] [{name}]...");
+                resource.override_usage(usage)
+            }
+            None => resource,
+        }
+    })
 }
 
 /// The flag `-h`/`--help`. Both are one flag to the parser; the caller prints the short or the whole page, depending on

@@ -71,7 +71,7 @@ fn configs(line: &Line) -> Vec<Candidate> {
         all.push(Candidate::new(WORD, format!("clusterconfig/{NAME}")));
         all.push(Candidate::new(
             change::WORD,
-            "what the cluster was installed from",
+            "configuration of the bootstrap node",
         ));
     }
     all

@@ -51,6 +51,9 @@ Examples:
   # an old version of MetalK8s itself
   kubectl metalk8s delete archive metalk8s-128.0.0";
 
+pub const VALIDATE: &str = "\
+Changes nothing. With --dry-run=server, `validate archive` also checks the CRDs with the API server.";
+
 pub const VALIDATE_ARCHIVE: &str = "\
 Checks the implanted MD5, the digest of every blob, SHA256SUMS and FILE.minisig next to the file, and the rules
 for the content; with --deep also the content of every layer. Works offline.
@@ -114,8 +117,8 @@ Examples:
 
 pub const PULL_ARCHIVE: &str = "\
 Copies an archive that was pushed with `push archive --as-artifact` to FILE, and its signature, if it has one,
-to FILE.minisig. The content is compared with its digest before FILE is written. A connection that breaks is
-taken up where it stopped. The archive is not validated; `validate archive` does that.
+to FILE.minisig. The content is compared with its digest before FILE is written. A broken connection is
+resumed. The archive is not validated; `validate archive` does that.
 
 Examples:
   kubectl metalk8s pull archive registry.example.com/guestbook:1.1.0 -f guestbook-1.1.0.iso

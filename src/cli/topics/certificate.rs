@@ -2,7 +2,8 @@
 
 pub const GET_CERTIFICATE: &str = "\
 Lists the certificates that MetalK8s keeps on its nodes, those of etcd and in kubeconfigs among them, with the days that
-are left. MetalK8s renews them by itself; `check` warns from 45 days on, because then it did not.
+are left. MetalK8s renews them by itself; `check` warns of certificates that expire within 45 days, which MetalK8s should
+have renewed.
 Private keys never leave the nodes.
 
 Examples:

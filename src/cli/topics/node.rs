@@ -69,8 +69,8 @@ Examples:
   kubectl metalk8s deploy node node-1 --redeploy --skip-drain";
 
 pub const CORDON_NODE: &str = "\
-Marks nodes as unschedulable, as kubectl does: the pods on them stay, and no new ones come. With --silence the alerts about
-the nodes are muted for that time, also after the command has ended.
+Marks nodes as unschedulable, as kubectl does: running pods are kept, new ones are not scheduled. With --silence the alerts
+about the nodes are muted for that time, also after the command has ended.
 
 Examples:
   kubectl metalk8s cordon node node-1
@@ -85,8 +85,8 @@ Examples:
   kubectl metalk8s uncordon node -l node-role.kubernetes.io/infra";
 
 pub const DRAIN_NODE: &str = "\
-Cordons nodes and evicts their pods, with kubectl's own flags. What these do not
-allow is refused before anything is changed. Disruption budgets are respected
+Cordons nodes and evicts their pods. It takes kubectl's flags. If they do not cover
+every pod, the command fails before it changes anything. Disruption budgets are respected
 until --timeout. A node that could not be drained remains cordoned.
 
 Examples:
@@ -111,8 +111,8 @@ pub const REPLACE_NODE: &str = "\
 Replaces a node whose machine is lost by a new machine, with the same roles, taints, labels and version; SSH settings that
 are not given are those of the lost node. Removes the etcd member of the lost node first, because it counts for the quorum.
 Then the new node is created, the lost one and the key of its Salt minion are deleted, and the new one is deployed. A node
-that is ready is not replaced. Nothing is rolled back; after a failure, the same command does the rest.
-Switch the lost machine off before: a machine that returns would run its pods a second time.
+that is ready is not replaced. Nothing is rolled back; after a failure, run the same command to finish.
+Switch the lost machine off first: a machine that returns would run its pods a second time.
 
 Examples:
   kubectl metalk8s replace node node-2 node-3 --hostname 192.0.2.12 --dry-run

@@ -16,7 +16,7 @@ Examples:
   kubectl metalk8s describe vol/data-1 -o yaml";
 
 pub const CREATE_VOLUME: &str = "\
-Waits until the volumes are Available. If one fails, the rest is kept.
+Waits until the volumes are Available. If a volume fails, all created volumes are kept.
 
 Examples:
   # a disk
@@ -25,7 +25,7 @@ Examples:
   kubectl metalk8s create volume -f volumes.yaml
   # ten disks: data-1 to data-10
   kubectl metalk8s create volume --name-prefix data --node-name node-1 --storage-class metalk8s --type rawBlockDevice --device-path '/dev/sd{b..k}'
-  # what prometheus, or alertmanager or loki, needs to run
+  # the volumes that Prometheus needs
   kubectl metalk8s create volume --for prometheus --nodes node-1,node-2 --size 50Gi
   # a logical volume, used as a block device
   kubectl metalk8s create volume logical --node-name node-1 --storage-class metalk8s --type lvmLogicalVolume --vg-name vg0 --size 5Gi --mode Block";
