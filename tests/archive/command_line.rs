@@ -114,7 +114,7 @@ fn several_archives_are_a_list_and_the_worst_decides() {
         (&Value::Bool(true), &Value::Bool(false))
     );
     assert_eq!(list["items"][1]["findings"][0]["rule"], "manifest-kind");
-    let pages = run(Path::new("/"), &["validate", "archive", paths[0], paths[1]]);
+    let pages = run(Path::new("/"), ["validate", "archive", paths[0], paths[1]]);
     assert_eq!(pages.stdout.matches("\n\nArchive:").count(), 1, "{pages:?}");
 }
 

@@ -49,7 +49,7 @@ fn what_takes_too_long_is_named() {
     let reference = format!("{}/solutions/sample:1.2.3", silent.local_addr().unwrap());
     let words = ["pull", "archive", &reference, "-f", "x.iso", "--timeout", "1s"];
     let message = format!("{reference} was not pulled within 1s; nothing was written");
-    fails(&run(directory.path(), &words), 8, &message);
+    fails(&run(directory.path(), words), 8, &message);
 }
 
 #[test]
