@@ -64,13 +64,11 @@ impl CommandError {
     }
 
     /// An end without a message, because the user requested it.
-    #[must_use]
     pub fn silent(kind: Kind) -> Self {
         Self::new(kind, "")
     }
 
     /// Whether there is no message.
-    #[must_use]
     pub fn is_silent(&self) -> bool {
         self.message().is_empty()
     }
@@ -128,7 +126,6 @@ impl CommandError {
     }
 
     /// The message with its causes, in one line, with all known secrets masked.
-    #[must_use]
     pub fn message(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
         for cause in self.source.chain() {
@@ -223,7 +220,6 @@ impl From<cluster::Error> for CommandError {
 
 impl CommandError {
     /// Whether there is no token to log into Salt.
-    #[must_use]
     pub fn lacks_salt_access(&self) -> bool {
         let of_cluster = self.source.downcast_ref::<cluster::Error>();
         let of_salt = self

@@ -90,7 +90,6 @@ pub struct Failure {
 
 impl Outcome {
     /// How the command ended, for the history.
-    #[must_use]
     pub const fn conclusion(&self) -> Conclusion {
         if self.still_running {
             Conclusion::Submitted
@@ -102,7 +101,6 @@ impl Outcome {
 
 impl Failure {
     /// How the command ended, for the history, or `None` if it changed nothing.
-    #[must_use]
     pub const fn conclusion(&self) -> Option<Conclusion> {
         if self.in_flight {
             Some(Conclusion::Submitted)

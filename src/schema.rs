@@ -32,7 +32,6 @@ use domain::salt::job::JobDocument;
 use domain::volume::listed::ListedVolume;
 
 /// The schema of each kind, by the kind.
-#[must_use]
 pub fn all() -> BTreeMap<String, Value> {
     let mut schemas = Schemas::default();
     schemas.objects::<EnvironmentDocument>("An environment: labelled namespaces and their Solutions");

@@ -44,7 +44,6 @@ pub struct WaitArchiveArgs {
 }
 
 /// Says what of an archive can be waited for.
-#[must_use]
 pub fn of_archive(condition: clap::Arg) -> clap::Arg {
     condition.help("What to wait for: create, delete, jsonpath='{.status.active}'=true")
 }

@@ -11,7 +11,6 @@ use super::line::{is_verb, shown, similar};
 use base::nearest::nearest;
 
 /// The parser's error in one line, without the usage. `page` is the deepest recognised command of `tree`.
-#[must_use]
 pub(super) fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> String {
     match error.kind() {
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => missing(page),
@@ -168,7 +167,6 @@ fn contradictory(error: &clap::Error) -> Option<String> {
 }
 
 /// Whether the verb or the resource is missing. Then the choices are listed.
-#[must_use]
 pub(super) fn is_choice_missing(error: &clap::Error, page: &Command) -> bool {
     let kinds = [
         ErrorKind::MissingSubcommand,
@@ -179,7 +177,6 @@ pub(super) fn is_choice_missing(error: &clap::Error, page: &Command) -> bool {
 }
 
 /// The choices of a command, with their descriptions.
-#[must_use]
 pub(super) fn choices(page: &Command) -> String {
     let width = names(page)
         .iter()

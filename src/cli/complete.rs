@@ -62,7 +62,6 @@ pub struct Completion {
 }
 
 /// The candidates at the end of `words`; the last word is the part of the next one that is already typed.
-#[must_use]
 pub fn complete(words: &[String], tree: &Command) -> Completion {
     let (typed, before) = words
         .split_last()

@@ -96,14 +96,12 @@ pub struct ConnectionArgs {
 
 impl ConnectionArgs {
     /// Whether the command is about several contexts.
-    #[must_use]
     pub fn has_contexts(&self) -> bool {
         self.all_contexts || self.contexts.is_some()
     }
 
     /// The options of the connection to the API server. A flag with an empty value counts as not given, as in kubectl,
     /// where flags are merged into the kubeconfig: scripts pass variables that may be empty.
-    #[must_use]
     pub fn options(&self) -> Options {
         let text = |value: &Option<String>| value.clone().filter(|text| !text.is_empty());
         let file = |path: &Option<PathBuf>| path.clone().filter(|path| !path.as_os_str().is_empty());

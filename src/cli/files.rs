@@ -35,7 +35,6 @@ pub struct Files {
 
 impl Files {
     /// What normalised words are about, if it is the objects of files.
-    #[must_use]
     pub fn of(words: &[String], tree: &Command) -> Option<Self> {
         let flags = named(words, tree, names).flags;
         let parts = flags.parts(words);

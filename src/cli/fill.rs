@@ -4,7 +4,6 @@
 const WIDTH: usize = 78;
 
 /// Wraps paragraphs. Numbered items get a hanging indent; indented lines are kept unchanged.
-#[must_use]
 pub fn prose(text: &str) -> String {
     text.split("\n\n").map(paragraph).collect::<Vec<_>>().join("\n\n")
 }
@@ -39,14 +38,12 @@ fn items(text: &str) -> Vec<String> {
 }
 
 /// The words of `text` on lines of at most `width` characters, unless one word is longer.
-#[must_use]
 pub fn lines_of(text: &str, width: usize) -> Vec<String> {
     let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
     broken(&words, width)
 }
 
 /// A command line, wrapped with backslashes, with room for the margin; it is broken only before flags.
-#[must_use]
 pub fn command_line(line: &str) -> Vec<String> {
     if line.len() <= 72 {
         return vec![line.to_owned()];
@@ -69,7 +66,6 @@ pub fn command_line(line: &str) -> Vec<String> {
 }
 
 /// A list with a margin of two. A number stays with its word, and a verb with its resource.
-#[must_use]
 pub fn list(text: &str) -> String {
     let items: Vec<String> = text
         .split_inclusive(',')

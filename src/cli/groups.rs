@@ -121,7 +121,6 @@ pub struct ShowArgs {
 
 /// Hides the flags that change nothing about a resource without labels and namespaces; they are accepted, as in
 /// kubectl.
-#[must_use]
 pub fn without_noise(argument: clap::Arg) -> clap::Arg {
     let is_noise = ["selector", "all_namespaces", "show_labels"].contains(&argument.get_id().as_str());
     if is_noise { argument.hide(true) } else { argument }
@@ -146,7 +145,6 @@ pub struct ListArgs {
 }
 
 impl ListArgs {
-    #[must_use]
     pub const fn watches(&self) -> bool {
         self.watch || self.watch_only
     }
@@ -278,7 +276,6 @@ pub struct OfflineArgs {
 
 impl OfflineArgs {
     /// Whether nothing is to be written.
-    #[must_use]
     pub fn is_dry(&self) -> bool {
         self.dry_run != DryRun::None
     }

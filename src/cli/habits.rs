@@ -102,7 +102,6 @@ impl std::error::Error for Answered {}
 
 impl Habit {
     /// Whether it has a value.
-    #[must_use]
     pub const fn takes(&self) -> Takes {
         self.accepted().takes()
     }
@@ -161,7 +160,6 @@ impl Habit {
 
 /// The answer to the first flag of normalised `words` that no command of their verb has. Without a resource, the line is not
 /// parsed as far as the flag.
-#[must_use]
 pub fn answer(words: &[String], tree: &Command) -> Option<String> {
     let line = named(words, tree, names);
     let verb = line.verb?.get_name();

@@ -242,7 +242,6 @@ pub(super) fn alike(verb: &str) -> Vec<&'static str> {
 }
 
 /// Where a line leads that names no command of `tree`, if that is known. `words` are normalised.
-#[must_use]
 pub fn lead(words: &[String], tree: &Command) -> Option<Refusal> {
     let flags = named(words, tree, names).flags;
     let parts = flags.parts(words);

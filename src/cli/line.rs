@@ -14,7 +14,6 @@ use base::nearest::nearest_of;
 const NAMES: usize = 8;
 
 /// The parsed command: verb, resource and names. Flags are left out, because their values may be secret.
-#[must_use]
 pub fn command(tree: &Command, matches: &ArgMatches) -> String {
     let (mut leaf, mut matches, mut words) = (tree, matches, Vec::new());
     while let Some((word, inner)) = matches.subcommand() {
@@ -35,7 +34,6 @@ pub fn command(tree: &Command, matches: &ArgMatches) -> String {
 }
 
 /// The deepest command that normalised `words` name: they begin with it.
-#[must_use]
 pub fn deepest<'a>(tree: &'a Command, words: &[String]) -> &'a Command {
     let mut command = tree;
     for word in words {
@@ -71,7 +69,6 @@ pub(super) fn similar<'a>(word: &str, page: &'a Command) -> Option<&'a str> {
 }
 
 /// Whether a dry run was requested.
-#[must_use]
 pub fn is_dry_run(matches: &ArgMatches) -> bool {
     let asked = flag_of_verb::<DryRun>(matches, "dry_run");
     asked.is_some_and(|asked| *asked != DryRun::None)
@@ -85,13 +82,11 @@ pub(super) fn is_watching(matches: &ArgMatches) -> bool {
 }
 
 /// The time limit of the command, or `None` for verbs without `--timeout`.
-#[must_use]
 pub fn timeout(matches: &ArgMatches) -> Option<Duration> {
     flag_of_verb(matches, "timeout").copied()
 }
 
 /// Whether the user has set the time limit.
-#[must_use]
 pub fn is_timeout_given(matches: &ArgMatches) -> bool {
     timeout(matches).is_some() && leaf(matches).value_source("timeout") == Some(ValueSource::CommandLine)
 }
@@ -111,7 +106,6 @@ fn leaf(matches: &ArgMatches) -> &ArgMatches {
 }
 
 /// The output format in these words, even if the rest of the line is wrong.
-#[must_use]
 pub fn asked_format(words: &[String]) -> OutputFormat {
     let asked = |text: &str| match text {
         "json" => Some(OutputFormat::Json),

@@ -97,7 +97,6 @@ pub struct Page {
 
 impl Page {
     /// The command as it is typed.
-    #[must_use]
     pub fn command(&self) -> String {
         typed(&self.words)
     }
@@ -151,7 +150,6 @@ fn typed(words: &[String]) -> String {
 }
 
 /// The command tree, each command with the whole of its help page: for man pages and the reference.
-#[must_use]
 pub fn tree() -> Command {
     pages().iter().fold(with_template(cli::tree()), |tree, page| {
         with_page(tree, &page.words, page)
@@ -178,7 +176,6 @@ fn template(root: &Command, flags: &str) -> String {
 }
 
 /// The page that `--help` prints. `command` is one of a tree that is built.
-#[must_use]
 pub fn long_help(command: &Command) -> String {
     let words = words_of(command);
     let text = page_of(&words).after_help();
@@ -191,7 +188,6 @@ pub fn long_help(command: &Command) -> String {
 }
 
 /// The page that `-h` prints: the command's own flags only. `command` is one of a tree that is built.
-#[must_use]
 pub fn short_help(command: &Command) -> String {
     let words = words_of(command);
     let command = command.clone().mut_args(|argument| {
@@ -223,7 +219,6 @@ fn words_of(command: &Command) -> Vec<String> {
     name.split(' ').skip(2).map(str::to_owned).collect()
 }
 
-#[must_use]
 pub fn options() -> String {
     format!(
         "The following flags can be passed to any command:\n\n{}\n",
@@ -253,7 +248,6 @@ fn with_page(command: Command, words: &[String], page: &Page) -> Command {
 }
 
 /// All pages: the plugin's own first, and each verb's before those of its resources.
-#[must_use]
 pub fn pages() -> Vec<Page> {
     let tree = cli::tree();
     let mut pages = Vec::new();
@@ -419,7 +413,6 @@ pub struct Topic {
 }
 
 impl Topic {
-    #[must_use]
     pub fn text(&self) -> String {
         fill::prose(&(self.text)())
     }
@@ -444,7 +437,6 @@ pub const TOPICS: [Topic; 3] = [
 ];
 
 /// The table of exit statuses, from [`Kind`].
-#[must_use]
 pub fn exit_status_table() -> String {
     let done = "    0  done, or nothing to change".to_owned();
     let rows = Kind::ALL.iter().map(|kind| {

@@ -68,7 +68,6 @@ pub struct SshArgs {
 
 impl SshArgs {
     /// The settings that are given.
-    #[must_use]
     pub fn parts(&self) -> SshParts {
         SshParts {
             host: self.hostname.clone(),

@@ -13,7 +13,6 @@ use domain::object::resource::VOLUME;
 use domain::service_config;
 
 /// Rewrites the words after the program's name. `tree` knows which flags have a value.
-#[must_use]
 pub fn normalise(words: &[String], tree: &Command) -> Vec<String> {
     if let Some(rest) = own_version(words) {
         return normalise(&rest, tree);

@@ -17,7 +17,6 @@ pub(super) fn is_by_name(verb: &str) -> bool {
 const PLACE: &str = "environment";
 
 /// The command lines that normalised words come to; the words themselves, if they are one.
-#[must_use]
 pub fn lines(words: &[String], tree: &Command) -> Vec<Vec<String>> {
     split(words, tree).unwrap_or_else(|| vec![words.to_vec()])
 }

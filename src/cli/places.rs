@@ -14,7 +14,6 @@ const PLACES: [&str; 2] = [ENVIRONMENT, "namespace"];
 const ENVIRONMENT: &str = "environment";
 
 /// What is wrong with normalised words that name two environments, or several objects and two namespaces for them.
-#[must_use]
 pub fn contradiction(words: &[String], tree: &Command) -> Option<String> {
     let flags = named(words, tree, names).flags;
     let parts = flags.parts(words);

@@ -8,7 +8,6 @@ use super::{habits, line};
 
 /// The answer to normalised `words`, of which the parser says `error`: that of a flag of kubectl's, where its words lead,
 /// or what is wrong, with the usage.
-#[must_use]
 pub fn refusal(error: &Error, words: &[String], tree: &Command) -> Refusal {
     let page = line::deepest(tree, words);
     let usage = page.clone().render_usage().to_string();

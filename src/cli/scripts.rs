@@ -12,7 +12,6 @@ pub const PLUGIN: &str = "kubectl-metalk8s";
 
 /// The script for a shell, and for one of the binary's names. If the shell allows it, the script asks the binary, which can
 /// look up names in the cluster.
-#[must_use]
 pub fn script(shell: Shell, program: &str) -> String {
     let script = match shell {
         Shell::Bash => include_str!("scripts/kubectl-metalk8s.bash"),

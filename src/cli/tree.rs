@@ -44,14 +44,12 @@ impl Cli {
     }
 }
 
-#[must_use]
 pub fn tree() -> Command {
     with_verbs(|_| true)
 }
 
 /// The part of the tree that parses these words exactly as all of it does: each verb that one of the words may name. If
 /// none does, or help may be about another verb, that is all of it.
-#[must_use]
 pub fn tree_of(words: &[String]) -> Command {
     let is_named = |verb: &Command| {
         let mut names = std::iter::once(verb.get_name()).chain(verb.get_all_aliases());

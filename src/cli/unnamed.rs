@@ -22,7 +22,6 @@ const PLACE: &str = "environment";
 
 impl Unnamed {
     /// What normalised words are about, if they name no object.
-    #[must_use]
     pub fn of(words: &[String], tree: &Command) -> Option<Self> {
         let [verb, resource, ..] = words else { return None };
         let verb = tree
@@ -63,7 +62,6 @@ impl Unnamed {
     }
 
     /// The command lines that describe these objects, each as `-o name` prints it.
-    #[must_use]
     pub fn lines<'a>(&self, objects: impl IntoIterator<Item = &'a str>) -> Vec<Vec<String>> {
         let line = |object: &str| {
             let mut words = object.split(' ');

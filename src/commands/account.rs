@@ -8,7 +8,6 @@ use base::system;
 use client::cluster::connect::Host;
 
 /// The user's name on this host, `user@host`.
-#[must_use]
 pub(super) fn account() -> String {
     let user = variable(&["USER", "LOGNAME", "USERNAME"]).or_else(system::user);
     let host = variable(&["HOSTNAME", "COMPUTERNAME"]).or_else(|| {
@@ -21,7 +20,6 @@ pub(super) fn account() -> String {
 }
 
 /// The kubeconfig of the cluster's administrator, for a user who has none of their own and can read that one.
-#[must_use]
 pub fn administrator_kubeconfig() -> Option<&'static Path> {
     let path = Path::new(ADMINISTRATOR);
     (Host::this().lacks_kubeconfig() && File::open(path).is_ok()).then_some(path)

@@ -38,7 +38,6 @@ const VARIABLE: &str = "KUBECTL_METALK8S_COMPLETION_TIMEOUT";
 const LOOKUP: &str = "KUBECTL_METALK8S_LOOKUP";
 
 /// Whether the binary was called as [`PROGRAM`].
-#[must_use]
 pub fn is_asked(program: &OsStr) -> bool {
     Path::new(program).file_stem().is_some_and(|name| name == PROGRAM)
 }
@@ -58,7 +57,6 @@ pub async fn answer(ui: &Ui, words: &[String]) -> Result<()> {
 }
 
 /// The answer with candidates that are known without the cluster.
-#[must_use]
 pub fn text_of(completion: &Completion) -> String {
     format!("{}:{}\n", lines(&completion.candidates), completion.directive)
 }

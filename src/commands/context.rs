@@ -43,7 +43,6 @@ pub struct Context {
 impl Context {
     /// Creates a context without a connection. `command` is the command line that other users may see, for example on a
     /// lock.
-    #[must_use]
     pub fn new(ui: Ui, global: GlobalArgs, command: String) -> Self {
         let events = ui.events();
         Self::interrupted_by(Interrupt::listen(), ui, events, global, command)
@@ -89,7 +88,6 @@ impl Context {
     }
 
     /// The same command for one of several contexts of the kubeconfig, with connections of its own.
-    #[must_use]
     pub(super) fn within(&self, name: &str) -> Self {
         let mut global = self.global.clone();
         global.connection.context = Some(name.to_owned());
@@ -126,18 +124,15 @@ impl Context {
         &self.global
     }
 
-    #[must_use]
     pub fn ui(&self) -> &Ui {
         &self.ui
     }
 
-    #[must_use]
     pub fn events(&self) -> &Events {
         &self.events
     }
 
     /// Ctrl-C, for a command that handles it from now on because it has changes to undo.
-    #[must_use]
     pub fn interrupt(&self) -> &Interrupt {
         self.heed();
         &self.interrupt
@@ -171,13 +166,11 @@ impl Context {
         self.has_own_time_limit
     }
 
-    #[must_use]
     pub fn namespace(&self) -> Option<&Name> {
         self.global.namespace.as_ref()
     }
 
     /// The verb, the resource and its name, as they were typed.
-    #[must_use]
     pub fn command(&self) -> &str {
         &self.command
     }
@@ -188,7 +181,6 @@ impl Context {
     }
 
     /// The object of the command.
-    #[must_use]
     pub fn subject(&self) -> (String, String) {
         self.subject.borrow().clone()
     }
@@ -248,7 +240,6 @@ impl Context {
     }
 
     /// Namespace and name of the service account that logs into Salt.
-    #[must_use]
     pub fn salt_service_account(&self) -> (String, String) {
         let account = &self.global.connection.salt_service_account;
         (account.namespace.clone(), account.name.clone())

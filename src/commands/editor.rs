@@ -85,7 +85,6 @@ pub async fn edit(
 }
 
 /// The lines about a refusal, for the comment.
-#[must_use]
 pub fn complaint(error: &CommandError, text: &str) -> Vec<String> {
     let mut lines = vec![format!("error: {}", error.message())];
     if let Some(number) = yaml::faulty_line(text) {

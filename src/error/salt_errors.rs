@@ -71,7 +71,6 @@ pub(super) fn salt_job(error: &salt::Error) -> Option<FailedJob> {
 }
 
 /// How to wait for a job that is still running.
-#[must_use]
 pub fn resume(jid: &Jid) -> String {
     format!("resume with: kubectl metalk8s wait job {jid}")
 }

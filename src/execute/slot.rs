@@ -13,7 +13,6 @@ pub struct Slot(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
 
 impl Slot {
     /// The slot that `permit` stands for.
-    #[must_use]
     pub fn of(permit: OwnedSemaphorePermit) -> Self {
         Self(Arc::new(Mutex::new(Some(permit))))
     }

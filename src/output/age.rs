@@ -3,7 +3,6 @@
 use jiff::Timestamp;
 
 /// The time between `since` (RFC 3339) and `now`; `<unknown>` where it cannot be read.
-#[must_use]
 pub fn age(since: Option<&str>, now: Timestamp) -> String {
     since.and_then(|text| text.parse::<Timestamp>().ok()).map_or_else(
         || "<unknown>".to_owned(),
@@ -12,7 +11,6 @@ pub fn age(since: Option<&str>, now: Timestamp) -> String {
 }
 
 /// `seconds` as kubectl abbreviates them.
-#[must_use]
 pub fn human(seconds: i64) -> String {
     let pair = |value: i64, unit: char, rest: i64, small: char| {
         if rest == 0 {

@@ -28,7 +28,6 @@ pub struct Report {
 
 impl Report {
     /// The report about a file. With `strict`, a warning makes it invalid as well.
-    #[must_use]
     pub fn new(file: String, problems: Vec<Problem>, strict: bool) -> Self {
         let count = |severity| problems.iter().filter(|one| one.severity == severity).count();
         let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
@@ -57,18 +56,15 @@ impl Report {
     }
 
     /// Whether the configuration is valid.
-    #[must_use]
     pub const fn is_valid(&self) -> bool {
         self.result
     }
 
     /// The verdict, on one line.
-    #[must_use]
     pub fn verdict(&self) -> String {
         self.message.clone()
     }
 
-    #[must_use]
     pub fn page(&self) -> Description {
         let mut page = Description::default();
         page.fact("File", &self.file);

@@ -44,7 +44,6 @@ impl Description {
     }
 
     /// The value of a fact.
-    #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {
         let fact = self.facts.iter().find(|(known, ..)| known == name);
         fact.map(|(_, value, _)| value.as_str())
@@ -74,7 +73,6 @@ impl Description {
     }
 
     /// Draws the page, wrapped to `width` columns where there are so many.
-    #[must_use]
     pub fn draw(&self, width: Option<u16>, color: bool) -> String {
         let longest = self
             .facts

@@ -14,7 +14,6 @@ use crate::error::CommandError;
 use base::kind::Kind;
 use solution_archive::{Checksum, Finding, Report, Severity, bytes};
 
-#[must_use]
 pub fn page(report: &Report, strict: bool) -> Description {
     let mut page = Description::default();
     page.fact("Archive", &report.file);
@@ -137,7 +136,6 @@ pub fn failure(file: &Path, error: &CommandError) -> Result<Value, serde_json::E
 }
 
 /// A single object, or a list of several.
-#[must_use]
 pub fn together(mut documents: Vec<Value>) -> Value {
     match (documents.pop(), documents.is_empty()) {
         (Some(one), true) => one,

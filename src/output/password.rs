@@ -3,7 +3,6 @@
 use std::io::{BufRead as _, IsTerminal as _};
 
 /// Whether a person is asked; otherwise standard input is read.
-#[must_use]
 pub fn is_asked() -> bool {
     std::io::stdin().is_terminal()
 }

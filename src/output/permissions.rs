@@ -8,7 +8,6 @@ use domain::operator::permissions::{Line, Permissions};
 
 /// The page: the rules, those beyond `before` if it is given, what is to be known of them, and what goes beyond a limit.
 /// `namespaces` is where the roles would be, if that is known.
-#[must_use]
 pub fn page(
     permissions: &Permissions,
     before: Option<&Permissions>,

@@ -99,7 +99,6 @@ impl Steps {
 
 impl Progress {
     /// Shows events on standard error.
-    #[must_use]
     pub fn new(settings: ProgressSettings) -> Self {
         let stderr = std::io::stderr();
         Self::on(settings, stderr.is_terminal(), Arc::new(Mutex::new(stderr)))
@@ -152,19 +151,16 @@ impl Progress {
     }
 
     /// The receiver of events, for commands.
-    #[must_use]
     pub fn events(&self) -> Events {
         let progress = self.clone();
         Events::new(move |event| progress.report(event))
     }
 
     /// Whether standard error is a terminal.
-    #[must_use]
     pub fn is_terminal(&self) -> bool {
         self.terminal
     }
 
-    #[must_use]
     pub fn shows_hints(&self) -> bool {
         self.terminal && !self.settings.quiet
     }
@@ -202,7 +198,6 @@ impl Progress {
     }
 
     /// A line with a label, coloured if colours are on.
-    #[must_use]
     pub fn labelled(&self, label: Label, text: &str) -> String {
         let (word, text) = (label.word(), one_line(&self.about(text)));
         if is_colored(self.settings.color, self.terminal) {

@@ -5,7 +5,6 @@ use super::row::Tone;
 use super::text::one_line;
 use domain::backup::restore::RestorePlan;
 
-#[must_use]
 pub fn page(plan: &RestorePlan) -> Description {
     let mut page = Description::default();
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
@@ -27,7 +26,6 @@ pub fn page(plan: &RestorePlan) -> Description {
 }
 
 /// The commands, which are not wrapped: they are pasted into a shell.
-#[must_use]
 pub fn steps(plan: &RestorePlan) -> String {
     let mut text = String::new();
     for (index, step) in plan.steps.iter().enumerate() {

@@ -22,7 +22,6 @@ pub struct Settings {
 
 impl Settings {
     /// Those of a user who asks for nothing but a format.
-    #[must_use]
     pub const fn plain(format: OutputFormat) -> Self {
         Self {
             format,
@@ -35,7 +34,6 @@ impl Settings {
     }
 
     /// Those of a command whose output is read by this program itself.
-    #[must_use]
     pub fn quiet() -> Self {
         Self {
             color: Some(false),
@@ -67,7 +65,6 @@ pub struct Listing {
 }
 
 /// Whether a stream is coloured: as `--color` says, or else on a terminal unless `NO_COLOR` is set.
-#[must_use]
 pub(super) fn is_colored(wanted: Option<bool>, is_terminal: bool) -> bool {
     wanted.unwrap_or_else(|| {
         is_terminal

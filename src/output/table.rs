@@ -43,13 +43,11 @@ pub struct TableStyle<'a> {
 
 /// Draws `rows`; empty if there are none. Columns are closer together if that keeps lines within the width of a
 /// terminal.
-#[must_use]
 pub fn draw<T: Row>(rows: &[&T], look: TableStyle) -> String {
     draw_cells(lines(rows, look))
 }
 
 /// Draws `rows` below others, with columns that are as wide as in `widths`.
-#[must_use]
 pub fn draw_below<T: Row>(rows: &[&T], look: TableStyle, widths: &mut Vec<usize>) -> String {
     let lines = lines(rows, look);
     widen(widths, &lines);
@@ -72,7 +70,6 @@ fn titles_of<T>(columns: &[&'static Column<T>], look: TableStyle) -> Vec<String>
 }
 
 /// The cells of one object whose changes are worth printing.
-#[must_use]
 pub fn watched_cells<T: Row>(row: &T, look: TableStyle) -> Vec<String> {
     let mut columns = columns(&[row], look);
     columns.retain(|column| !column.volatile);
@@ -200,7 +197,6 @@ impl Sheet {
 }
 
 /// Draws lines with given cells.
-#[must_use]
 pub fn draw_cells(lines: Vec<Vec<String>>) -> String {
     let mut widths = Vec::new();
     widen(&mut widths, &lines);
@@ -283,7 +279,6 @@ fn labels<T: Row>(row: &T) -> String {
 }
 
 /// `text` in the colour of its tone.
-#[must_use]
 pub fn paint(text: &str, tone: Tone) -> String {
     let color = match tone {
         Tone::Good => AnsiColor::Green,

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 /// `text` without characters that a terminal would interpret, or that change how other text is displayed. Line breaks
 /// and tabs are kept.
-#[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     if text.contains(is_harmful) {
         Cow::Owned(text.chars().filter(|character| !is_harmful(*character)).collect())
@@ -26,7 +25,6 @@ const fn changes_direction(character: char) -> bool {
 }
 
 /// [`printable`] text on one line.
-#[must_use]
 pub fn one_line(text: &str) -> String {
     // Nearly every cell of a table is like this, and needs no search for what has to be left out.
     if text.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -35,7 +33,6 @@ pub fn one_line(text: &str) -> String {
     printable(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-#[must_use]
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
@@ -44,7 +41,6 @@ pub fn counted(count: usize, noun: &str) -> String {
 pub const NAMED: usize = 10;
 
 /// These findings in one line, which nobody would read if it named thousands: the first ten, and how many there are besides.
-#[must_use]
 pub fn several(findings: &[impl AsRef<str>]) -> String {
     let named: Vec<&str> = findings.iter().take(NAMED).map(AsRef::as_ref).collect();
     match findings.len().saturating_sub(NAMED) {

@@ -44,7 +44,6 @@ pub struct Line {
 
 impl Line {
     /// The receiver of events, whose texts name the object.
-    #[must_use]
     pub fn events(&self) -> Events {
         self.progress.events().about(&self.name)
     }
@@ -73,7 +72,6 @@ pub struct Ui {
 }
 
 impl Ui {
-    #[must_use]
     pub fn new(settings: Settings) -> Self {
         let progress = Progress::new(Self::progress_settings(&settings));
         Self::on(settings, Box::new(io::stdout()), progress)
@@ -111,7 +109,6 @@ impl Ui {
     }
 
     /// The output for pages in a browser: nothing is printed, what a command would print for people is kept.
-    #[must_use]
     pub fn for_pages() -> Self {
         let settings = Settings::quiet();
         let progress = Progress::unseen(Self::progress_settings(&settings));
@@ -122,13 +119,11 @@ impl Ui {
     }
 
     /// What was kept since the last time.
-    #[must_use]
     pub fn captured(&self) -> Vec<Captured> {
         self.captured.as_ref().map(RefCell::take).unwrap_or_default()
     }
 
     /// The line of one of several objects whose changes run at the same time.
-    #[must_use]
     pub fn line(&self, name: &str) -> Line {
         Line {
             progress: self.progress.beside(),
@@ -190,7 +185,6 @@ impl Ui {
     }
 
     /// What was gathered so far.
-    #[must_use]
     pub fn gathered(&self) -> Vec<Part> {
         self.gathered.as_ref().map(RefCell::take).unwrap_or_default()
     }
@@ -201,13 +195,11 @@ impl Ui {
         Ok(())
     }
 
-    #[must_use]
     pub fn events(&self) -> Events {
         self.progress.events()
     }
 
     /// How long the command has been running.
-    #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
@@ -219,32 +211,27 @@ impl Ui {
     }
 
     /// The current time for ages: by the server's clock if it is known, otherwise by the local clock.
-    #[must_use]
     pub fn now(&self) -> Timestamp {
         let server = self.clock.get().and_then(ServerClock::now);
         server.unwrap_or_else(Timestamp::now)
     }
 
     /// Whether anybody still reads standard output, as far as that is known.
-    #[must_use]
     pub fn is_read(&self) -> bool {
         !self.abandoned.get()
     }
 
     /// Whether the output is for people, not for programs.
-    #[must_use]
     pub fn is_for_people(&self) -> bool {
         matches!(self.settings.format, OutputFormat::Table | OutputFormat::Wide)
     }
 
     /// Whether a failure is printed as an object on standard output.
-    #[must_use]
     pub fn prints_failures(&self) -> bool {
         matches!(self.settings.format, OutputFormat::Json | OutputFormat::Yaml)
     }
 
     /// Whether whole objects are printed, and not lines about them.
-    #[must_use]
     pub fn shows_objects(&self) -> bool {
         !self.is_for_people() && self.settings.format != OutputFormat::Name
     }
@@ -328,12 +315,10 @@ impl Ui {
     }
 
     /// Whether the log is shown, and with it every detail of a plan.
-    #[must_use]
     pub fn is_verbose(&self) -> bool {
         self.settings.verbose > 0
     }
 
-    #[must_use]
     pub fn format(&self) -> &OutputFormat {
         &self.settings.format
     }
@@ -455,7 +440,6 @@ impl Ui {
     }
 
     /// The failure of `action` on `name`, as an object.
-    #[must_use]
     pub fn failed(&self, name: &str, action: &str, error: &CommandError) -> ActionResult {
         ActionResult {
             dry_run: self.settings.dry_run,
@@ -599,7 +583,6 @@ impl Ui {
         }
     }
 
-    #[must_use]
     pub fn colors(&self) -> bool {
         is_colored(self.settings.color, io::stdout().is_terminal())
     }

@@ -20,7 +20,6 @@ pub struct Following<'a> {
 }
 
 impl<'a> Following<'a> {
-    #[must_use]
     pub fn new(ui: &'a Ui, listing: Listing) -> Self {
         Self {
             ui,
@@ -33,7 +32,6 @@ impl<'a> Following<'a> {
     /// An object's visible state; equal fingerprints mean no change. Ages change all the time, so only the time of the
     /// last change counts; [`Row::VOLATILE`] fields and [`volatile`](crate::output::row::Column::volatile) columns are
     /// left out.
-    #[must_use]
     pub fn fingerprint<T: Row>(&self, row: &T) -> String {
         if self.ui.is_for_people() {
             let look = TableStyle {

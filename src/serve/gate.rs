@@ -85,7 +85,6 @@ impl Gate {
     }
 
     /// What all paths begin with: `/k3v9.../`.
-    #[must_use]
     pub fn base(&self) -> String {
         format!("/{}/", self.path.text())
     }
@@ -209,7 +208,6 @@ impl Gate {
     }
 
     /// How long there has been no session, or `None` while there is one.
-    #[must_use]
     pub fn empty_for(&self) -> Option<Duration> {
         self.sweep();
         let inner = self.inner.borrow();

@@ -66,7 +66,6 @@ impl Listener {
     }
 
     /// Where it listens, with the port that was free.
-    #[must_use]
     pub fn address(&self) -> &Address {
         &self.address
     }

@@ -45,7 +45,6 @@ pub(super) fn fields(text: &str) -> Option<BTreeMap<String, String>> {
 }
 
 /// The text without its `%xx`, or `None` if it is not UTF-8 or has a control character, which no name has.
-#[must_use]
 pub fn decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();

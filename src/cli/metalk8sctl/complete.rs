@@ -12,7 +12,6 @@ pub enum Completing {
 }
 
 /// Completes the last, partly typed word.
-#[must_use]
 pub fn complete(words: &[String]) -> Completing {
     let (typed, before) = words
         .split_last()

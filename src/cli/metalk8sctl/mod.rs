@@ -32,7 +32,6 @@ pub const PROGRAM: &str = "metalk8sctl";
 pub const ADMINISTRATOR: &str = "/etc/kubernetes/admin.conf";
 
 /// Whether the binary was called by this name.
-#[must_use]
 pub fn is_called(program: &OsStr) -> bool {
     Path::new(program).file_stem().is_some_and(|name| name == PROGRAM)
 }
@@ -72,7 +71,6 @@ fn known() -> &'static Known {
 
 /// Puts the words after the program's name in the plugin's order. Words in that order are kept unchanged, so that
 /// commands of either name can be copied to the other.
-#[must_use]
 pub fn read(words: Vec<String>) -> Reading {
     let places = places(&words);
     let is_resource = |place: &usize| known().resources.find(&words[*place]).is_some();
@@ -197,7 +195,6 @@ fn unknown_action(resource: &Resource, word: &str) -> String {
 }
 
 /// The words with the administrator's kubeconfig, where no other is there and this one can be read.
-#[must_use]
 pub fn as_administrator(mut words: Vec<String>, kubeconfig: Option<&Path>) -> Vec<String> {
     let is_named = |word: &String| word == "--kubeconfig" || word.starts_with("--kubeconfig=");
     if let Some(path) = kubeconfig

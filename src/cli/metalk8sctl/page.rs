@@ -5,7 +5,6 @@ use super::{ADMINISTRATOR, PROGRAM};
 use crate::cli::fill;
 
 /// The page of the name itself.
-#[must_use]
 pub fn overview(resources: &Resources) -> String {
     let about = fill::prose(&format!(
         "The kubectl plugin kubectl-metalk8s by its second name, with the resource before the action. Root needs no kubeconfig on \
@@ -21,7 +20,6 @@ pub fn overview(resources: &Resources) -> String {
 
 impl Resources {
     /// Each resource with the names of its actions.
-    #[must_use]
     pub fn guide(&self) -> String {
         let width = self.iter().map(|resource| resource.name.len()).max();
         let width = width.unwrap_or_default() + 2;
@@ -37,7 +35,6 @@ impl Resources {
 
 impl Resource {
     /// The page of the resource.
-    #[must_use]
     pub fn page(&self) -> String {
         format!(
             "Usage: {PROGRAM} {} ACTION [FLAGS]\n\n{}\nHelp: {PROGRAM} {} ACTION -h\n",
@@ -48,7 +45,6 @@ impl Resource {
     }
 
     /// Each action with its purpose.
-    #[must_use]
     pub fn guide(&self) -> String {
         let own = self
             .actions

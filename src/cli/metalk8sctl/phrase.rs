@@ -9,7 +9,6 @@ const PLUGIN: &str = "kubectl metalk8s";
 const RELATED: &str = "See also:\n";
 
 /// `text` with each command of the plugin as it is typed after this name.
-#[must_use]
 pub fn phrase(text: &str) -> String {
     match text.split_once(RELATED) {
         Some((page, related)) => turned(page) + RELATED + &turned_list(related),

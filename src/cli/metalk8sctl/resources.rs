@@ -38,7 +38,6 @@ pub struct Action {
 
 impl Resources {
     /// The resources of a command tree.
-    #[must_use]
     pub fn of(tree: &Command) -> Self {
         let mut resources = Self(Vec::new());
         for verb in tree.get_subcommands() {
@@ -68,7 +67,6 @@ impl Resources {
     }
 
     /// The resource of this name, in any spelling.
-    #[must_use]
     pub fn find(&self, word: &str) -> Option<&Resource> {
         self.iter()
             .find(|resource| resource.spellings().any(|(spelling, _)| spelling == word))
@@ -79,7 +77,6 @@ impl Resources {
     }
 
     /// The tree of this name, made from the plugin's: for scripts that complete without asking the binary.
-    #[must_use]
     pub fn tree(&self, plugin: &Command) -> Command {
         let alone = plugin.get_subcommands().filter(|verb| !verb.has_subcommands());
         let resource = |resource: &Resource| {
@@ -109,7 +106,6 @@ impl Resource {
     }
 
     /// The names of its actions.
-    #[must_use]
     pub fn verbs(&self) -> String {
         let own = self.actions.iter().map(|action| &*action.verb);
         let more = self.synonyms().map(|(action, _)| action);
@@ -125,7 +121,6 @@ impl Resource {
     }
 
     /// The verb and the resource of the plugin that an action means.
-    #[must_use]
     pub fn command(&self, action: &str) -> Option<(&str, &str)> {
         let own = self.actions.iter().find(|own| own.verb == action);
         own.map(|own| (&*own.verb, &*self.name)).or_else(|| {

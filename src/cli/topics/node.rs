@@ -31,7 +31,6 @@ Examples:
   kubectl metalk8s delete node node-1 --drain --silence";
 
 /// `create node`, with the table of roles.
-#[must_use]
 pub fn create_node() -> String {
     format!(
         "\

@@ -32,7 +32,6 @@ pub struct Change<'a> {
 
 impl<'a> Change<'a> {
     /// A change that needs no lock, because other commands cannot disturb it.
-    #[must_use]
     pub fn free(arguments: &'a ChangeArgs) -> Self {
         Self {
             scopes: Vec::new(),
@@ -46,7 +45,6 @@ impl<'a> Change<'a> {
     }
 
     /// A change that locks `scopes`.
-    #[must_use]
     pub fn locking(scopes: Vec<Scope>, arguments: &'a LockedChangeArgs) -> Self {
         Self {
             scopes,
@@ -136,7 +134,6 @@ impl Proposal {
     }
 
     /// Nothing to do, and nothing to say.
-    #[must_use]
     pub const fn nothing() -> Self {
         Self {
             decision: Decision::Unchanged,
@@ -151,7 +148,6 @@ impl Proposal {
     }
 
     /// A proposal that prints `done` after its steps, and `unchanged` if there are none.
-    #[must_use]
     pub fn new(decision: Decision, done: ActionResult) -> Self {
         let result = match &decision {
             Decision::Unchanged => ActionResult::unchanged(done.name, done.action),

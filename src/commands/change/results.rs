@@ -97,7 +97,6 @@ pub(super) fn done(
 }
 
 /// Whether a client dry run prints the object that would be created, as kubectl does.
-#[must_use]
 pub(in crate::commands) fn previews(ui: &Ui, arguments: &ChangeArgs) -> bool {
     arguments.dry_run == DryRun::Client && ui.shows_objects()
 }

@@ -7,7 +7,6 @@ use crate::output::describe::Description;
 use crate::output::row::Tone;
 use crate::output::text::printable;
 
-#[must_use]
 pub fn description(page: &Description) -> Markup {
     html! {
         dl.facts {
@@ -49,7 +48,6 @@ fn fact(name: &str, value: &str, tone: Tone) -> Markup {
 }
 
 /// The rows of a table, as facts.
-#[must_use]
 pub fn facts(grid: &Grid) -> Markup {
     let pairs = |cells: &[Cell]| -> Vec<(String, Cell)> {
         grid.titles.iter().cloned().zip(cells.iter().cloned()).collect()
@@ -70,7 +68,6 @@ fn capital(title: &str) -> String {
 }
 
 /// Text as it is, such as a log.
-#[must_use]
 pub fn code(label: &str, text: &str) -> Markup {
     html! { pre tabindex="0" role="region" aria-label=(label) { (printable(text)) } }
 }

@@ -52,14 +52,12 @@ const PLACE: &str = "<!--main-->";
 
 impl Frame<'_> {
     /// What comes before a page and after it, for one that takes its time.
-    #[must_use]
     pub fn halves(&self) -> (String, String) {
         let whole = self.around(&PreEscaped(PLACE.to_owned()));
         let (before, after) = whole.split_once(PLACE).unwrap_or((&whole, ""));
         (before.to_owned(), after.to_owned())
     }
 
-    #[must_use]
     pub fn around(&self, main: &Markup) -> String {
         let base = self.base;
         let page = html! {
@@ -108,7 +106,6 @@ impl Frame<'_> {
     }
 }
 
-#[must_use]
 pub fn copyable(command: &str) -> Markup {
     html! {
         p.command {
@@ -119,7 +116,6 @@ pub fn copyable(command: &str) -> Markup {
 }
 
 /// The page that asks for the code.
-#[must_use]
 pub fn entrance(base: &str, was_wrong: bool) -> String {
     let page = html! {
         (DOCTYPE)
@@ -146,7 +142,6 @@ pub fn entrance(base: &str, was_wrong: bool) -> String {
 }
 
 /// The page after a session.
-#[must_use]
 pub fn farewell(base: &str) -> String {
     let page = html! {
         (DOCTYPE)
@@ -159,7 +154,6 @@ pub fn farewell(base: &str) -> String {
 }
 
 /// Why something cannot be shown, and what to do.
-#[must_use]
 pub fn problem(message: &str, hints: &[String]) -> Markup {
     html! {
         div.problem role="alert" {

@@ -20,7 +20,6 @@ pub struct Cell {
 }
 
 impl Cell {
-    #[must_use]
     pub fn new(text: impl Into<String>, tone: Tone) -> Self {
         Self {
             text: text.into(),
@@ -53,7 +52,6 @@ pub struct Grid {
 
 impl Grid {
     /// The table of these rows.
-    #[must_use]
     pub fn of<T: Row>(rows: &[&T], look: TableStyle) -> Self {
         let look = TableStyle {
             pages: true,
@@ -77,7 +75,6 @@ impl Grid {
         }
     }
 
-    #[must_use]
     pub fn column(&self, title: &str) -> Option<usize> {
         self.titles.iter().position(|one| one == title)
     }
@@ -100,7 +97,6 @@ impl Grid {
     }
 
     /// The states of all rows, each once, and how many rows have it.
-    #[must_use]
     pub fn states(&self) -> Vec<(&str, Tone, usize)> {
         let mut found: Vec<(&str, Tone, usize)> = Vec::new();
         let Some(column) = self.state() else {
@@ -198,7 +194,6 @@ fn seconds_of(text: &str) -> Option<u64> {
 }
 
 /// A state, as a word with a shape: its colour alone says nothing.
-#[must_use]
 pub fn badge(text: &str, tone: Tone) -> Markup {
     let (class, shape) = match tone {
         Tone::Good => ("badge good", "\u{25cf}"),
@@ -211,7 +206,6 @@ pub fn badge(text: &str, tone: Tone) -> Markup {
 
 /// A table: a form to filter it, its rows, and the way to its other pages. `base` is what links begin with, `place` the page
 /// that it is on; a table without a view shows all of its rows.
-#[must_use]
 pub fn table(caption: &str, grid: &Grid, base: &str, place: &str, view: Option<&View>) -> Markup {
     let all = View::default();
     let shown = view.unwrap_or(&all);

@@ -32,7 +32,6 @@ impl Default for View {
 
 impl View {
     /// What this query wants; what it does not say, or wrongly, is as usual.
-    #[must_use]
     pub fn of(query: &BTreeMap<String, String>) -> Self {
         let text = |name: &str| query.get(name).cloned().unwrap_or_default();
         Self {
@@ -59,7 +58,6 @@ impl View {
     }
 
     /// The query that says this.
-    #[must_use]
     pub fn query(&self) -> String {
         let page = self.page.to_string();
         let fields = [

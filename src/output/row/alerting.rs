@@ -54,7 +54,6 @@ impl Row for AlertDocument {
     }
 }
 
-#[must_use]
 pub fn severity(word: &str) -> Tone {
     match word {
         "critical" => Tone::Bad,
@@ -116,7 +115,6 @@ fn left(end: &str, now: Timestamp) -> String {
     }
 }
 
-#[must_use]
 pub fn health(word: &str) -> Tone {
     match word {
         "ok" | "up" => Tone::Good,

@@ -67,7 +67,6 @@ impl Row for ListedEvent {
 }
 
 /// How long ago an event was seen, and how often since when: `5s (x3 over 2m)`.
-#[must_use]
 pub fn last_seen(one: &KubeEvent, now: Timestamp) -> String {
     let last = age(one.last_seen.as_deref(), now);
     if one.count < 2 {

@@ -3,7 +3,6 @@
 use super::UNKNOWN;
 
 /// A size in binary units, rounded down.
-#[must_use]
 pub fn size(bytes: Option<u64>) -> String {
     match bytes {
         None => UNKNOWN.to_owned(),

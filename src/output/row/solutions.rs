@@ -185,7 +185,6 @@ fn formula(job: &JobDocument) -> String {
 }
 
 /// How many of the operator's Pods are available, of how many: `1/1`.
-#[must_use]
 pub fn ready(one: &SolutionDocument) -> String {
     let operator = one.status.operator.as_ref();
     operator.map_or_else(
@@ -195,7 +194,6 @@ pub fn ready(one: &SolutionDocument) -> String {
 }
 
 /// How a Solution is, with what there is to say of it in a word: `Available`, `Failed: ImagePullBackOff`.
-#[must_use]
 pub fn status(one: &SolutionDocument) -> String {
     let state = one.status.state;
     match (state, &one.status.operator, &one.status.reason) {

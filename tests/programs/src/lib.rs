@@ -75,7 +75,6 @@ pub const OPTIONAL: &[(&str, &str)] = &[
 pub const BASH_COMPLETION: &str = "/usr/share/bash-completion/bash_completion";
 
 /// Whether all of these programs are installed. Where one is not, the calling test is to skip what needs it.
-#[must_use]
 pub fn have(names: &[&str]) -> bool {
     let missing = missing(names);
     for name in &missing {
@@ -85,14 +84,12 @@ pub fn have(names: &[&str]) -> bool {
 }
 
 /// Those of these programs that are not installed.
-#[must_use]
 pub fn missing<'name>(names: &[&'name str]) -> Vec<&'name str> {
     let is_missing = |name: &&str| !REQUIRED.contains(name) && find(name).is_none();
     names.iter().copied().filter(is_missing).collect()
 }
 
 /// The command that installs these programs on Debian.
-#[must_use]
 pub fn installation(names: &[&str]) -> String {
     let packages: BTreeSet<&str> = names.iter().map(|name| package(name)).collect();
     let packages: Vec<&str> = packages.into_iter().collect();
@@ -104,7 +101,6 @@ pub fn installation(names: &[&str]) -> String {
 /// # Panics
 ///
 /// If it is not installed: nobody asked.
-#[must_use]
 pub fn command(name: &str) -> Command {
     if REQUIRED.contains(&name) {
         return Command::new(name);
@@ -119,7 +115,6 @@ pub fn command(name: &str) -> Command {
 /// # Panics
 ///
 /// If it is not one of [`OPTIONAL`]: nobody would learn how to install it.
-#[must_use]
 pub fn find(name: &str) -> Option<PathBuf> {
     package(name);
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -128,7 +123,6 @@ pub fn find(name: &str) -> Option<PathBuf> {
 }
 
 /// Whether Python can read YAML.
-#[must_use]
 pub fn have_python_with_yaml() -> bool {
     let found = succeeds("python3", &["-c", "import yaml"]);
     if !found {
@@ -138,7 +132,6 @@ pub fn have_python_with_yaml() -> bool {
 }
 
 /// Whether this user may mount, in a namespace of its own.
-#[must_use]
 pub fn have_mount_namespace() -> bool {
     let found = succeeds("unshare", &["--mount", "true"]);
     if !found {

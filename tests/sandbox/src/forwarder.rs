@@ -87,13 +87,11 @@ impl Forwarder {
     }
 
     /// How many bytes the server has sent since this was asked last.
-    #[must_use]
     pub fn received(&self) -> usize {
         self.received.swap(0, Ordering::SeqCst)
     }
 
     /// Where it listens.
-    #[must_use]
     pub fn port(&self) -> u16 {
         self.port
     }

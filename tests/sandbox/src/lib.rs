@@ -223,25 +223,21 @@ impl Sandbox {
     }
 
     /// The directory of everything that belongs to this sandbox.
-    #[must_use]
     pub fn directory(&self) -> &Path {
         self.directory.path()
     }
 
     /// The kubeconfig of `admin`, `token`, `viewer`, `solution-admin` or `platform-admin`.
-    #[must_use]
     pub fn kubeconfig(&self, user: &str) -> PathBuf {
         self.directory.kubeconfig(user)
     }
 
     /// A kubectl of the control plane's release.
-    #[must_use]
     pub fn kubectl(&self) -> PathBuf {
         self.directory.programs().join("kubectl")
     }
 
     /// The directories to put in front of a PATH: this sandbox's kubectl, and the plugin as it is built for development.
-    #[must_use]
     pub fn programs(&self) -> Vec<PathBuf> {
         vec![self.directory.programs(), layout::target().join("debug")]
     }
@@ -265,7 +261,6 @@ impl Sandbox {
     }
 
     /// Whether the API server and, through its service proxy, Salt API answer.
-    #[must_use]
     pub fn health(&self) -> Health {
         let answers = |path: &str| self.cluster.get(path).is_ok();
         Health {
@@ -279,13 +274,11 @@ impl Sandbox {
     }
 
     /// The directory of the example Solution's archives.
-    #[must_use]
     pub fn archives(&self) -> PathBuf {
         self.directory.archives()
     }
 
     /// The example Solution's archive of one version.
-    #[must_use]
     pub fn archive(&self, version: &str) -> PathBuf {
         self.archives().join(format!("example-solution-{version}.iso"))
     }

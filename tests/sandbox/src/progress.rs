@@ -21,7 +21,6 @@ pub struct Progress {
 
 impl Progress {
     /// Progress over `total` steps.
-    #[must_use]
     pub fn new(total: usize) -> Self {
         Self {
             total,

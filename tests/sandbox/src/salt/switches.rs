@@ -25,7 +25,6 @@ pub enum SaltPart {
 pub struct SaltSwitches(PathBuf);
 
 impl Sandbox {
-    #[must_use]
     pub fn salt(&self) -> SaltSwitches {
         SaltSwitches::of(self.directory())
     }
@@ -53,7 +52,6 @@ impl SaltSwitches {
     }
 
     /// Whether the master has accepted the key of this minion.
-    #[must_use]
     pub fn knows(&self, minion: &str) -> bool {
         self.0.join("pki/master/minions").join(minion).exists()
     }
