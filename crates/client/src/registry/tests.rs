@@ -124,10 +124,11 @@ async fn sent(server: &Server) -> (Result<(), Error>, Duration) {
 
 #[tokio::test(start_paused = true)]
 async fn an_upload_may_take_as_long_as_it_goes_on() {
-    let server = Server::start(Pace::Slow(Duration::from_secs(10)), false, None).await;
+    // The connection is a real one: on a busy machine, some pauses may pass before it is looked at again.
+    let server = Server::start(Pace::Slow(Duration::from_secs(4)), false, None).await;
     let (outcome, took) = sent(&server).await;
     outcome.unwrap();
-    assert!(took > Duration::from_secs(90), "{took:?}");
+    assert!(took > Duration::from_secs(35), "{took:?}");
     let puts = server
         .asked
         .lock()
