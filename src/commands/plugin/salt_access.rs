@@ -86,7 +86,7 @@ fn grants_the_same(found: &Value, wanted: &Value) -> bool {
 fn grants_something_else(target: &Reference) -> CommandError {
     let Reference { resource, name, .. } = target;
     let message =
-        format!("{target} exists already with other rules or subjects than those that Salt requires");
+        format!("{target} already exists with other rules or subjects than those that Salt requires");
     CommandError::new(Kind::Conflict, message).hint(format!(
         "to see it: kubectl get {} {name} -o yaml; delete it, and run the command again",
         resource.word()
@@ -175,7 +175,7 @@ mod tests {
             let created = create(&command.context, &arguments).await;
             assert_eq!(created.is_ok(), is_enough, "{created:?}");
             if let Err(error) = created {
-                insta::assert_snapshot!(error.message(), @"clusterrole.rbac.authorization.k8s.io/kube-system.metalk8s-cli exists already with other rules or subjects than those that Salt requires");
+                insta::assert_snapshot!(error.message(), @"clusterrole.rbac.authorization.k8s.io/kube-system.metalk8s-cli already exists with other rules or subjects than those that Salt requires");
                 assert!(server.writes().is_empty(), "{:?}", server.writes());
             }
         }
