@@ -72,8 +72,9 @@ fn absent(missing: &[String], page: &Command) -> String {
     };
     let mut all: Vec<Vec<String>> = missing.iter().map(choices).collect();
     all.sort_by_key(|choices| choices[0].starts_with('-'));
-    let listed: Vec<String> = all.iter().flat_map(|choices| choices[1..].to_vec()).collect();
-    all.retain(|choices| !listed.contains(&choices[0]));
+    // What is missing in any case is no choice.
+    let needed: Vec<String> = all.iter().map(|choices| choices[0].clone()).collect();
+    all.retain(|choices| !choices[1..].iter().any(|other| needed.contains(other)));
     match all.as_slice() {
         [choices] if choices.len() == 1 => format!("{} is missing", choices[0]),
         _ => {
@@ -157,7 +158,7 @@ fn contradictory(error: &clap::Error) -> Option<String> {
     others.sort_by_key(|other| other.starts_with('-'));
     let is_about = |flag: &str| one == flag || others.iter().any(|other| other == flag);
     if is_about("--within-constraints") {
-        return Some("--within-constraints works only with --all".to_owned());
+        return Some("--within-constraints works only with --all, and without NAME and -f".to_owned());
     }
     Some(match others.as_slice() {
         [other] if other.starts_with('-') => format!("{one} and {other} cannot be combined"),
@@ -315,7 +316,7 @@ mod tests {
             ),
             (
                 "upgrade solution --within-constraints -e prod",
-                "missing: NAME, --all or -f FILE",
+                "--all is missing",
             ),
             (
                 "create volume x --type sparseLoopDevice",
@@ -416,7 +417,7 @@ mod tests {
     fn arguments_that_exclude_each_other_are_named() {
         let mut tree = cli::tree();
         tree.build();
-        let only_all = "--within-constraints works only with --all";
+        let only_all = "--within-constraints works only with --all, and without NAME and -f";
         for (line, told) in [
             (
                 "upgrade solution x --all -e y",

@@ -116,7 +116,13 @@ async fn show(
         Some(limit) => limit.exceeding(asked)?,
         None => Vec::new(),
     };
-    let verdict = verdict(asked, before, &exceeding, limit.as_ref());
+    // The page for people lists all rules.
+    let named_rules = if context.ui().is_for_people() {
+        1
+    } else {
+        usize::MAX
+    };
+    let verdict = verdict(asked, before, (&exceeding, named_rules), limit.as_ref());
     let news = before.map(|before| asked.beyond(before)).transpose()?;
     let shown = news.as_ref().unwrap_or(asked);
     if context.ui().is_for_people() {
@@ -139,10 +145,10 @@ async fn show(
 fn verdict(
     asked: &Permissions,
     before: Option<&Permissions>,
-    exceeding: &[Line],
+    (exceeding, named_rules): (&[Line], usize),
     limit: Option<&Limit>,
 ) -> Result<()> {
     asked.refuse_invalid()?;
     before.map_or(Ok(()), Permissions::refuse_invalid)?;
-    limit.map_or(Ok(()), |limit| limit.verdict(asked, exceeding))
+    limit.map_or(Ok(()), |limit| limit.verdict(asked, exceeding, named_rules))
 }

@@ -139,7 +139,10 @@ fn a_wrong_command_line_prints_the_help_of_what_was_understood() {
         .plugin("create enviroment x")
         .ends_with(2)
         .says("create [OPTIONS]");
-    world.plugin("add solution x").ends_with(2).says("--environment");
+    world
+        .plugin("add solution x")
+        .ends_with(2)
+        .says("-e ENV is missing");
     let answer = world.plugin("add solution x -o json").ends_with(2);
     assert_eq!(answer.json()["reason"], "Usage");
     world.plugin("get environments -o jsn").ends_with(2).says("json");

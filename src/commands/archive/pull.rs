@@ -16,7 +16,6 @@ use crate::cli::archive::PullArchiveArgs;
 use crate::commands::Context;
 use crate::commands::change::results;
 use crate::error::{CommandError, Result};
-use crate::output::age::human;
 use crate::output::result::ActionResult;
 use base::deadline::within;
 use base::kind::Kind;
@@ -39,9 +38,8 @@ pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> 
     let message = tokio::select! {
         message = work => message?,
         () = tokio::time::sleep_until(deadline) => {
-            let seconds = i64::try_from(arguments.timeout.as_secs()).unwrap_or(i64::MAX);
-            let (reference, time) = (&arguments.reference, human(seconds));
-            let message = format!("{reference} was not pulled within {time}; nothing was written");
+            let (reference, time) = (&arguments.reference, arguments.timeout);
+            let message = format!("{reference} was not pulled within {time:?}; nothing was written");
             return Err(CommandError::new(Kind::TimedOut, message).hint("give it more time with --timeout"));
         }
         () = context.interrupt().wait(1) => {

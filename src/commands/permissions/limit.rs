@@ -40,11 +40,13 @@ impl Limit {
         Ok(asked.exceeding(&self.allowed)?)
     }
 
-    /// Refuses what goes beyond it.
-    pub(super) fn verdict(&self, asked: &Permissions, exceeding: &[Line]) -> Result<()> {
-        let [first, others @ ..] = exceeding else {
+    /// Refuses what goes beyond it. So many rules are named.
+    pub(super) fn verdict(&self, asked: &Permissions, exceeding: &[Line], named_rules: usize) -> Result<()> {
+        if exceeding.is_empty() {
             return Ok(());
-        };
+        }
+        let (first, others) = exceeding.split_at(named_rules.min(exceeding.len()));
+        let first: Vec<String> = first.iter().map(Line::text).collect();
         let more = match others.len() {
             0 => String::new(),
             more => format!(" and {}", counted(more, "more rule")),
@@ -54,7 +56,7 @@ impl Limit {
             asked.solution,
             asked.version,
             named(&self.file),
-            first.text()
+            first.join("; ")
         );
         Err(CommandError::new(Kind::Invalid, message))
     }
@@ -62,7 +64,7 @@ impl Limit {
     /// Refuses what goes beyond it. `subject` is what `permissions` lists all rules of.
     fn hold(&self, asked: &Permissions, subject: &str) -> Result<()> {
         asked.refuse_invalid()?;
-        let verdict = self.verdict(asked, &self.exceeding(asked)?);
+        let verdict = self.verdict(asked, &self.exceeding(asked)?, 1);
         verdict.map_err(|error| {
             error.hint(format!(
                 "to list all rules: kubectl metalk8s permissions {subject} --max-permissions {}",

@@ -137,6 +137,6 @@ fn what_only_reads_has_a_default_environment() {
     for verb in ["add", "upgrade", "delete"] {
         plugin_in(world, "default-a", [verb, "solution", SOLUTION])
             .ends_with(2)
-            .says("--environment");
+            .says("-e ENV");
     }
 }

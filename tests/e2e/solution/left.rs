@@ -40,7 +40,8 @@ fn what_is_left_to_salt_can_be_waited_for() {
     world
         .plugin(delete)
         .ends_with(4)
-        .says(&format!("Salt job {job} still runs under it"));
+        .says(&format!("Salt job {job} of "))
+        .says(" still runs under it");
     if let Some(salt) = held {
         salt.release(PREPARATION).unwrap();
     }

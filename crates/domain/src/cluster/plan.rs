@@ -195,13 +195,13 @@ fn refuse_direction(facts: &Facts, direction: Direction, to: &str) -> Result<(),
         ))),
         Direction::Upgrade if compare(to, newest(facts)) == Ordering::Less => {
             let (newest, oldest) = (newest(facts), oldest(facts));
-            let message = format!("{to} is older than {newest}, which some nodes already have");
+            let message = format!("{to} is older than {newest}, which the cluster has in part");
             Err(Refusal::conflict(message)
                 .hint(format!(
-                    "to finish that upgrade: kubectl metalk8s upgrade cluster --to {newest}"
+                    "to go on to {newest}: kubectl metalk8s upgrade cluster --to {newest}"
                 ))
                 .hint(format!(
-                    "to return: kubectl metalk8s downgrade cluster --to {oldest}"
+                    "to go back to {oldest}: kubectl metalk8s downgrade cluster --to {oldest}"
                 )))
         }
         Direction::Downgrade if compare(to, newest(facts)) != Ordering::Less => Err(Refusal::conflict(

@@ -14,7 +14,10 @@ const NAMESPACE: &str = "kube-system";
 pub fn delete(held: &Held, is_in_use: bool, force: bool) -> Result<Decision, Refusal> {
     if is_in_use && !force {
         let reason = match held.standing() {
-            Standing::Orphaned(asked) => format!("{asked} still runs under it"),
+            Standing::Orphaned(asked) => format!(
+                "{asked} of {} ({}) still runs under it",
+                held.holder, held.command
+            ),
             Standing::Held | Standing::Free => format!("{} is still running", held.describe()),
         };
         let message = format!("lock/{} cannot be deleted: {reason}", held.name());
@@ -75,7 +78,7 @@ mod tests {
         assert_snapshot!(refusals.join("\n"), @"
         Conflict: lock/environment.prod cannot be deleted: jane@desk (upgrade solution x, job 2026) is still running
         hint: to end it anyway, although two commands may then change the same object: --force
-        Conflict: lock/environment.prod cannot be deleted: Salt job 2026 still runs under it
+        Conflict: lock/environment.prod cannot be deleted: Salt job 2026 of jane@desk (upgrade solution x) still runs under it
         hint: to end it anyway, although two commands may then change the same object: --force
         ");
         assert!(action(&held(&prod, 9), true, true).is_ok());

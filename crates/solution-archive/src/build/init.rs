@@ -55,9 +55,11 @@ pub fn init(name: &Name, version: &str, directory: &Path, dry_run: bool) -> Resu
         let message = format!("{} is not a directory", directory.display());
         return Err(Error::Usage(message));
     }
-    let is_empty = || fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_none());
-    if !is_new && !is_empty() {
-        return Err(Error::Exists(directory.to_owned()));
+    if !is_new {
+        let entries = fs::read_dir(directory).map_err(|error| Error::reading(directory, error))?;
+        if entries.into_iter().next().is_some() {
+            return Err(Error::Exists(directory.to_owned()));
+        }
     }
     if !dry_run {
         write(&files, directory).inspect_err(|_| remove(directory, is_new))?;
@@ -147,9 +149,12 @@ fn refuse_reserved(name: &Name) -> Result<(), Error> {
 fn in_words_of_the_line(finding: &Finding, name: &Name, version: &str) -> String {
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let dots = version.matches('.').count();
-    let is_unread = finding.message.ends_with("not a string");
+    // YAML takes `1` for a number, and `null` for nothing.
+    let is_unread = ["not a string", "is missing"]
+        .iter()
+        .any(|end| finding.message.ends_with(end));
     if is_unread && finding.rule == &rules::MANIFEST_NAME {
-        return format!("{name} is a number or a boolean to YAML; choose another name");
+        return format!("{name} is not text to YAML; choose another name");
     }
     if is_unread && dots < 2 && version.split('.').all(is_digits) {
         let whole = format!("{version}{}", ".0".repeat(2 - dots));
@@ -295,11 +300,7 @@ mod tests {
             ("demo", "1.0", "--version 1.0 is a number to YAML; write 1.0.0"),
             ("demo", "2", "--version 2 is a number to YAML; write 2.0.0"),
             ("demo", "a b", "--version \"a b\" cannot be a label's value"),
-            (
-                "123",
-                "1.0.0",
-                "123 is a number or a boolean to YAML; choose another name",
-            ),
+            ("123", "1.0.0", "123 is not text to YAML; choose another name"),
             (
                 "metalk8s-x",
                 "1.0.0",

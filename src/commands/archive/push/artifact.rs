@@ -94,7 +94,7 @@ async fn summed(events: &Events, archive: &Arc<Packed>) -> Result<Blob> {
     summed.map_err(|error| CommandError::new(Kind::Usage, format!("the archive cannot be read: {error}")))
 }
 
-/// Uploads or mounts a blob.
+/// A blob, and the repository that it is to be in.
 fn copies(repository: &str, blob: &Blob) -> Copies {
     Copies {
         blob: blob.clone(),

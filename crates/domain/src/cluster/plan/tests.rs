@@ -285,9 +285,9 @@ fn a_version_between_those_of_the_nodes_is_refused_with_both_ways_on() {
     facts.nodes = vec![node("a", "130.0.0"), node("b", "129.0.0")];
     let between = relocate(&facts, &request(Upgrade, "129.0.1")).unwrap_err();
     assert_snapshot!(shown::refusal(&between), @"
-    Conflict: 129.0.1 is older than 130.0.0, which some nodes already have
-    hint: to finish that upgrade: kubectl metalk8s upgrade cluster --to 130.0.0
-    hint: to return: kubectl metalk8s downgrade cluster --to 129.0.0
+    Conflict: 129.0.1 is older than 130.0.0, which the cluster has in part
+    hint: to go on to 130.0.0: kubectl metalk8s upgrade cluster --to 130.0.0
+    hint: to go back to 129.0.0: kubectl metalk8s downgrade cluster --to 129.0.0
     ");
 }
 
