@@ -72,9 +72,11 @@ fn a_file_is_no_tree() {
 fn the_output_s_directory_has_to_exist() {
     let solution = Solution::new();
     let words = "create archive . -f dist/x.iso";
-    run(&solution.root(), words)
-        .ends_with(2)
-        .says("error: the directory dist does not exist\n");
+    for more in ["", "--dry-run"] {
+        run(&solution.root(), (words, more))
+            .ends_with(2)
+            .says("error: the directory dist does not exist\n");
+    }
     assert!(!solution.path("dist").exists());
     fs::create_dir(solution.path("dist")).unwrap();
     run(&solution.root(), words).succeeds();

@@ -124,7 +124,7 @@ fn every_kind_is_as_its_schema_says() {
     world
         .plugin("delete lock node.elsewhere")
         .ends_with(4)
-        .says("is still running");
+        .says("lock/node.elsewhere cannot be deleted: somebody (an unknown command) is still running");
     world
         .plugin("delete lock node.elsewhere --force")
         .succeeds()

@@ -88,7 +88,7 @@ fn help(argument: &Arg) -> String {
         .filter(|value| !value.is_hide_set())
         .map(|value| value.get_name().to_owned())
         .collect();
-    // Where they are hidden, the text names them.
+    // Help hides some, because its text says what they mean.
     let shows_values = !values.is_empty() && !argument.is_hide_possible_values_set();
     if shows_values && argument.get_action().takes_values() {
         help.push_str(&format!("; one of {}", values.join(", ")));

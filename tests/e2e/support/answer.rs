@@ -27,35 +27,41 @@ impl Answer {
     }
 
     /// Fails the test unless the command ended with this status.
+    #[track_caller]
     pub fn ends_with(self, status: i32) -> Self {
         assert_eq!(self.status, Some(status), "{self}");
         self
     }
 
     /// Fails the test unless the command succeeded.
+    #[track_caller]
     pub fn succeeds(self) -> Self {
         self.ends_with(0)
     }
 
     /// Fails the test unless standard output is this one line.
+    #[track_caller]
     pub fn prints(self, line: &str) -> Self {
         assert_eq!(self.stdout.trim_end(), line, "{self}");
         self
     }
 
     /// Fails the test unless standard output holds this text.
+    #[track_caller]
     pub fn shows(self, text: &str) -> Self {
         assert!(self.stdout.contains(text), "no {text:?} in {self}");
         self
     }
 
     /// Fails the test unless standard error holds this text.
+    #[track_caller]
     pub fn says(self, text: &str) -> Self {
         assert!(self.stderr.contains(text), "no {text:?} in {self}");
         self
     }
 
     /// Fails the test if a warning was printed, other than that a test beside this one is changing the Salt master.
+    #[track_caller]
     pub fn warns_of_nothing(self) -> Self {
         let mut warnings = self.stderr.lines().filter(|line| {
             line.starts_with("warning:")
@@ -66,6 +72,7 @@ impl Answer {
     }
 
     /// Fails the test unless one of the hints in the object on standard output holds this text.
+    #[track_caller]
     pub fn advises(self, text: &str) -> Self {
         let hints = self.json()["hints"].to_string();
         assert!(hints.contains(text), "no hint {text:?} in {self}");
@@ -86,6 +93,7 @@ impl Answer {
     }
 
     /// Standard output as JSON, which is as the schema of its kind says.
+    #[track_caller]
     pub fn json(&self) -> serde_json::Value {
         let value = serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error} in {self}"));
         let faults = schema::faults(&value);

@@ -146,21 +146,25 @@ impl World {
     }
 
     /// `kubectl metalk8s` with these words, as the administrator.
+    #[must_use = "check how the command ended"]
     pub fn plugin(&self, words: impl Words) -> Answer {
         Answer::of(self.plugin_command(words).output().unwrap())
     }
 
     /// The same with standard error on a terminal.
+    #[must_use = "check how the command ended"]
     pub fn plugin_on_terminal(&self, words: impl Words) -> Answer {
         Answer::of(pty::output(&mut self.plugin_command(words)))
     }
 
     /// The same with this text on standard input.
+    #[must_use = "check how the command ended"]
     pub fn plugin_reading(&self, words: impl Words, input: &str) -> Answer {
         Answer::of(fed(&mut self.plugin_command(words), input))
     }
 
     /// The same as one of the sandbox's users.
+    #[must_use = "check how the command ended"]
     pub fn plugin_as(&self, user: &str, words: impl Words) -> Answer {
         let sandbox = self.sandbox.as_ref().expect("a sandbox");
         let mut command = self.plugin_command(words);
@@ -173,6 +177,7 @@ impl World {
     }
 
     /// The same with this text on standard input.
+    #[must_use = "check how the command ended"]
     pub fn plugin_as_reading(&self, user: &str, words: impl Words, input: &str) -> Answer {
         let sandbox = self.sandbox.as_ref().expect("a sandbox");
         let mut command = self.plugin_command(words);

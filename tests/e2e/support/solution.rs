@@ -71,9 +71,10 @@ pub fn activate(world: &World, name: &str, version: &str, more: impl Words) -> A
     world.plugin((words, more))
 }
 
-/// The line that adds the Solution in this version to an environment.
-pub fn addition(environment: &str, version: &str) -> String {
-    format!("add solution {SOLUTION} --version {version} -e {environment} {PATIENT}")
+/// The line that adds the Solution in this version, or by this constraint, to an environment.
+pub fn addition(environment: &str, version: &str) -> Vec<String> {
+    let of = format!("add solution {SOLUTION} -e {environment}");
+    (of, ["--version", version], PATIENT).words()
 }
 
 /// An object without what the API server and the controllers add.

@@ -1,6 +1,6 @@
 //! The words of a command line.
 
-/// A command line: one text with spaces between its words, or the words themselves, which may contain spaces.
+/// A command line: one text with spaces between its words, or the words themselves, which may contain spaces, as paths may.
 pub trait Words {
     fn words(self) -> Vec<String>;
 }

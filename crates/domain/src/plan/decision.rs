@@ -24,6 +24,7 @@ impl From<Plan> for Decision {
 #[cfg(test)]
 impl Decision {
     /// The plan; there has to be one.
+    #[track_caller]
     pub(crate) fn plan(self) -> Plan {
         match self {
             Self::Do(plan) => plan,

@@ -17,6 +17,7 @@ pub(crate) fn refusal(refusal: &Refusal) -> String {
 }
 
 /// What an action changes; it has to be a patch.
+#[track_caller]
 pub(crate) fn patch(action: &Action) -> &Value {
     match action {
         Action::Patch { patch, .. } => patch,

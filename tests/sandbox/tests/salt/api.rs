@@ -32,6 +32,7 @@ pub(crate) struct Job {
 
 impl Job {
     /// That it failed, and says this.
+    #[track_caller]
     pub(crate) fn assert_failed(&self, reason: &str) {
         assert!(!self.succeeded && self.text.contains(reason), "{}", self.text);
     }

@@ -237,8 +237,9 @@ fn deploying_waits_for_the_node_and_for_etcd() {
         ("etcd", 3),
         ("master", 2),
     ] {
-        let plan = deploy(&declared(roles, Deployment::Missing), &[], Redeployment::No)
-            .unwrap()
+        let plan = deploy(&declared(roles, Deployment::Missing), &[], Redeployment::No);
+        let plan = plan
+            .unwrap_or_else(|refusal| panic!("{roles}: {refusal:?}"))
             .plan();
         assert_eq!(plan.steps.len(), steps, "{roles}");
         let last = plan

@@ -228,7 +228,7 @@ impl Solution {
     }
 }
 
-/// Builds an archive at `output`, as whoever gives no flags.
+/// The options for an archive at `output`, as if no flags were given.
 pub(crate) fn output(output: PathBuf) -> BuildOptions {
     BuildOptions {
         output,
