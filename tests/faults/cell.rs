@@ -46,10 +46,12 @@ impl Recording {
         self.requests.iter().any(|key| key.label.starts_with("SALT "))
     }
 
-    /// What it asked of Salt and changed. What it reads while it waits depends on the moment.
+    /// What it asked of Salt and changed. What it reads while it waits, and whether it follows the events of a job that may
+    /// have ended, depends on the moment.
     pub fn changes(&self) -> BTreeSet<&str> {
         let labels = self.requests.iter().map(|key| key.label.as_str());
         labels
+            .filter(|label| !request::is_stream(label))
             .filter(|label| label.starts_with("SALT ") || request::is_change(label))
             .collect()
     }
