@@ -130,7 +130,7 @@ fn without_users_in_urls(text: &str, is_secret: impl Fn(&str) -> bool) -> Cow<'_
     let mut shown = String::new();
     let mut rest = text;
     while let Some(begin) = rest.find("://").map(|begin| begin + 3) {
-        let ends = |character: char| character.is_whitespace() || "/?#\"'`<>\\".contains(character);
+        let ends = |character: char| character.is_whitespace() || "/?#\"`<>\\".contains(character);
         let authority = rest[begin..].split(ends).next().unwrap_or_default();
         let user = authority.rsplit_once('@').map(|(user, _)| user);
         shown.push_str(&rest[..begin]);
@@ -327,6 +327,7 @@ mod tests {
                 r#"{"https":"http://u:p@proxy:3128","no":["https://a:b@c/d@e"]}"#,
                 r#"{"https":"http://<masked>@proxy:3128","no":["https://<masked>@c/d@e"]}"#,
             ),
+            ("to http://u:pa'ss@proxy", "to http://<masked>@proxy"),
             (
                 "HTTPS_PROXY=http://u:p@@proxy",
                 "HTTPS_PROXY=http://<masked>@proxy",
