@@ -7,7 +7,9 @@ use std::time::Duration;
 use clap::{Args, ValueHint};
 
 use super::duration;
-use super::groups::{AbsenceArgs, DryRun, FileArgs, ListArgs, LockedChangeArgs, OfflineArgs, WaitArgs};
+use super::groups::{
+    AbsenceArgs, ChangeArgs, DryRun, FileArgs, ListArgs, LockedChangeArgs, OfflineArgs, WaitArgs,
+};
 use super::permissions::LimitArgs;
 
 #[derive(Debug, Args)]
@@ -184,21 +186,21 @@ pub struct PushArchiveArgs {
     /// How many blobs are sent at the same time
     #[arg(long, value_name = "N", default_value = "4")]
     pub parallel: NonZeroUsize,
-    /// Time limit of the command (30s, 10m, 1h; 0: none); delays that the registry asks for are waited for within it
-    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
-    pub timeout: Duration,
-    /// Check everything, but push nothing: server (default) also asks the registry, client does not
-    #[arg(
-        long,
-        value_name = "MODE",
-        num_args = 0..=1,
-        require_equals = true,
-        default_value = "none",
-        default_missing_value = "server",
-        hide_possible_values = true,
-        hide_default_value = true
-    )]
-    pub dry_run: DryRun,
+    #[command(flatten)]
+    pub change: ChangeArgs,
+}
+
+/// Says what the flags of every change mean for a registry.
+pub fn of_registry(flag: clap::Arg) -> clap::Arg {
+    match flag.get_id().as_str() {
+        "dry_run" => flag.help(
+            "Check everything, but push nothing: server (default) also asks the registry, client does not",
+        ),
+        "timeout" => flag.help(
+            "Time limit of the command (30s, 10m, 1h; 0: none); delays that the registry asks for are waited for within it",
+        ),
+        _ => flag,
+    }
 }
 
 #[derive(Debug, Args)]

@@ -1,11 +1,10 @@
 //! Flags of the verbs on service configurations.
 
-use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
 
-use super::groups::{ListArgs, LockedChangeArgs};
+use super::groups::{FileArgs, ListArgs, LockedChangeArgs};
 use domain::bootstrap::configuration::change;
 use domain::cluster;
 use domain::service_config::{Assignment, ConfigName};
@@ -67,20 +66,19 @@ pub struct EditConfigArgs {
 pub struct ApplyConfigArgs {
     /// Name of the configuration (default: that of the file)
     pub name: Option<ConfigName>,
-    /// Files or directories with configurations, or with the output of `get configs -o yaml` (-: standard input)
-    #[arg(
-        id = "filename",
-        short = 'f',
-        long = "filename",
-        value_name = "FILE",
-        value_delimiter = ',',
-        required = true,
-        value_hint = clap::ValueHint::AnyPath
-    )]
-    pub filenames: Vec<PathBuf>,
-    /// With -f: read directories with all that is below them
-    #[arg(short = 'R', long)]
-    pub recursive: bool,
+    /// Configurations as `get config -o yaml` prints them.
+    #[command(flatten)]
+    pub file: FileArgs,
     #[command(flatten)]
     pub locked: LockedChangeArgs,
+}
+
+/// Says what `-f` is for configurations, which are described in no other way.
+pub fn of_configs(flag: clap::Arg) -> clap::Arg {
+    if flag.get_id() != "filename" {
+        return flag;
+    }
+    flag.required(true).help(
+        "Files or directories with configurations, or with the output of `get configs -o yaml` (-: standard input)",
+    )
 }

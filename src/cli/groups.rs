@@ -238,6 +238,13 @@ pub enum DryRun {
     Server,
 }
 
+impl DryRun {
+    /// Whether nothing is to be changed.
+    pub fn is_dry(self) -> bool {
+        self != Self::None
+    }
+}
+
 /// Flags of every command that changes something.
 #[derive(Debug, Clone, Args)]
 pub struct ChangeArgs {
@@ -277,7 +284,7 @@ pub struct OfflineArgs {
 impl OfflineArgs {
     /// Whether nothing is to be written.
     pub fn is_dry(&self) -> bool {
-        self.dry_run != DryRun::None
+        self.dry_run.is_dry()
     }
 }
 

@@ -52,7 +52,8 @@ mod words;
 
 use clap::{Args, Command, Subcommand};
 
-use archive::of_archive;
+use archive::{of_archive, of_registry};
+use config::of_configs;
 use groups::{GlobalArgs, NamesArgs, named, without_noise};
 use node::ssh_defaults;
 
@@ -284,6 +285,7 @@ verbs! {
         Environment(declaration::ApplyFilesArgs),
         /// Replace a service configuration and apply it
         #[command(visible_aliases = ["cfg", "configs"], after_help = topics::APPLY_CONFIG)]
+        #[command(mut_args(of_configs))]
         Config(config::ApplyConfigArgs),
     },
     // `diff -f` is read as `diff environment -f`.
@@ -487,6 +489,7 @@ verbs! {
     Push: Push {
         /// Copy the images of an archive, or the archive itself, to a registry of container images
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::PUSH_ARCHIVE)]
+        #[command(mut_args(of_registry))]
         Archive(archive::PushArchiveArgs),
     },
     /// Copy archives from a registry

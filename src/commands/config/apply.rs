@@ -36,8 +36,8 @@ pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()>
 /// The documents of all files, each configuration once.
 async fn all(arguments: &ApplyConfigArgs) -> Result<Vec<(&'static ServiceConfig, String)>> {
     let mut files = Vec::new();
-    for path in &arguments.filenames {
-        files.extend(files_of(path, arguments.recursive)?);
+    for path in &arguments.file.filenames {
+        files.extend(files_of(path, arguments.file.recursive)?);
     }
     let name = arguments.name.map(|name| name.0);
     if name.is_some() && files.len() > 1 {

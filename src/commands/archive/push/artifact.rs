@@ -9,7 +9,6 @@ use solution_archive::{Event, Events, Packed};
 
 use super::{Pushed, bring, is_new, with_progress};
 use crate::cli::archive::PushArchiveArgs;
-use crate::cli::groups::DryRun;
 use crate::error::{CommandError, Result};
 use base::kind::Kind;
 use client::registry::copies::Copies;
@@ -36,7 +35,7 @@ pub(super) async fn copy(
         arguments.replace,
     )
     .await?;
-    let is_dry = arguments.dry_run != DryRun::None;
+    let is_dry = arguments.change.dry_run.is_dry();
     if is_new && !is_dry {
         events.emit(Event::Started(format!(
             "copying the archive to {}",

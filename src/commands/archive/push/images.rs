@@ -9,7 +9,6 @@ use solution_archive::{Event, Events, Packed, PackedImage};
 
 use super::{Pushed, bring, is_new, with_progress};
 use crate::cli::archive::PushArchiveArgs;
-use crate::cli::groups::DryRun;
 use crate::error::{CommandError, Result};
 use crate::output::text::counted;
 use base::kind::Kind;
@@ -48,7 +47,7 @@ pub(super) async fn copy(
     if missing.is_empty() {
         return Ok(None);
     }
-    if arguments.dry_run != DryRun::None {
+    if arguments.change.dry_run.is_dry() {
         return Ok(Some(summary(archive, missing.into_iter())));
     }
     let wanted = copies::of(archive, missing.iter().copied());

@@ -47,12 +47,12 @@ pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> 
     if !arguments.as_artifact {
         images::refuse_without_images(&archive, &arguments.file)?;
     }
-    let pushed = match arguments.dry_run {
+    let pushed = match arguments.change.dry_run {
         DryRun::Client if arguments.as_artifact => Some(solution_archive::bytes(archive.size())),
         DryRun::Client => Some(images::summary(&archive, archive.images.iter())),
         DryRun::None | DryRun::Server => pushed(context, address, &archive, (arguments, &target)).await?,
     };
-    let is_dry = arguments.dry_run != DryRun::None;
+    let is_dry = arguments.change.dry_run.is_dry();
     let result = match pushed {
         None => ActionResult::unchanged(name, "push"),
         Some(what) => {
@@ -73,7 +73,7 @@ async fn pushed(
     let credentials = credentials(context, &arguments.login, &address).await?;
     let registry = Registry::new(address, credentials, context.events())?;
     let events = context.events().of_archives();
-    let deadline = Instant::now() + arguments.timeout;
+    let deadline = Instant::now() + arguments.change.timeout;
     let work = within(deadline, async {
         if arguments.as_artifact {
             artifact::copy(&events, &registry, archive, arguments).await
@@ -85,7 +85,7 @@ async fn pushed(
         pushed = work => pushed,
         () = tokio::time::sleep_until(deadline) => Err(CommandError::new(
             Kind::TimedOut,
-            format!("not pushed within {:?}; {target} keeps the blobs that it has: run the same command again to resume", arguments.timeout),
+            format!("not pushed within {:?}; {target} keeps the blobs that it has: run the same command again to resume", arguments.change.timeout),
         )),
         () = context.interrupt().wait(1) => Err(CommandError::new(
             Kind::Interrupted,
