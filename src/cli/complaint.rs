@@ -72,7 +72,7 @@ fn absent(missing: &[String], page: &Command) -> String {
     };
     let mut all: Vec<Vec<String>> = missing.iter().map(choices).collect();
     all.sort_by_key(|choices| choices[0].starts_with('-'));
-    // What is missing in any case is no choice.
+    // An argument that is required by itself is not offered instead of another one.
     let needed: Vec<String> = all.iter().map(|choices| choices[0].clone()).collect();
     all.retain(|choices| !choices[1..].iter().any(|other| needed.contains(other)));
     match all.as_slice() {
@@ -205,7 +205,7 @@ fn names(page: &Command) -> Vec<&str> {
     shown(page).map(Command::get_name).collect()
 }
 
-/// Resources of one verb that are fewer are all named.
+/// A verb with fewer resources than these names all of them.
 const FEW: usize = 4;
 
 fn unknown(word: &str, tree: &Command, page: &Command) -> String {

@@ -244,7 +244,7 @@ impl<W: JobWatch> Taker<'_, W> {
         }
     }
 
-    /// Takes an existing Lease, if its holder is gone; `None` if somebody has written to it in the meantime.
+    /// Takes an existing Lease if its holder is gone. Returns `None` if somebody wrote to it meanwhile.
     async fn take_over(&self, scope: &Scope, name: &str) -> Result<Option<Fenced>, LockError> {
         let asked = Moment::now();
         let Some(lease) = self.api.get_opt(name).await.map_err(Error::from)? else {

@@ -181,8 +181,8 @@ impl Salt {
     }
 }
 
-/// What the functions returned, or why each failed, or `None` if this is no answer of the template. A function may have left a
-/// return code that says nothing about the others.
+/// For each function what it returned, or why it failed. Returns `None` if the answer is not that of the template. A function may
+/// have left a return code that says nothing about the others.
 fn answers(minion: &str, answer: &Value, count: usize) -> Option<Vec<Result<Value, String>>> {
     let list = answer
         .get("return")?

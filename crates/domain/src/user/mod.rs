@@ -196,7 +196,7 @@ pub struct User {
 /// The user with whom MetalK8s is installed, and the password, which its documentation names.
 pub const SHIPPED: (&str, &str) = ("admin@metalk8s.invalid", "password");
 
-/// The hash of a user's password, or `None` if there is no such user, or no hash.
+/// The hash of a user's password, or `None` if the user or the hash is missing.
 pub fn hash_of(document: &str, email: &str) -> Result<Option<String>, yaml::Error> {
     let document = yaml::parse(document)?;
     let mut items = yaml::get(&document, &list())

@@ -36,7 +36,7 @@ impl Lock {
         }
     }
 
-    /// The lock of `directory`, or `None` if somebody else has it, or where there are no locks.
+    /// The lock of `directory`, or `None` if another process holds it or the file system has no locks.
     pub(crate) fn free(directory: &Path) -> Option<Self> {
         match Self::attempt(directory) {
             Attempt::Locked(lock) => Some(lock),

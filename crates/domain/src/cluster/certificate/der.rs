@@ -14,7 +14,7 @@ const SEQUENCE: u8 = 0x30;
 /// The version, which certificates of version 1 do not have.
 const VERSION: u8 = 0xa0;
 
-/// When the first certificate of a PEM text expires, or `None` if there is no certificate that can be read.
+/// When the first certificate of a PEM text expires, or `None` if it has no readable certificate.
 pub fn expiry(pem: &str) -> Option<Timestamp> {
     let (_, rest) = pem.split_once(BEGIN)?;
     let (body, _) = rest.split_once(END)?;
