@@ -5,6 +5,9 @@
 
 use std::sync::Arc;
 
+/// The level of the log that shows requests.
+pub const REQUESTS: u8 = 6;
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// A step began; the text says what runs now (`deploying the operator in prod`).

@@ -11,7 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, advance};
 
 use super::*;
-use base::events::Events;
+use base::events::{Event, Events, REQUESTS};
 
 /// The body of an upload: larger than what a connection takes at once.
 const SIZE: usize = 24 << 20;
@@ -103,9 +103,9 @@ impl Server {
         }
     }
 
-    fn registry(&self) -> Registry {
+    fn registry(&self, events: &Events) -> Registry {
         let address = Address::parse(&format!("127.0.0.1:{}", self.port), false).unwrap();
-        Registry::new(address, Credentials::of("me", "secret"), &Events::none()).unwrap()
+        Registry::new(address, Credentials::of("me", "secret"), events).unwrap()
     }
 }
 
@@ -126,7 +126,11 @@ async fn take(connection: &mut BufReader<TcpStream>, length: usize, pace: Pace) 
 }
 
 async fn sent(server: &Server) -> (Result<(), Error>, Duration) {
-    let registry = server.registry();
+    sent_with(server, &Events::none()).await
+}
+
+async fn sent_with(server: &Server, events: &Events) -> (Result<(), Error>, Duration) {
+    let registry = server.registry(events);
     let blob = Blob::of_bytes(vec![7; SIZE]);
     registry.enter("a", true).await.unwrap();
     let begun = Instant::now();
@@ -188,4 +192,23 @@ async fn another_host_that_asks_for_a_password_gets_none() {
     assert!(matches!(outcome, Err(Error::Denied { .. })), "{outcome:?}");
     let asked = other.asked.lock().unwrap();
     assert!(asked.iter().all(|(_, shown)| shown.is_none()), "{asked:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn requests_are_logged_without_signatures() {
+    let other = Server::start(Pace::Slow(Duration::ZERO), false, None).await;
+    let location = format!("http://127.0.0.1:{}/up?signature=s3cr3t", other.port);
+    let server = Server::start(Pace::Slow(Duration::ZERO), false, Some(location)).await;
+    let lines = Arc::new(Mutex::new(Vec::new()));
+    let seen = lines.clone();
+    let events = Events::new(move |event| {
+        if let Event::Log(REQUESTS, line) = event {
+            seen.lock().unwrap().push(line);
+        }
+    });
+    sent_with(&server, &events).await.0.unwrap();
+    let lines = lines.lock().unwrap().join("\n");
+    let put = format!("PUT http://127.0.0.1:{}/up 201 Created in ", other.port);
+    assert!(lines.contains(&put), "{lines}");
+    assert!(!lines.contains("s3cr3t"), "{lines}");
 }

@@ -16,7 +16,7 @@ use super::challenge::{self, Challenge};
 use super::{Address, Credentials, Error, retry};
 use crate::proxies::Proxies;
 use base::deadline;
-use base::events::{Event, Events};
+use base::events::{Event, Events, REQUESTS};
 use base::secrets::remember;
 
 /// How often something is sent that the registry does not take to its end.
@@ -195,10 +195,18 @@ impl Wire {
     /// An answer, whatever its status, unless the registry puts it off: with 429, and with 503 (RFC 9110, section 15.6.4).
     async fn sent(&self, client: &Client, request: reqwest::Result<Request>) -> Result<Response, Error> {
         let request = request.map_err(|error| self.broken(&error))?;
-        let answer = client
-            .execute(request)
-            .await
-            .map_err(|error| self.broken(&error))?;
+        // Without its query, which the store of an upload may have signed.
+        let (url, path) = (request.url().origin().ascii_serialization(), request.url().path());
+        let name = format!("{} {url}{path}", request.method());
+        let begin = Instant::now();
+        let answer = client.execute(request).await.map_err(|error| self.broken(&error));
+        let result = answer.as_ref().map_or_else(
+            |error| format!("failed: {error}"),
+            |answer| answer.status().to_string(),
+        );
+        let line = format!("{name} {result} in {} ms", begin.elapsed().as_millis());
+        self.events.emit(Event::Log(REQUESTS, line));
+        let answer = answer?;
         let is_busy =
             [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].contains(&answer.status());
         let now = Timestamp::now();

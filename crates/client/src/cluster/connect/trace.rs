@@ -14,10 +14,8 @@ use super::request::{is_event_stream, is_stream};
 use super::request_layer::{Inner, RequestLayer};
 use super::response_layer::{Pending, erase};
 use super::transport::TransportError;
-use base::events::{Event, Events};
+use base::events::{Event, Events, REQUESTS};
 
-/// The level that shows requests.
-const REQUESTS: u8 = 6;
 /// The level that shows what they carry.
 const BODIES: u8 = 8;
 
