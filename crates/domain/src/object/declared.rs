@@ -38,6 +38,9 @@ const TEXTS: [&str; 4] = [
     "/spec/template/metadata/annotations",
 ];
 
+/// Fields that must be strings, if present: YAML reads a name like `123` or `on` as something else.
+const NAMES: [&str; 2] = ["/metadata/name", "/metadata/namespace"];
+
 /// The declared object, or what is wrong with its shape.
 pub fn declared(object: &Value) -> Result<Value, String> {
     let mut object = object.clone();
@@ -53,13 +56,18 @@ pub fn declared(object: &Value) -> Result<Value, String> {
             return Err(format!("{} is not a map", path(pointer)));
         }
     }
+    let unquoted =
+        |field: &str, value: &Value| format!("{field} is {value}, which is not a string; quote it");
+    for pointer in NAMES {
+        let found = object.pointer(pointer);
+        if let Some(value) = found.filter(|value| !value.is_null() && !value.is_string()) {
+            return Err(unquoted(&path(pointer), value));
+        }
+    }
     for pointer in TEXTS {
         let fields = object.pointer(pointer).and_then(Value::as_object);
         if let Some((name, value)) = fields.into_iter().flatten().find(|(_, value)| !value.is_string()) {
-            return Err(format!(
-                "{} {name} is {value}, which is not a string; quote it",
-                path(pointer)
-            ));
+            return Err(unquoted(&format!("{} {name}", path(pointer)), value));
         }
     }
     Ok(object)
@@ -172,6 +180,8 @@ mod tests {
             json!({"spec": {"template": 1}}),
             json!({"metadata": {"labels": "x"}}),
             json!({"metadata": {"labels": {"gpu": true}}}),
+            json!({"metadata": {"name": 123}}),
+            json!({"metadata": {"name": "a", "namespace": false}}),
         ]
         .map(|object| declared(&object).unwrap_err());
         assert_snapshot!(messages.join("\n"), @"
@@ -180,6 +190,8 @@ mod tests {
         spec.template is not a map
         metadata.labels is not a map
         metadata.labels gpu is true, which is not a string; quote it
+        metadata.name is 123, which is not a string; quote it
+        metadata.namespace is false, which is not a string; quote it
         ");
     }
 
