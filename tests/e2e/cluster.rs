@@ -188,6 +188,11 @@ fn check_fails_for_two_versions(own: &Own) {
     own.plugin("check").ends_with(1).says("check cluster failed");
     label("129.0.0-dev");
     assert_eq!(own.world.checked("cluster")["state"], "ok");
+    let kubelet = r#"{"status": {"nodeInfo": {"kubeletVersion": "v1.30.0"}}}"#;
+    own.world
+        .kubectl(["patch", "node", "worker-1", "--subresource=status", "-p", kubelet]);
+    let line = own.world.checked("salt-minions");
+    assert_eq!(line["message"], "nodes without a Salt minion: worker-1", "{line}");
 }
 
 /// The formula of a disabled addon succeeds and does nothing.
