@@ -65,8 +65,8 @@ pub(in crate::commands) struct LockedJobs<'a> {
     context: &'a Context,
     /// Whether the command that needs the locks uses Salt in any case.
     needs_salt: bool,
-    /// Ended requests, which are not requested again.
-    ended: RefCell<Vec<SaltRequest>>,
+    /// Requests that need not be asked for again.
+    known: RefCell<Vec<(SaltRequest, JobState)>>,
 }
 
 impl<'a> LockedJobs<'a> {
@@ -75,7 +75,7 @@ impl<'a> LockedJobs<'a> {
         Self {
             context,
             needs_salt: scopes.iter().any(Scope::is_salts),
-            ended: RefCell::default(),
+            known: RefCell::default(),
         }
     }
 }
@@ -86,8 +86,14 @@ impl JobWatch for LockedJobs<'_> {
     }
 
     async fn state(&self, asked: &SaltRequest, now: Timestamp) -> std::result::Result<JobState, String> {
-        if self.ended.borrow().contains(asked) {
-            return Ok(JobState::Ended);
+        let known = self
+            .known
+            .borrow()
+            .iter()
+            .find(|(known, _)| known == asked)
+            .cloned();
+        if let Some((_, state)) = known {
+            return Ok(state);
         }
         let state = match job_state(self.context, asked, Some(now)).await {
             Ok(state) => state,
@@ -99,11 +105,11 @@ impl JobWatch for LockedJobs<'_> {
                     "continuing, although {asked} may still run, because Salt cannot be queried: {}",
                     error.message()
                 )));
-                JobState::Ended
+                JobState::Unasked
             }
         };
-        if state == JobState::Ended {
-            self.ended.borrow_mut().push(asked.clone());
+        if state != JobState::InFlight {
+            self.known.borrow_mut().push((asked.clone(), state));
         }
         Ok(state)
     }

@@ -148,8 +148,9 @@ async fn look(
             continue;
         }
         if let Some(scope) = scopes.iter().find(|scope| known.excludes(scope)) {
-            refuse_held(scope, &known, jobs, now).await?;
-            ended.extend(known.asked);
+            if refuse_held(scope, &known, jobs, now).await? == JobState::Ended {
+                ended.extend(known.asked);
+            }
         }
     }
     let is_stale = |lease: &Lease| match read(lease, now).standing() {
@@ -168,13 +169,14 @@ fn is_share(lease: &Lease) -> bool {
         .is_some_and(|kind| kind == "share")
 }
 
-/// Fails while a Lease is held, or while its holder's request to Salt is running. `now` is by the API server's clock.
+/// Fails while a Lease is held, or while its holder's request to Salt is running, as far as that can be asked; returns how that
+/// request is. `now` is by the API server's clock.
 async fn refuse_held(
     scope: &Scope,
     known: &Held,
     jobs: &impl JobWatch,
     now: Timestamp,
-) -> Result<(), LockError> {
+) -> Result<JobState, LockError> {
     let (scope, holder) = (scope.to_string(), known.describe());
     let state = match known.standing() {
         Standing::Free => Ok(JobState::Ended),
@@ -182,7 +184,7 @@ async fn refuse_held(
         Standing::Orphaned(asked) => jobs.state(&asked, now).await,
     };
     match state {
-        Ok(JobState::Ended) => Ok(()),
+        Ok(state @ (JobState::Ended | JobState::Unasked)) => Ok(state),
         Ok(JobState::InFlight) => Err(LockError::Held { scope, holder }),
         Err(reason) => Err(LockError::Unsure {
             scope,
@@ -246,16 +248,14 @@ impl<W: JobWatch> Taker<'_, W> {
 
     /// Takes an existing Lease if its holder is gone. Returns `None` if somebody wrote to it meanwhile.
     async fn take_over(&self, scope: &Scope, name: &str) -> Result<Option<Fenced>, LockError> {
-        let asked = Moment::now();
         let Some(lease) = self.api.get_opt(name).await.map_err(Error::from)? else {
             return Ok(None);
         };
-        // An earlier attempt of this process has created it, and its answer was lost.
-        if fence::holder(&lease) == Some(self.owner.identity.as_str()) {
-            return Ok(Some(Fenced::new(scope, &lease.metadata, asked)));
+        // An earlier attempt of this process may have created it, and its answer was lost. It may have expired since.
+        if fence::holder(&lease) != Some(self.owner.identity.as_str()) {
+            self.refuse_held(scope, &read(&lease, self.cluster.last_time()))
+                .await?;
         }
-        self.refuse_held(scope, &read(&lease, self.cluster.last_time()))
-            .await?;
         let begun = Moment::now();
         let now = self.cluster.last_time();
         let patch = json!({
@@ -323,7 +323,9 @@ impl<W: JobWatch> Taker<'_, W> {
     }
 
     async fn refuse_held(&self, scope: &Scope, known: &Held) -> Result<(), LockError> {
-        refuse_held(scope, known, self.jobs, self.cluster.last_time()).await
+        refuse_held(scope, known, self.jobs, self.cluster.last_time())
+            .await
+            .map(drop)
     }
 
     fn lease(&self, scope: &Scope, name: &str) -> Lease {

@@ -65,6 +65,8 @@ pub enum JobState {
     InFlight,
     /// It has ended, or will never begin.
     Ended,
+    /// Salt cannot be queried, and the command that needs to know does not use Salt.
+    Unasked,
 }
 
 impl Held {

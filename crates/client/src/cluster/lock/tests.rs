@@ -374,6 +374,37 @@ async fn shares_that_nobody_gave_back_are_removed_by_who_knows_that_they_are_ove
     }
 }
 
+/// Salt cannot be asked about the job: only the Lease that is needed is taken.
+#[tokio::test(start_paused = true)]
+async fn shares_stay_where_salt_cannot_be_queried() {
+    let server = Scripted::start();
+    let scopes = [Scope::MasterShare, Scope::CatalogueShare, environment()];
+    let (cluster, ended) = (server.cluster(), Watch::saying(JobState::Ended));
+    let ann = lock::take(&cluster, &scopes, &owner("ann"), &ended)
+        .await
+        .unwrap();
+    ann.note(note("2026")).await.unwrap();
+    ann.leave().await.unwrap();
+    let unasked = Watch::saying(JobState::Unasked);
+    let bob = lock::take(&cluster, &scopes[2..], &owner("bob"), &unasked).await;
+    bob.unwrap().release().await.unwrap();
+    let shares = [&scopes[0], &scopes[1]].map(|share| path(share, "ann"));
+    assert!(shares.iter().all(|share| server.get(share).is_some()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_own_lease_that_has_expired_is_renewed_when_it_is_found_again() {
+    let server = Scripted::start();
+    let lease = path(&environment(), "");
+    server.fail(&format!("POST {LEASES}"), Fault::AnswerLost);
+    server.fail(&format!("GET {lease}"), Fault::Away);
+    assert!(taken(&server, &environment(), "ann").await.is_err());
+    expire(&server, &lease);
+    let _lock = taken(&server, &environment(), "ann").await.unwrap();
+    let renewed = &server.get(&lease).unwrap()["spec"]["renewTime"];
+    assert_ne!(renewed, "2020-01-01T00:00:00.000000Z");
+}
+
 #[tokio::test(start_paused = true)]
 async fn an_attempt_whose_answer_was_lost_does_not_bar_the_next_one() {
     let server = Scripted::start();
