@@ -275,11 +275,13 @@ async fn end_late_deletions(context: &Context, scopes: &[Scope]) -> Result<()> {
             Scope::Environment(name) => {
                 leaving::unmark_namespaces(context.cluster().await?, name).await?;
             }
-            Scope::Catalogue => match leaving::unmark_definitions(context.cluster().await?).await {
-                // The roles for these commands do not allow to list or change all definitions.
-                Err(ClusterError::Refused { code: 403, .. }) => {}
-                unmarked => unmarked?,
-            },
+            Scope::Catalogue | Scope::CatalogueShare => {
+                match leaving::unmark_definitions(context.cluster().await?).await {
+                    // The roles for these commands do not allow to list or change all definitions.
+                    Err(ClusterError::Refused { code: 403, .. }) => {}
+                    unmarked => unmarked?,
+                }
+            }
             _ => {}
         }
     }

@@ -277,6 +277,12 @@ fn what_is_changed_by_others_stays(world: &World) {
     let map = format!("{OPERATOR}-config");
     world.kubectl(format!("create configmap {map} -n other --from-literal=a=b"));
     let mine = world.version(&format!("configmap {map} -n other"));
+    // A deactivation that lost its lock marked the definition; its deletion may still be on its way.
+    let definition = "crd versionservers.example-solution.metalk8s.scality.com";
+    world.kubectl(format!(
+        "label {definition} solutions.metalk8s.scality.com/cli-leaving=yes"
+    ));
+    let late = world.version(definition);
     plugin(
         world,
         &format!("add solution {SOLUTION} --version 1.0.0 -e other"),
@@ -284,6 +290,9 @@ fn what_is_changed_by_others_stays(world: &World) {
     .ends_with(4)
     .says("was written by kubectl-create");
     assert_eq!(world.version(&format!("configmap {map} -n other")), mine);
+    assert_ne!(world.version(definition), late);
+    let labels = &world.object(definition)["metadata"]["labels"];
+    assert!(!labels.to_string().contains("cli-leaving"), "{labels}");
     for kind in ["serviceaccount", "deployment"] {
         assert!(!world.exists(&format!("{kind} {OPERATOR} -n other")), "{kind}");
     }

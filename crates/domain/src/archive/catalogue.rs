@@ -62,6 +62,20 @@ pub struct Damage {
 }
 
 impl Archive {
+    /// The refusal of what is not done while the deactivation of this active version is not finished.
+    pub fn half_deactivated(&self, consequence: &str) -> Refusal {
+        let (name, version) = (&self.solution, &self.version);
+        Refusal::conflict(format!(
+            "the deactivation of solution {name} is not finished: {consequence}"
+        ))
+        .hint(format!(
+            "to finish it: kubectl metalk8s deactivate solution {name}"
+        ))
+        .hint(format!(
+            "to take it back: kubectl metalk8s activate solution {name} --version {version}"
+        ))
+    }
+
     /// Its entry in the catalogue, as Salt writes it.
     pub fn entry(&self) -> Value {
         json!({
@@ -258,6 +272,11 @@ impl Catalogue {
         wanted.map(String::as_str) != is.map(|archive| archive.version.as_str())
             // Salt resolves it.
             && !(is.is_some() && wanted.is_some_and(|wanted| wanted == "latest"))
+    }
+
+    /// Whether an active version is to be none: the deactivation of its Solution was cut off.
+    pub fn is_leaving(&self, active: &Archive) -> bool {
+        !self.wanted().contains_key(&active.solution)
     }
 
     /// The merge patch of its `ConfigMap` after which `version` is to be active without Salt, or none.

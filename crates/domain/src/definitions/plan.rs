@@ -141,25 +141,19 @@ pub struct Consequences {
 /// Fails if the deactivation of another Solution was cut off, so that it is still active although it should not be. The next
 /// update of the definitions would delete those of that Solution with all objects, which its own command would have refused.
 pub fn refuse_half_deactivated(solution: &str, catalogue: &Catalogue) -> Result<(), Refusal> {
-    let wanted = catalogue.wanted();
-    let others = catalogue
+    let mut others = catalogue
         .archives()
         .filter(|other| other.active && other.solution != solution);
-    let Some(half) = others
-        .into_iter()
-        .find(|other| !wanted.contains_key(&other.solution))
-    else {
-        return Ok(());
-    };
-    let (name, version) = (&half.solution, &half.version);
-    Err(Refusal::conflict(format!(
-        "the deactivation of solution {name} is not finished: this command would delete the custom resource definitions of {name} \
-         with all objects"
-    ))
-    .hint(format!("to finish it: kubectl metalk8s deactivate solution {name}"))
-    .hint(format!(
-        "to take it back: kubectl metalk8s activate solution {name} --version {version}"
-    )))
+    match others.find(|other| catalogue.is_leaving(other)) {
+        Some(half) => {
+            let name = &half.solution;
+            let consequence = format!(
+                "this command would delete the custom resource definitions of {name} with all objects"
+            );
+            Err(half.half_deactivated(&consequence))
+        }
+        None => Ok(()),
+    }
 }
 
 pub fn deactivate(

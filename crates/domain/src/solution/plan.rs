@@ -223,7 +223,15 @@ fn other_version(environment: &Environment, one: &Move, from: &str) -> Refusal {
 }
 
 fn require_active(facts: Facts<'_>, solution: &str, options: &Options) -> Result<(), Refusal> {
-    if options.allow_inactive || facts.catalogue.active(solution).is_some() {
+    if options.allow_inactive {
+        return Ok(());
+    }
+    if let Some(active) = facts.catalogue.active(solution) {
+        if facts.catalogue.is_leaving(active) {
+            return Err(
+                active.half_deactivated("its custom resource definitions may be deleted with all objects")
+            );
+        }
         return Ok(());
     }
     Err(Refusal::conflict(format!(

@@ -236,6 +236,29 @@ fn nothing_is_added_while_no_version_is_active() {
     assert!(add(facts, &additions, &allowed).is_ok());
 }
 
+/// Its definitions may be deleted by a request that is still on its way.
+#[test]
+fn nothing_is_added_while_a_deactivation_is_not_finished() {
+    let one = environment("prod", &[("prod", &[])]);
+    let catalogue = catalogue("1.0.0").wanting([("y".to_owned(), "1.0.0".to_owned())].into());
+    let facts = facts(&one, &catalogue, &[]);
+    let additions = [asked("x", &VersionRequest::Latest, None)];
+    let refusal = add(facts, &additions, &Options::default()).unwrap_err();
+    assert_snapshot!(shown::refusal(&refusal), @"
+    Conflict: the deactivation of solution x is not finished: its custom resource definitions may be deleted with all objects
+    hint: to finish it: kubectl metalk8s deactivate solution x
+    hint: to take it back: kubectl metalk8s activate solution x --version 1.0.0
+    ");
+    assert!(
+        add(
+            facts,
+            &[asked("y", &VersionRequest::Latest, None)],
+            &Options::default()
+        )
+        .is_ok()
+    );
+}
+
 #[test]
 fn what_salt_cannot_tell_apart_is_not_put_into_one_environment() {
     let one = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[])]);
