@@ -86,8 +86,11 @@ pub(in crate::commands) async fn take(
         };
         match persistence.with(attempt).await {
             Ok(lock) => return Ok(Some(lock)),
-            // Once a lock was needed, a refusal is no consent to do without it: its holder may still be at work.
-            Err(LockError::Cluster(ClusterError::Refused { code: 403, message })) if !is_waiting => {
+            // Once a lock was needed, a refusal is no consent to do without it: its holder may still be at work. Nor is that
+            // of an API server which has just started and does not know its roles yet.
+            Err(LockError::Cluster(ClusterError::Refused { code: 403, message }))
+                if !is_waiting && !may_take(cluster).await? =>
+            {
                 return Ok(unlocked(context.events(), &message));
             }
             Err(LockError::Cluster(error)) => {
@@ -97,7 +100,7 @@ pub(in crate::commands) async fn take(
             Err(_) if !is_waiting && !may_take(cluster).await? => {
                 return Ok(unlocked(
                     context.events(),
-                    "this user may not create leases in kube-system",
+                    "this user may not take leases in kube-system",
                 ));
             }
             Err(error) => {
@@ -132,8 +135,13 @@ fn owner(context: &Context) -> Owner {
 /// Whether the user may take locks at all. This is checked only if another command has one; otherwise the API
 /// server refuses the creation of the Lease itself.
 async fn may_take(cluster: &Cluster) -> Result<bool> {
-    let permission = Permission::new("create", "coordination.k8s.io", "leases").within("kube-system");
-    Ok(permission::may(cluster, &permission).await?)
+    for verb in ["list", "create", "patch"] {
+        let permission = Permission::new(verb, "coordination.k8s.io", "leases").within("kube-system");
+        if !permission::may(cluster, &permission).await? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Warns that the command continues without a lock.

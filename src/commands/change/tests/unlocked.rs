@@ -110,8 +110,18 @@ async fn without_the_right_to_locks_the_user_is_warned_and_the_change_made() {
     }
     assert_snapshot!(warnings.concat(), @"
     warning: continuing without a lock: scripted
-    warning: continuing without a lock: this user may not create leases in kube-system
+    warning: continuing without a lock: this user may not take leases in kube-system
     ");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refusal_that_the_user_s_rights_do_not_explain_is_no_consent() {
+    let server = configured();
+    server.fail("POST /apis/coordination.k8s.io", Fault::Refused(403));
+    let command = Command::of(&server, None);
+    let outcome = command.changes(&Asking::plainly(), upgrading()).await;
+    assert_snapshot!(outcome.unwrap_err(), @"failed to take the lock: scripted");
+    assert_eq!(data(&server), json!({"x": "1"}));
 }
 
 #[tokio::test(start_paused = true)]
