@@ -37,7 +37,7 @@ fn alone(mut command: Command, directory: &Path, words: &[impl AsRef<OsStr>]) ->
 
 /// Runs the plugin in `directory`.
 pub(crate) fn run(directory: &Path, words: impl Words) -> Answer {
-    Answer::of(plugin(directory, &words.words()).output().unwrap())
+    Answer::to(&mut plugin(directory, &words.words()))
 }
 
 /// The same in the directory that the tree of a Solution is in.

@@ -16,13 +16,11 @@ fn control(words: impl Words) -> Answer {
     let directory = tempfile::tempdir().unwrap();
     let program = directory.path().join("metalk8sctl");
     symlink(PLUGIN, &program).unwrap();
-    Answer::of(
+    Answer::to(
         Command::new(program)
             .args(words.words())
             .env_clear()
-            .env("HOME", directory.path())
-            .output()
-            .unwrap(),
+            .env("HOME", directory.path()),
     )
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::support::formulas::{PREPARATION, preparations};
 use crate::support::solution::{PATIENT, imported};
-use crate::support::{World, eventually, lines_until, started};
+use crate::support::{World, eventually};
 
 /// Longer than any test holds Salt back.
 const LONG: Duration = Duration::from_mins(5);
@@ -54,26 +54,23 @@ fn a_failed_first_activation_removes_only_what_it_added() {
     let before = [uid(world, &clocks), uid(world, &object)];
 
     let activate = format!("activate solution halted --timeout=45s {PATIENT}");
-    world.plugin(&activate).ends_with(8).says("changes rolled back");
+    world.plugin(&activate).fails(8, "changes rolled back");
     assert_eq!([uid(world, &clocks), uid(world, &object)], before);
     assert!(!world.exists(&versions));
-    let listed = world.plugin("get archives halted -o json").succeeds();
+    let listed = world.does("get archives halted -o json");
     assert_eq!(listed.json()["items"][0]["status"]["active"], false);
 
     // What was added stays as well where objects of it were made meanwhile.
     let clocks = format!("clockservers.{group}");
     world.kubectl(["delete", "crd", &clocks]);
-    let mut child = started(&mut world.plugin_command(&activate));
-    let log = lines_until(child.stderr.take().unwrap(), "waiting until ");
+    let child = world.begin(&activate).past("waiting until ");
     let established = "wait --for=condition=Established --timeout=60s crd";
     world.kubectl((established, [clocks.as_str()]));
     world.kubectl_reading("apply -f -", &clock_server(group, "default"));
-    let said = log.rest();
-    assert_eq!(child.wait().unwrap().code(), Some(8), "{said}");
-    assert!(
-        said.contains(&format!("/{clocks} is kept: ")) && said.contains("mine in default exists"),
-        "{said}"
-    );
+    child
+        .ends_with(8)
+        .says(&format!("/{clocks} is kept: "))
+        .says("mine in default exists");
     assert!(world.exists(&object));
     assert!(!world.exists(&versions));
 
@@ -84,12 +81,8 @@ fn a_failed_first_activation_removes_only_what_it_added() {
         "{{apiVersion: {group}/v1alpha1, kind: Additional, metadata: {{name: kept, namespace: default}}}}"
     );
     world.kubectl_reading("apply -f -", &additional);
-    world
-        .plugin(format!("activate solution halted {PATIENT}"))
-        .succeeds();
-    world
-        .plugin(format!("deactivate solution halted {PATIENT}"))
-        .succeeds();
+    world.does(format!("activate solution halted {PATIENT}"));
+    world.does(format!("deactivate solution halted {PATIENT}"));
     assert!(world.exists(&format!("additional.{group} kept -n default")));
     world.kubectl(format!("delete crd additional.{group}"));
 }
@@ -110,7 +103,7 @@ fn what_a_later_command_needs_is_recorded() {
         .shows("versionservers.recorded.metalk8s.scality.com");
     let _environment = world.environment("recorded");
     let add = format!("add solution recorded -e recorded --allow-inactive {PATIENT}");
-    world.plugin(&add).succeeds();
+    world.does(&add);
     let forget = r#"[{"op": "remove", "path": "/data/recorded"}]"#;
     let config = ["configmap", "metalk8s-cli-archives", "-n", "metalk8s-solutions"];
     world.kubectl(("patch", config, ["--type=json", "-p", forget]));
@@ -126,21 +119,14 @@ fn what_a_later_command_needs_is_recorded() {
     ] {
         world
             .plugin_on_terminal((words, nobody, [PATIENT, "--with-resources"]))
-            .ends_with(4)
-            .says("archive recorded-1.0.0 ")
+            .fails(4, "archive recorded-1.0.0 ")
             .says("kubectl metalk8s import archive ");
     }
     assert!(world.exists("deployment recorded-operator -n recorded"));
-    world
-        .plugin(format!("activate solution recorded {PATIENT}"))
-        .succeeds();
+    world.does(format!("activate solution recorded {PATIENT}"));
     eventually("it is recorded", || record().is_some());
-    world
-        .plugin(format!("delete solution recorded -e recorded {PATIENT}"))
-        .succeeds();
-    world
-        .plugin(format!("deactivate solution recorded {PATIENT}"))
-        .succeeds();
+    world.does(format!("delete solution recorded -e recorded {PATIENT}"));
+    world.does(format!("deactivate solution recorded {PATIENT}"));
 }
 
 #[test]
@@ -150,15 +136,14 @@ fn a_solution_is_not_deactivated_while_it_is_being_added() {
     };
     let Some(sandbox) = world.sandbox() else { return };
     let activate = format!("activate solution contended --version 1.0.0 {PATIENT}");
-    world.plugin(&activate).succeeds();
+    world.does(&activate);
     let deactivate = ["deactivate", "solution", "contended", "--wait-for-lock=0"];
     {
         let _preparations = preparations();
         let environment = world.environment("contended");
         let add = format!("add solution contended -e contended {PATIENT}");
         sandbox.salt().hold(PREPARATION, LONG).unwrap();
-        let mut child = started(&mut world.plugin_command((&add, "-v")));
-        let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
+        let child = world.begin((&add, "-v")).past("Salt job ");
         // A deployment of another test may have a share as well, which waits for the same hold, and may be the one that
         // the refusal names. So the share of the addition is looked up.
         assert!(has_share_of_catalogue(world, "add solution contended"));
@@ -166,17 +151,14 @@ fn a_solution_is_not_deactivated_while_it_is_being_added() {
         world.refused(deactivate, reason);
         assert!(has_share_of_catalogue(world, "add solution contended"));
         sandbox.salt().release(PREPARATION).unwrap();
-        let said = log.rest();
-        assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
+        child.ends_with(0);
         // Now it is a user, and found as one.
         world.refused(deactivate, "is in use in contended");
 
         a_solution_without_its_definitions_is_seen(world);
         drop(environment);
     }
-    world
-        .plugin(format!("deactivate solution contended {PATIENT}"))
-        .succeeds();
+    world.does(format!("deactivate solution contended {PATIENT}"));
 }
 
 /// Whether a Lease says that this command shares the catalogue.
@@ -194,7 +176,7 @@ fn a_solution_without_its_definitions_is_seen(world: &World) {
     let lost = "clockservers.contended.metalk8s.scality.com";
     let state = || {
         let words = "get solution contended -e contended -o json";
-        world.plugin(words).succeeds().json()["status"].clone()
+        world.does(words).json()["status"].clone()
     };
     assert_eq!(state()["state"], "Available");
     world.kubectl(["delete", "crd", lost]);
@@ -206,11 +188,11 @@ fn a_solution_without_its_definitions_is_seen(world: &World) {
         (&"Failed".into(), &message.as_str().into())
     );
     let page = ["describe", "solution", "contended", "-e", "contended"];
-    world.plugin(page).succeeds().shows(repair);
+    world.does(page).shows(repair);
     let checked = world.checked("solutions");
     assert_eq!(checked["state"], "warning", "{checked}");
     assert!(checked["message"].as_str().unwrap().contains(repair), "{checked}");
     let words: Vec<&str> = repair.split(' ').skip(2).chain([PATIENT]).collect();
-    world.plugin(words).succeeds();
+    world.does(words);
     assert_eq!(state()["state"], "Available");
 }

@@ -8,14 +8,10 @@ use serde_json::{Value, json};
 
 use crate::documents::type_page;
 use crate::support::screen::{masked, screens};
-use crate::support::{Answer, World, eventually, monitored_world, plain_world, until};
+use crate::support::{World, eventually, monitored_world, plain_world, until};
 
 /// The id of no silence.
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
-
-fn run(world: &World, line: &str) -> Answer {
-    world.plugin(line)
-}
 
 /// Has an alert fire, or end, whatever Prometheus says.
 fn send(world: &World, labels: &Value, ends: &str) {
@@ -29,7 +25,7 @@ const BEFORE: &str = "2020-01-01T00:00:00Z";
 #[test]
 fn alerts_are_listed_and_described() {
     let Some(world) = monitored_world() else { return };
-    let listed = run(world, "get alerts").succeeds();
+    let listed = world.does("get alerts");
     let line = |name: &str| listed.stdout.lines().position(|line| line.starts_with(name));
     assert!(listed.stdout.starts_with("ALERT"), "{listed}");
     assert!(
@@ -43,9 +39,7 @@ fn alerts_are_listed_and_described() {
         "{listed}"
     );
 
-    let chosen = run(world, "get alerts --severity warning -o json")
-        .succeeds()
-        .json();
+    let chosen = world.does("get alerts --severity warning -o json").json();
     let items = chosen["items"].as_array().unwrap();
     assert!(
         items.iter().all(|item| item["spec"]["severity"] == "warning"),
@@ -56,21 +50,19 @@ fn alerts_are_listed_and_described() {
         .find(|item| item["metadata"]["labels"]["job"] == "nobody")
         .unwrap();
     let fingerprint = down["status"]["fingerprint"].as_str().unwrap();
-    let labelled = run(world, "get alerts -l job=nobody -o name").succeeds();
+    let labelled = world.does("get alerts -l job=nobody -o name");
     labelled.prints(&format!("alert/{fingerprint}"));
-    let one = run(world, &format!("get alert {fingerprint} -o json"))
-        .succeeds()
-        .json();
+    let one = world.does(format!("get alert {fingerprint} -o json")).json();
     assert_eq!(one["metadata"]["name"], "TargetDown");
 
     for name in ["TargetDown", fingerprint] {
-        run(world, &format!("describe alert {name}"))
-            .succeeds()
+        world
+            .does(format!("describe alert {name}"))
             .shows("The target 127.0.0.1:1 does not answer.");
     }
-    run(world, "get alert Nobody")
-        .ends_with(3)
-        .says("alert Nobody does not exist; available: ");
+    world
+        .plugin("get alert Nobody")
+        .fails(3, "alert Nobody does not exist; available: ");
 }
 
 #[test]
@@ -92,45 +84,41 @@ fn a_silence_mutes_an_alert_until_it_is_deleted() {
     send(world, &labels, LATER);
     let create = "create silence alertname=Muted node=~worker-.* --for 2h --comment maintenance";
     let before = silences(world);
-    run(world, &format!("{create} --dry-run")).succeeds().prints(
+    world.does(format!("{create} --dry-run")).prints(
         "  silence alerts with alertname=Muted node=~worker-.* for 2h\nsilence created (server dry run)",
     );
-    let shown = run(world, &format!("{create} --dry-run=client -o json"))
-        .succeeds()
-        .json();
+    let shown = world.does(format!("{create} --dry-run=client -o json")).json();
     assert_eq!(
         (&shown["kind"], &shown["spec"]["comment"]),
         (&json!("Silence"), &json!("maintenance"))
     );
     assert_eq!(silences(world), before);
 
-    let created = run(world, &format!("{create} -o json")).succeeds().json();
+    let created = world.does(format!("{create} -o json")).json();
     let name = created["name"].as_str().unwrap();
     let id = name.strip_prefix("silence/").unwrap();
     assert_eq!(created["message"], format!("{name} created"));
-    let silence = run(world, &format!("get silence {id} -o json")).succeeds().json();
+    let silence = world.does(format!("get silence {id} -o json")).json();
     assert_eq!(silence["spec"]["createdBy"], "kubernetes-admin");
     assert_eq!(silence["status"]["state"], "active");
-    let listed = run(world, "get silences").succeeds();
+    let listed = world.does("get silences");
     let line = listed.stdout.lines().find(|line| line.starts_with(id)).unwrap();
     assert!(line.contains("alertname=Muted node=~worker-.*"), "{listed}");
     eventually("the alert is suppressed", || {
-        let alert = run(world, "get alert Muted -o json").succeeds().json();
+        let alert = world.does("get alert Muted -o json").json();
         alert["items"][0]["status"]["silencedBy"] == json!([id])
     });
-    run(world, "describe alert Muted").succeeds().shows("maintenance");
+    world.does("describe alert Muted").shows("maintenance");
 
     let delete = format!("delete silence {id}");
-    run(world, &format!("{delete} --dry-run")).succeeds();
-    run(world, &delete).succeeds().prints(&format!("{name} expired"));
-    run(world, &delete)
-        .succeeds()
-        .prints(&format!("{name} has already expired"));
-    let hidden = run(world, "get silences -o name").succeeds();
+    world.does(format!("{delete} --dry-run"));
+    world.does(&delete).prints(&format!("{name} expired"));
+    world.does(&delete).prints(&format!("{name} has already expired"));
+    let hidden = world.does("get silences -o name");
     assert!(!hidden.stdout.contains(id), "{hidden}");
-    run(world, "get silences --expired -o name").succeeds().shows(id);
+    world.does("get silences --expired -o name").shows(id);
     eventually("the alert is active again", || {
-        let alert = run(world, "get alert Muted -o json").succeeds().json();
+        let alert = world.does("get alert Muted -o json").json();
         alert["items"][0]["status"]["state"] == "active"
     });
     send(world, &labels, BEFORE);
@@ -138,7 +126,7 @@ fn a_silence_mutes_an_alert_until_it_is_deleted() {
 
 /// The ids of the silences that this test makes.
 fn silences(world: &World) -> Vec<String> {
-    let list = run(world, "get silences --expired -o json").succeeds().json();
+    let list = world.does("get silences --expired -o json").json();
     let items = list["items"].as_array().unwrap().iter();
     let own = items.filter(|item| item["spec"]["comment"] == "maintenance");
     own.map(|item| item["metadata"]["name"].to_string()).collect()
@@ -151,7 +139,7 @@ fn what_the_page_about_alerts_tells_to_type_works() {
     send(world, &labels, LATER);
     until(
         "the alert fires",
-        || run(world, "get alert NodeAtRisk"),
+        || world.plugin("get alert NodeAtRisk"),
         |answer| answer.status == Some(0),
     );
     let created = "$(kubectl metalk8s get silences -o jsonpath='{.items[?(@.spec.comment==\"new disks\")].metadata.name}')";
@@ -178,7 +166,7 @@ fn what_is_no_silence_is_refused() {
         "create silence a=~( --for 1h --comment x",
         "create silence a= --for 1h --comment x",
     ] {
-        run(world, line).ends_with(2).says("Alertmanager refuses");
+        world.plugin(line).fails(2, "Alertmanager refuses");
     }
 }
 
@@ -214,7 +202,7 @@ fn a_cluster_without_monitoring_says_so() {
     ];
     masked(|| assert_snapshot!("without_monitoring", screens(world, &lines)));
     for line in lines {
-        let answer = run(world, line);
+        let answer = world.plugin(line);
         assert!(answer.stderr.lines().count() <= 2, "{answer}");
     }
     let alerts = world.checked("alerts");
@@ -225,8 +213,8 @@ fn a_cluster_without_monitoring_says_so() {
         "name": "prometheus-operator-alertmanager", "namespace": "metalk8s-monitoring"},
         "spec": {"selector": {"a": "b"}, "ports": [{"name": "http-web", "port": 9093}]}});
     world.kubectl_reading("apply -f -", &service.to_string());
-    run(world, "get alerts")
-        .ends_with(9)
-        .says("Alertmanager is not running: no endpoints available");
+    world
+        .plugin("get alerts")
+        .fails(9, "Alertmanager is not running: no endpoints available");
     world.kubectl("delete namespace metalk8s-monitoring");
 }

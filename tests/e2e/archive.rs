@@ -8,7 +8,7 @@ use sandbox::{Options, SaltPart, Sandbox};
 use serde_json::json;
 
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, eventually, lines_until, started, world};
+use crate::support::{Answer, Running, eventually, world};
 
 /// An archive of a Solution that no other test uses, or `None` on another cluster.
 fn archive(name: &str, version: &str) -> Option<String> {
@@ -24,36 +24,28 @@ fn an_archive_is_imported_activated_and_removed() {
         return;
     };
     world
-        .plugin(format!("import archive {path} {PATIENT}"))
-        .succeeds()
+        .does(format!("import archive {path} {PATIENT}"))
         .prints("archive/lonely-1.0.0 imported");
     world
-        .plugin(format!("import archive {path} {PATIENT}"))
-        .succeeds()
+        .does(format!("import archive {path} {PATIENT}"))
         .prints("archive/lonely-1.0.0 unchanged");
 
-    let archives = world.plugin("get archives lonely -o json").succeeds().json();
+    let archives = world.does("get archives lonely -o json").json();
     assert_eq!(archives["items"][0]["spec"]["archive"], path);
     assert_eq!(archives["items"][0]["status"]["active"], false);
 
     world
-        .plugin(format!("activate solution lonely {PATIENT}"))
-        .succeeds()
+        .does(format!("activate solution lonely {PATIENT}"))
         .prints("solution/lonely activated (1.0.0)");
     world
-        .plugin(format!("activate solution lonely {PATIENT}"))
-        .succeeds()
+        .does(format!("activate solution lonely {PATIENT}"))
         .prints("solution/lonely unchanged");
     world
         .plugin(format!("delete archive lonely-1.0.0 {PATIENT}"))
-        .ends_with(4)
-        .says("archive lonely-1.0.0 is active");
+        .fails(4, "archive lonely-1.0.0 is active");
+    world.does(format!("deactivate solution lonely {PATIENT}"));
     world
-        .plugin(format!("deactivate solution lonely {PATIENT}"))
-        .succeeds();
-    world
-        .plugin(format!("unimport archive/lonely-1.0.0 {PATIENT}"))
-        .succeeds()
+        .does(format!("unimport archive/lonely-1.0.0 {PATIENT}"))
         .prints("archive/lonely-1.0.0 deleted");
     world.plugin("get archives lonely").ends_with(3);
 }
@@ -81,7 +73,7 @@ fn an_archive_made_from_nothing_is_deployed() {
         let mut command = Command::new("sh");
         command.args(["-euc", &text]).current_dir(&folder);
         world.surround(&mut command);
-        Answer::of(command.output().unwrap()).succeeds()
+        Answer::to(&mut command).succeeds()
     };
     run("first-archive.sh");
     let example = guide.join("example/operator/deploy/crds/guestbook_crd.yaml");
@@ -118,21 +110,17 @@ fn an_archive_made_from_nothing_is_deployed() {
 fn an_archive_in_use_stays() {
     let world = with_solution();
     let _environment = world.environment("using");
-    world
-        .plugin(format!(
-            "add solution {SOLUTION} --version 1.1.0 -e using {PATIENT}"
-        ))
-        .succeeds();
+    world.does(format!(
+        "add solution {SOLUTION} --version 1.1.0 -e using {PATIENT}"
+    ));
     world
         .plugin(format!("delete archive {SOLUTION} --version 1.1.0 {PATIENT}"))
-        .ends_with(4)
-        .says("is in use in ")
+        .fails(4, "is in use in ")
         .says("using");
     world
         .plugin_on_terminal(format!("deactivate solution {SOLUTION} {PATIENT}"))
-        .ends_with(4)
-        .says("--force");
-    let table = world.plugin("get archives").succeeds().stdout;
+        .fails(4, "--force");
+    let table = world.does("get archives").stdout;
     let line = table.lines().find(|line| line.contains(" 1.1.0 ")).unwrap();
     assert!(line.contains("using"), "{table}");
 }
@@ -157,12 +145,10 @@ fn what_is_no_archive_is_refused_and_nothing_stays_configured() {
         .ends_with(2);
     world
         .plugin(format!("import archive not-here.iso {PATIENT}"))
-        .ends_with(2)
-        .says("absolute path");
+        .fails(2, "absolute path");
     world
         .plugin(format!("import archive /nowhere/at-all.iso {PATIENT}"))
-        .ends_with(2)
-        .says("/nowhere/at-all.iso not found on the bootstrap node");
+        .fails(2, "/nowhere/at-all.iso not found on the bootstrap node");
     for paths in [
         &["/nowhere/at-all.iso"][..],
         &[&world.archive("1.0.0"), "/nowhere/at-all.iso"],
@@ -182,7 +168,7 @@ fn what_is_no_archive_is_refused_and_nothing_stays_configured() {
             ])
             .ends_with(6);
     }
-    let known = world.plugin("get archives -o json").succeeds().stdout;
+    let known = world.does("get archives -o json").stdout;
     let folder = folder.path().display().to_string();
     assert!(known.contains(SOLUTION) && !known.contains(&folder), "{known}");
     if let Some(sandbox) = world.sandbox() {
@@ -208,8 +194,7 @@ fn an_import_that_the_salt_master_dies_under_is_lost_and_taken_back() {
     };
     let formula = "metalk8s.orchestrate.solutions.import-components";
     sandbox.salt().hold(formula, Duration::from_mins(2)).unwrap();
-    let mut child = started(&mut import());
-    let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
+    let child = Running::of(&mut import()).past("Salt job ");
     sandbox.salt().take_away(SaltPart::Master).unwrap();
     eventually("the Salt master is away", || {
         let mut look = world.kubectl_command("get pod salt-master-bootstrap -n kube-system");
@@ -220,15 +205,15 @@ fn an_import_that_the_salt_master_dies_under_is_lost_and_taken_back() {
     sandbox.salt().release(formula).unwrap();
     sandbox.salt().bring_back(SaltPart::Master).unwrap();
 
-    let said = log.rest();
-    assert_eq!(child.wait().unwrap().code(), Some(7), "{said}");
-    assert!(said.contains("is lost: the Salt master was restarted"), "{said}");
-    assert!(said.contains("run the command again"), "{said}");
+    let lost = child
+        .ends_with(7)
+        .says("is lost: the Salt master was restarted")
+        .says("run the command again");
     let configured = sandbox.directory().join("etc/metalk8s/solutions.yaml");
     let configured = std::fs::read_to_string(configured).unwrap();
-    assert!(!configured.contains(".iso"), "{configured}\n{said}");
+    assert!(!configured.contains(".iso"), "{configured}\n{lost}");
 
-    Answer::of(import().output().unwrap())
+    Answer::to(&mut import())
         .succeeds()
         .prints("archive/example-solution-1.0.0 imported");
 }
@@ -240,8 +225,7 @@ fn a_dry_run_of_an_import_calls_nothing() {
         return;
     };
     let result = world
-        .plugin(format!("import archive {path} --dry-run -v -o json {PATIENT}"))
-        .succeeds()
+        .does(format!("import archive {path} --dry-run -v -o json {PATIENT}"))
         .json();
     assert_eq!(result["dryRun"], true);
     assert!(
@@ -250,7 +234,7 @@ fn a_dry_run_of_an_import_calls_nothing() {
     );
     let client = format!("import archive --dry-run=client -o json {PATIENT}");
     for (path, warns) in [(path.as_str(), false), ("/elsewhere/planned-1.0.0.iso", true)] {
-        let answer = world.plugin((&client, path)).succeeds();
+        let answer = world.does((&client, path));
         let result = answer.json();
         assert_eq!(
             (&result["name"], &result["dryRun"]),
@@ -291,13 +275,11 @@ fn an_archive_that_is_another_one_here_than_on_the_bootstrap_node_is_refused() {
     let mut command = Command::new("unshare");
     command.args(["--user", "--map-root-user", "--mount", "--propagation", "private"]);
     world.surround(command.args(["sh", "-c", script, "sh", &other, &path]));
-    let answer = Answer::of(command.output().unwrap());
+    let answer = Answer::to(&mut command);
     if answer.stderr.starts_with("unshare: ") || answer.stderr.starts_with("mount: ") {
         assert!(std::env::var_os("REQUIRE_TOOLS").is_none(), "{answer}");
         return eprintln!("skipped: {}", answer.stderr);
     }
-    answer.ends_with(6).says(
-        "is not the same file here and on the bootstrap node: this machine has swapped-1.1.0, but the bootstrap node has swapped-1.0.0",
-    );
+    answer.fails(6, "is not the same file here and on the bootstrap node: this machine has swapped-1.1.0, but the bootstrap node has swapped-1.0.0");
     world.plugin("get archives swapped").ends_with(3);
 }

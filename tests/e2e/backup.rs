@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::support::{Answer, Words, World, answered, eventually, lines_until, started};
+use crate::support::{Answer, Words, World, answered, eventually};
 
 /// The steps of the script at which it is held or fails.
 const ETCD: &str = "backup.sh: Backing up etcd data";
@@ -100,11 +100,10 @@ fn a_backup_is_made_and_copied() {
     for backup in &listed {
         assert_eq!(copies(backup), ["master-2", "master-3"], "{backup}");
     }
-    world.plugin(format!("get backup {name}")).succeeds().says("");
+    world.does(format!("get backup {name}")).says("");
     world
         .plugin("get backup none")
-        .ends_with(3)
-        .says("backup none does not exist");
+        .fails(3, "backup none does not exist");
     copies_that_fail(&world);
     scripts_that_fail(&world);
     files_that_are_not_as_listed(&world);
@@ -126,9 +125,7 @@ fn check_warns(world: &World, text: &str) {
 fn copies_that_fail(world: &World) {
     let_copies(world, "master-3", "JobFails");
     let before = backups(world).len();
-    create(world, "")
-        .ends_with(1)
-        .says("exists, but is not copied to master-3 (BackoffLimitExceeded");
+    create(world, "").fails(1, "exists, but is not copied to master-3 (BackoffLimitExceeded");
     let listed = backups(world);
     assert_eq!(listed.len(), before + 1);
     assert_eq!(copies(listed.last().unwrap()), ["master-2"]);
@@ -138,9 +135,7 @@ fn copies_that_fail(world: &World) {
         .shows("REASON")
         .shows("1/2");
     let_copies(world, "master-3", "NeverReady");
-    create(world, "--timeout 90s")
-        .ends_with(8)
-        .says("it is being copied to master-3");
+    create(world, "--timeout 90s").fails(8, "it is being copied to master-3");
     let_copies(world, "master-3", "-");
 }
 
@@ -149,24 +144,20 @@ fn scripts_that_fail(world: &World) {
     let before = backups(world).len();
     salt.fail(ETCD, "etcdserver: no leader").unwrap();
     let answer = create(world, "-o json")
-        .ends_with(7)
-        .says("etcdserver: no leader")
+        .fails(7, "etcdserver: no leader")
         .says("there is no new backup");
     assert_eq!(answer.json()["reason"], "JobFailed");
     salt.release(ETCD).unwrap();
     assert_eq!(backups(world).len(), before);
     salt.fail(COPYING, "no such state").unwrap();
     create(world, "")
-        .ends_with(7)
-        .says("no such state")
+        .fails(7, "no such state")
         .says("which may be incomplete and is copied to no other node");
     salt.release(COPYING).unwrap();
     assert_eq!(backups(world).len(), before + 1);
     // The script is content, and there is nothing.
     salt.fail(NO_FILE, "forgotten").unwrap();
-    create(world, "")
-        .ends_with(1)
-        .says("no new backup is in /var/lib/metalk8s/backups on bootstrap");
+    create(world, "").fails(1, "no new backup is in /var/lib/metalk8s/backups on bootstrap");
     salt.release(NO_FILE).unwrap();
 }
 
@@ -176,16 +167,12 @@ fn files_that_are_not_as_listed(world: &World) {
     let message = "created and verified, and copied to master-2, master-3";
     assert!(verified.stdout.contains(message), "{verified}");
     salt.fail(AS_LISTED, "changed").unwrap();
-    create(world, "--verify")
-        .ends_with(1)
-        .says("is damaged: ./etcd_snapshot has another checksum");
+    create(world, "--verify").fails(1, "is damaged: ./etcd_snapshot has another checksum");
     // What finishes an interrupted command checks them as well.
-    let left = create(world, "--async --verify").succeeds();
-    let job = left.stdout.lines().last().unwrap();
+    let job = create(world, "--async --verify").succeeds().left_job();
     world
         .plugin(format!("wait job {job}"))
-        .ends_with(10)
-        .says("is damaged: ./etcd_snapshot has another checksum");
+        .fails(10, "is damaged: ./etcd_snapshot has another checksum");
     create(world, "").succeeds();
     salt.release(AS_LISTED).unwrap();
 }
@@ -194,17 +181,16 @@ fn one_at_a_time(world: &World) {
     let salt = world.sandbox().unwrap().salt();
     let before = backups(world).len();
     salt.hold(ETCD, Duration::from_mins(3)).unwrap();
-    let left = create(world, "--async").succeeds();
-    let job = left.stdout.lines().last().unwrap().to_owned();
+    let job = create(world, "--async").succeeds().left_job();
     world.refused(
         "create backup",
         "the backup of the bootstrap node is being changed by",
     );
-    let mut child = started(&mut world.plugin_command(format!("wait job {job}")));
-    let log = lines_until(child.stderr.take().unwrap(), "waiting for Salt job");
+    let child = world
+        .begin(format!("wait job {job}"))
+        .past("waiting for Salt job");
     salt.release(ETCD).unwrap();
-    let said = log.rest();
-    assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
+    child.ends_with(0);
     let listed = backups(world);
     assert_eq!(listed.len(), before + 1);
     assert_eq!(copies(listed.last().unwrap()), ["master-2", "master-3"]);
@@ -221,8 +207,7 @@ fn what_a_restore_takes(world: &World) {
     assert_eq!(alone.json()["possible"], false, "{alone}");
     world
         .plugin("restore bootstrap")
-        .ends_with(2)
-        .says("missing: --backup-file FILE; and --apiserver-node-ip IP");
+        .fails(2, "missing: --backup-file FILE; and --apiserver-node-ip IP");
     world.plugin_as("viewer", "restore bootstrap --plan").ends_with(5);
 
     world.kubectl("delete pod -n kube-system etcd-bootstrap --force");

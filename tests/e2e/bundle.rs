@@ -25,7 +25,7 @@ impl Unpacked {
         let directory = tempfile::tempdir().unwrap();
         let mut tar = Command::new("tar");
         tar.arg("-xzf").arg(file).arg("-C").arg(directory.path());
-        Answer::of(tar.output().unwrap()).succeeds();
+        Answer::to(&mut tar).succeeds();
         let root = directory.path().join("metalk8s-bundle");
         let text = std::fs::read_to_string(root.join("index.json")).unwrap();
         Self {
@@ -107,9 +107,7 @@ fn a_bundle_has_what_support_needs_and_no_secret() {
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.deployed("bundled", "1.0.0");
     let description = format!("password={MARK}");
-    world
-        .plugin(["edit", "environment", "bundled", "--description", &description])
-        .succeeds();
+    world.does(["edit", "environment", "bundled", "--description", &description]);
     world.kubectl_reading("apply -f -", &manifests());
     let log = sandbox.log("bundled", None).unwrap();
     for line in [
@@ -202,9 +200,7 @@ fn what_a_user_may_not_read_is_told() {
     assert!(unpacked.listed().contains(&"environments.json"), "{answer}");
 
     std::fs::write(&file, "mine").unwrap();
-    bundle(world, "viewer", &file, "")
-        .ends_with(2)
-        .says("is not a bundle");
+    bundle(world, "viewer", &file, "").fails(2, "is not a bundle");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
     let new = directory.path().join("new.tar.gz");
     bundle(world, "viewer", &new, "-e nowhere").ends_with(3);

@@ -11,9 +11,7 @@ const PEER: &str = "/etc/kubernetes/pki/etcd/peer.crt";
 const KUBELET: &str = "/etc/kubernetes/kubelet.conf";
 
 fn get(world: &World, node: &str) -> Vec<Value> {
-    let answer = world
-        .plugin(format!("get certificates --node {node} -o json"))
-        .succeeds();
+    let answer = world.does(format!("get certificates --node {node} -o json"));
     answer.json()["items"].as_array().unwrap().clone()
 }
 
@@ -92,7 +90,7 @@ fn certificates_that_expire_soon_are_renewed_and_no_others() {
         .shows("check that certificates of node/bootstrap expire later: dex, etcd-peer");
     assert_eq!(days(world, "bootstrap", "etcd-peer"), Some(59));
     sandbox.salt().fail(RENEW, "no space left on device").unwrap();
-    renew(world, "").ends_with(7).says("no space left on device");
+    renew(world, "").fails(7, "no space left on device");
     sandbox.salt().release(RENEW).unwrap();
 
     let result = renew(world, "-o json").succeeds().json();
@@ -119,8 +117,7 @@ fn an_expired_kubeconfig_of_another_node_fails_the_check_until_it_is_renewed() {
     sandbox.certify("certified", KUBELET, -3).unwrap();
     world
         .plugin("get certificates --node certified")
-        .ends_with(3)
-        .says("certified");
+        .fails(3, "certified");
     let _minion = sandbox.salt_minion("certified").unwrap();
     let listing = "get certificates kubelet --node certified -o json";
     let answer = until(
@@ -149,8 +146,7 @@ fn an_expired_kubeconfig_of_another_node_fails_the_check_until_it_is_renewed() {
     );
     let words = format!("renew certificates {PATIENT} --node certified");
     world
-        .plugin(&words)
-        .succeeds()
+        .does(&words)
         .prints("certificates of node/certified renewed: kubelet");
     // The state has written the certificate as bytes, as that of MetalK8s does.
     assert!(days(world, "certified", "kubelet") > Some(360));
@@ -158,11 +154,10 @@ fn an_expired_kubeconfig_of_another_node_fails_the_check_until_it_is_renewed() {
     // What is no certificate is one that has to be made.
     let path = sandbox.directory().join("nodes/certified").join(&KUBELET[1..]);
     std::fs::write(&path, "users: 5").unwrap();
-    let one = world.plugin(listing).succeeds().json();
+    let one = world.does(listing).json();
     assert_eq!(one["status"]["state"], "Unreadable", "{one}");
     world
-        .plugin(&words)
-        .succeeds()
+        .does(&words)
         .prints("certificates of node/certified renewed: kubelet");
 
     // Salt succeeds, but the new certificate expires no later than the old one.

@@ -9,7 +9,7 @@ const LINK: &str = "kubectl_complete-metalk8s";
 /// `check` with these words more, by a PATH that has kubectl and the plugin alone.
 fn check(world: &World, directory: &std::path::Path, words: impl Words) -> Answer {
     let mut command = world.plugin_command(("check", words));
-    Answer::of(command.env("PATH", directory).output().unwrap())
+    Answer::to(command.env("PATH", directory))
 }
 
 fn program(name: &str) -> std::path::PathBuf {
@@ -77,7 +77,7 @@ fn without_salt_access_check_names_the_next_step() {
 fn the_password_that_metalk8s_ships_is_a_warning_until_it_is_changed() {
     let Some(world) = World::plain() else { return };
     let line = || {
-        let answer = world.plugin("check --backend direct").succeeds();
+        let answer = world.does("check --backend direct");
         assert!(!format!("{answer}").contains("$2"), "{answer}");
         let lines = answer.stdout.lines().map(str::to_owned);
         lines

@@ -13,7 +13,7 @@ fn off_by(world: &World, shift: &str, words: impl Words) -> Answer {
         .args(["-f", shift, "kubectl", "metalk8s"])
         .args(words.words());
     world.surround(&mut command);
-    Answer::of(command.output().unwrap())
+    Answer::to(&mut command)
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use sandbox::{SaltMinion, Sandbox};
 use serde_json::Value;
 
-use crate::support::{Answer, Log, Words, World, eventually, is_thorough, started, until};
+use crate::support::{Answer, Running, Words, World, eventually, is_thorough, until};
 
 /// A held step goes on when it is released.
 const LONG: Duration = Duration::from_mins(10);
@@ -47,6 +47,10 @@ impl Own {
 
     fn plugin(&self, words: impl Words) -> Answer {
         self.world.plugin(words)
+    }
+
+    fn does(&self, words: impl Words) -> Answer {
+        self.plugin(words).succeeds()
     }
 
     /// The cluster as an object, once Salt has answered: the script restarts it, and the API server.
@@ -112,7 +116,7 @@ fn an_upgrade_is_followed_through_absences_and_back() {
 fn refusals(own: &Own) {
     let before = own.state();
     let refused = |words: &str, status, reason: &str| {
-        own.plugin(words).ends_with(status).says(reason);
+        own.plugin(words).fails(status, reason);
     };
     refused("upgrade cluster --to latest", 2, "expected a version of MetalK8s");
     refused(
@@ -148,14 +152,12 @@ fn refusals(own: &Own) {
 fn a_dry_run_writes_nothing(own: &Own) {
     let before = own.state();
     let answer = own
-        .plugin((UP, "--dry-run"))
-        .succeeds()
+        .does((UP, "--dry-run"))
         .shows("upgraded from 129.0.0-dev to 130.0.0 (server dry run)")
         .shows("run upgrade.sh on the bootstrap node: upgrade to 130.0.0");
     answer.says("a dry run skips MetalK8s' own checks");
     assert_eq!(own.state(), before);
-    own.plugin("wait cluster")
-        .succeeds()
+    own.does("wait cluster")
         .prints("no upgrade or downgrade of the cluster is under way");
 }
 
@@ -165,8 +167,7 @@ fn own_checks_refuse(own: &Own) {
     salt.fail("metalk8s_checks.upgrade", "Nodes 'x' are not ready")
         .unwrap();
     own.plugin(UP)
-        .ends_with(4)
-        .says("MetalK8s 130.0.0 refuses the upgrade: Nodes 'x' are not ready");
+        .fails(4, "MetalK8s 130.0.0 refuses the upgrade: Nodes 'x' are not ready");
     salt.release("metalk8s_checks.upgrade").unwrap();
     assert_eq!(own.state(), before);
 }
@@ -185,7 +186,7 @@ fn check_fails_for_two_versions(own: &Own) {
         line["message"],
         "the cluster has version 129.0.0-dev, but not these nodes: worker-1 (130.0.0)"
     );
-    own.plugin("check").ends_with(1).says("check cluster failed");
+    own.plugin("check").fails(1, "check cluster failed");
     label("129.0.0-dev");
     assert_eq!(own.world.checked("cluster")["state"], "ok");
     let kubelet = r#"{"status": {"nodeInfo": {"kubeletVersion": "v1.30.0"}}}"#;
@@ -205,8 +206,7 @@ fn what_is_disabled_is_not_configured(own: &Own) {
     let set = "edit config dex --set spec.deployment.replicas=3";
     for words in [set, "create user new@example.com --dry-run"] {
         own.plugin(words)
-            .ends_with(4)
-            .says("MetalK8s does not deploy dex in this cluster");
+            .fails(4, "MetalK8s does not deploy dex in this cluster");
     }
     assert_eq!(
         own.world
@@ -214,7 +214,7 @@ fn what_is_disabled_is_not_configured(own: &Own) {
         before
     );
     sandbox.enable_addon("dex", true).unwrap();
-    own.plugin(set).succeeds();
+    own.does(set);
 }
 
 /// The script restarts Salt and the API server; then the API server is away while steps run, for the client alone.
@@ -224,51 +224,39 @@ fn through_absences(own: &Own) {
     salt.hold(WORKER, LONG).unwrap();
     let (forwarder, kubeconfig) = own.world.forwarder();
     let mut command = own.world.plugin_command(UP);
-    let mut child = started(command.env("KUBECONFIG", kubeconfig.path()));
-    let mut log = Log::of(child.stderr.take().unwrap());
-    log.until("Upgrading bootstrap: done in ");
-    log.until("Upgrading etcd cluster");
+    let mut child = Running::of(command.env("KUBECONFIG", kubeconfig.path()));
+    child.until("Upgrading bootstrap: done in ");
+    child.until("Upgrading etcd cluster");
     second_is_refused(own);
     is_shown(own);
     salt.release(ETCD).unwrap();
-    log.until("waiting for it");
-    log.until("Upgrading all nodes one by one");
+    child.until("waiting for it");
+    child.until("Upgrading all nodes one by one");
     forwarder.set_away(true);
-    log.until("waiting for it");
+    child.until("waiting for it");
     salt.release(WORKER).unwrap();
     own.reaches("Replicating backup archives on master nodes");
     forwarder.set_away(false);
-    let said = log.rest();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{said}");
-    let printed = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(
-        printed.trim(),
-        "cluster/metalk8s upgraded from 129.0.0-dev to 130.0.0",
-        "{said}"
-    );
-    assert!(
-        said.contains("Upgrading all nodes one by one: done in "),
-        "{said}"
-    );
+    child
+        .ends_with(0)
+        .prints("cluster/metalk8s upgraded from 129.0.0-dev to 130.0.0")
+        .says("Upgrading all nodes one by one: done in ");
     assert_eq!(own.versions(), ["130.0.0"; 3]);
 }
 
 fn second_is_refused(own: &Own) {
-    own.plugin((UP, "--wait-for-lock 0"))
-        .ends_with(4)
-        .says("upgrade cluster");
+    own.plugin((UP, "--wait-for-lock 0")).fails(4, "upgrade cluster");
 }
 
 fn is_shown(own: &Own) {
     // Salt has just been restarted, and may not answer within the time that is given to it here.
     eventually("the step is shown", || {
-        let table = own.plugin("get cluster").succeeds();
+        let table = own.does("get cluster");
         table
             .stdout
             .contains("upgrade to 130.0.0: Upgrading etcd cluster")
     });
-    let page = own.plugin("describe cluster").succeeds();
+    let page = own.does("describe cluster");
     for text in [
         "Performing Pre-Upgrade checks",
         "Succeeded",
@@ -280,22 +268,21 @@ fn is_shown(own: &Own) {
 }
 
 fn what_has_ended_is_told(own: &Own) {
-    let waited = own.plugin("wait cluster").succeeds();
+    let waited = own.does("wait cluster");
     assert!(
         waited
             .stdout
             .starts_with("cluster/metalk8s upgraded to 130.0.0; it ended at "),
         "{waited}"
     );
-    own.plugin(UP).succeeds().prints("cluster/metalk8s unchanged");
+    own.does(UP).prints("cluster/metalk8s unchanged");
     let kubelets = own.cluster()["status"]["nodes"][0]["kubeletVersion"].clone();
     assert_eq!(kubelets, "v1.30.0");
 }
 
 fn and_back(own: &Own) {
     let answer = own
-        .plugin((DOWN, "--drain-timeout 1m"))
-        .succeeds()
+        .does((DOWN, "--drain-timeout 1m"))
         .shows("downgraded from 130.0.0 to 129.0.0-dev");
     answer.says("Launching the downgrade: done in ");
     assert_eq!(own.versions(), ["129.0.0-dev"; 3]);
@@ -318,12 +305,8 @@ fn a_failure_has_its_lines(own: &Own) {
     salt.fail(ETCD, "etcd is not healthy").unwrap();
     let answer = own.plugin(UP).ends_with(7);
     answer.says("upgrade.sh failed with exit status 1 in the step \"Upgrading etcd cluster\"; Apply Upgrading etcd cluster: etcd is not healthy; the whole log is");
-    own.plugin("wait cluster")
-        .ends_with(7)
-        .says("nothing was rolled back");
-    own.plugin("describe cluster")
-        .succeeds()
-        .shows("etcd is not healthy");
+    own.plugin("wait cluster").fails(7, "nothing was rolled back");
+    own.does("describe cluster").shows("etcd is not healthy");
     let cluster = own.cluster();
     assert_eq!(cluster["status"]["operation"]["state"], "Failed");
     assert_eq!(cluster["spec"]["version"], "130.0.0");
@@ -342,8 +325,7 @@ fn a_failure_has_its_lines(own: &Own) {
 fn a_client_leaves_and_another_follows(own: &Own) {
     let salt = own.sandbox().salt();
     salt.hold(WORKER, LONG).unwrap();
-    own.plugin((UP, "--async"))
-        .succeeds()
+    own.does((UP, "--async"))
         .prints("cluster/metalk8s started; to follow it: kubectl metalk8s wait cluster");
     own.reaches("Upgrading all nodes one by one");
     eventually("the label is ahead of the kubelet", || {
@@ -351,17 +333,15 @@ fn a_client_leaves_and_another_follows(own: &Own) {
         node["version"] == "130.0.0" && node["cordoned"] == true && node["kubeletVersion"] != "v1.30.0"
     });
     own.plugin("wait cluster --timeout 20s")
-        .ends_with(8)
-        .says("upgrade.sh still runs on the bootstrap node (step \"Upgrading all nodes one by one\"); resume with: kubectl metalk8s wait cluster");
+        .fails(8, "upgrade.sh still runs on the bootstrap node (step \"Upgrading all nodes one by one\"); resume with: kubectl metalk8s wait cluster");
     own.plugin((UP, "--wait-for-lock 0")).ends_with(4);
     salt.release(WORKER).unwrap();
-    own.plugin("wait cluster")
-        .succeeds()
+    own.does("wait cluster")
         .shows("cluster/metalk8s upgraded to 130.0.0");
     assert_eq!(own.versions(), ["130.0.0"; 3]);
     let lease = own.world.object("lease metalk8s-cli.salt-master -n kube-system");
     assert_eq!(lease["spec"]["holderIdentity"], Value::Null, "{lease}");
-    let history = own.plugin("history -o json").succeeds().json();
+    let history = own.does("history -o json").json();
     let mut left = history["items"].as_array().unwrap().iter();
     let left = left.rfind(|one| one["status"]["job"] == "metalk8s-cli-upgrade");
     assert_eq!(left.unwrap()["status"]["result"], "Succeeded", "{history}");
@@ -371,18 +351,14 @@ fn a_killed_client_leaves_the_lock_to_the_script(own: &Own) {
     let salt = own.sandbox().salt();
     let step = "downgrade.sh: Launching the pre-downgrade";
     salt.hold(step, LONG).unwrap();
-    let mut child = started(&mut own.world.plugin_command(DOWN));
-    let mut log = Log::of(child.stderr.take().unwrap());
-    log.until("Launching the pre-downgrade");
-    child.kill().unwrap();
-    child.wait().unwrap();
+    own.world.begin(DOWN).past("Launching the pre-downgrade").kill();
     // Its Lease has expired when the script is what is in the way.
     eventually("the script holds the lock", || {
         let answer = own.plugin((DOWN, "--wait-for-lock 0 -v=4")).ends_with(4);
         answer.stderr.contains("unit metalk8s-cli-downgrade")
     });
     salt.release(step).unwrap();
-    own.plugin("wait cluster").succeeds();
+    own.does("wait cluster");
     assert_eq!(own.versions(), ["129.0.0-dev"; 3]);
 }
 
@@ -390,16 +366,15 @@ fn a_reboot_is_told_honestly(own: &Own) {
     let salt = own.sandbox().salt();
     salt.hold(ETCD, LONG).unwrap();
     // The Lease of the client that was killed lives for half a minute.
-    own.plugin((UP, "--async --wait-for-lock 1m")).succeeds();
+    own.does((UP, "--async --wait-for-lock 1m"));
     own.reaches("Upgrading etcd cluster");
     salt.reboot().unwrap();
     own.plugin("wait cluster")
-        .ends_with(7)
-        .says("the last step in its log is \"Upgrading etcd cluster\"");
+        .fails(7, "the last step in its log is \"Upgrading etcd cluster\"");
     let operation = own.cluster()["status"]["operation"].clone();
     assert_eq!(operation["state"], "Lost", "{operation}");
     salt.release(ETCD).unwrap();
-    own.plugin(UP).succeeds();
+    own.does(UP);
     assert_eq!(own.versions(), ["130.0.0"; 3]);
 }
 
@@ -432,19 +407,18 @@ fn what_failed_late_is_completed_by_the_same_command() {
     let salt = own.sandbox().salt();
     for (index, (switch, cause)) in LATE.into_iter().enumerate() {
         salt.fail(switch, "no disk").unwrap();
-        let failed = own.plugin(UP).ends_with(7).says(cause).says("no disk");
+        let failed = own.plugin(UP).fails(7, cause).says("no disk");
         assert!(!failed.stderr.contains("Total run time"), "{failed}");
         // MetalK8s marks the node that it works on, and leaves it cordoned.
         let node = own.cluster()["status"]["nodes"][1].clone();
         assert_eq!(node["version"], "130.0.0", "{switch}: {node}");
         assert_eq!(node["cordoned"], index < 2, "{switch}: {node}");
         own.plugin("delete archive metalk8s-129.0.0-dev")
-            .ends_with(4)
-            .says("until the cluster is whole");
+            .fails(4, "until the cluster is whole");
         salt.release(switch).unwrap();
     }
-    own.plugin(UP).succeeds();
-    own.plugin(UP).succeeds().prints("cluster/metalk8s unchanged");
+    own.does(UP);
+    own.does(UP).prints("cluster/metalk8s unchanged");
     let node = own.cluster()["status"]["nodes"][1].clone();
     assert_eq!(node["versionApplied"], "130.0.0", "{node}");
     assert_eq!(node.get("versionInProgress"), None);
@@ -462,13 +436,11 @@ fn what_somebody_starts_by_hand_is_seen(own: &Own) {
         .unwrap();
     own.reaches("Launching the pre-downgrade");
     let by_hand = "downgrade.sh, which was started by hand";
-    own.plugin(DOWN).ends_with(4).says(by_hand);
+    own.plugin(DOWN).fails(4, by_hand);
     own.plugin("delete archive metalk8s-129.0.0-dev")
-        .ends_with(4)
-        .says(by_hand);
+        .fails(4, by_hand);
     salt.release(step).unwrap();
-    own.plugin("wait cluster")
-        .succeeds()
+    own.does("wait cluster")
         .prints("cluster/metalk8s downgraded to 129.0.0-dev");
     assert!(script.wait().unwrap().success());
     assert_eq!(own.versions(), ["129.0.0-dev"; 3]);

@@ -9,7 +9,7 @@ use crate::support::{eventually, world};
 /// What bash offers at the end of `line`, without the descriptions.
 fn offered(line: &str) -> Vec<String> {
     let world = world();
-    world.plugin("completion install").succeeds();
+    world.does("completion install");
     let script = format!(
         r#". {BASH_COMPLETION}
 compopt() {{ :; }}
@@ -36,13 +36,11 @@ fn words_and_names_are_offered_in_bash() {
         return;
     }
     let world = world();
-    world
-        .plugin((
-            "create environment complete-a --description",
-            ["first; $(of) two"],
-        ))
-        .succeeds();
-    world.plugin("create environment complete-b").succeeds();
+    world.does((
+        "create environment complete-a --description",
+        ["first; $(of) two"],
+    ));
+    world.does("create environment complete-b");
     assert_eq!(offered("kubectl metalk8s upg"), ["upgrade"]);
     assert_eq!(offered("kubectl metalk8s create env"), ["environment"]);
     let names = |line: &str, expected: &[&str]| {
@@ -65,7 +63,7 @@ fn words_and_names_are_offered_in_bash() {
         ["--show-labels"]
     );
     for name in ["complete-a", "complete-b"] {
-        world.plugin(format!("delete environment {name}")).succeeds();
+        world.does(format!("delete environment {name}"));
     }
 }
 
@@ -111,7 +109,7 @@ _kubectl-metalk8s"
 #[test]
 fn the_bare_binary_is_completed_with_names_of_the_cluster() {
     let world = world();
-    world.plugin("create environment bare-one").succeeds();
+    world.does("create environment bare-one");
     for shell in ["bash", "zsh", "fish"] {
         if !programs::have(&[shell]) {
             continue;
@@ -132,7 +130,7 @@ fn the_bare_binary_is_completed_with_names_of_the_cluster() {
         // Neither names nor files.
         offers("kubectl-metalk8s get environment nothing-", &[]);
     }
-    world.plugin("delete environment bare-one").succeeds();
+    world.does("delete environment bare-one");
 }
 
 #[test]
@@ -146,7 +144,7 @@ fn a_cluster_that_does_not_answer_costs_patience_and_no_word() {
          clusters: [{{name: a, cluster: {{server: '{server}'}}}}], users: [{{name: a, user: {{}}}}]}}"
     );
     std::fs::write(kubeconfig.path(), text).unwrap();
-    world().plugin("completion install").succeeds();
+    world().does("completion install");
     for words in [["get", "environment", ""], ["get", "solution", "--environment="]] {
         let mut command = world().kubectl_command("__complete metalk8s");
         // The server never ends the connection: what ends is the plugin's patience.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::support::editor::Editor;
 use crate::support::formulas::alone;
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, World, lines_until, started, world};
+use crate::support::{Answer, World, world};
 
 mod bootstrap;
 mod cluster;
@@ -55,8 +55,7 @@ fn a_field_is_set_and_applied() {
     overwrite(world, MONITORING, map, text);
     let words = format!("edit config grafana --set spec.deployment.replicas=2 {PATIENT}");
     world
-        .plugin(&words)
-        .succeeds()
+        .does(&words)
         .prints("config/grafana edited")
         .says("-  deployment:   {replicas: 1} # one")
         .says("+  deployment:   {replicas: 2} # one")
@@ -66,13 +65,13 @@ fn a_field_is_set_and_applied() {
         text.replace("{replicas: 1}", "{replicas: 2}")
     );
     assert_eq!(applied(world, MONITORING, map)["deployment"]["replicas"], 2);
-    world.plugin(&words).succeeds().prints("config/grafana unchanged");
+    world.does(&words).prints("config/grafana unchanged");
 
     // Every way to say it, and what is typed as YAML.
     let words = format!(
         "edit grafana-config --set spec.note='2' --set spec.flag='no' --set spec.list=[a] --set spec.list=[b] {PATIENT}"
     );
-    let result = world.plugin((&words, "-o json")).succeeds().json();
+    let result = world.does((&words, "-o json")).json();
     assert_eq!(
         (&result["name"], &result["changed"]),
         (&"config/grafana".into(), &true.into())
@@ -86,13 +85,13 @@ fn a_field_is_set_and_applied() {
 
     let text = stored(world, MONITORING, map);
     for name in ["config/grafana", "grafana-config"] {
-        assert_eq!(world.plugin(format!("get {name}")).succeeds().stdout, text);
+        assert_eq!(world.does(format!("get {name}")).stdout, text);
     }
-    let document = world.plugin("get config grafana -o json").succeeds().json();
+    let document = world.does("get config grafana -o json").json();
     assert_eq!(document["spec"]["document"], text.as_str());
     assert_eq!(document["spec"]["configMap"], map);
     assert_eq!(document["status"]["present"], true);
-    let table = world.plugin("get configs").succeeds().stdout;
+    let table = world.does("get configs").stdout;
     for word in [
         "NAME",
         "CONFIGMAP",
@@ -107,8 +106,7 @@ fn a_field_is_set_and_applied() {
     }
     world
         .plugin("get config nothing")
-        .ends_with(2)
-        .says("\"nothing\" is not a service configuration");
+        .fails(2, "\"nothing\" is not a service configuration");
     overwrite(
         world,
         MONITORING,
@@ -124,15 +122,13 @@ fn of_two_commands_at_once_one_is_refused() {
     let formula = "metalk8s.addons.logging.fluent-bit.deployed";
     sandbox.salt().hold(formula, Duration::from_mins(2)).unwrap();
     let words = format!("edit config fluent-bit --set spec.a=1 -v {PATIENT}");
-    let mut child = started(&mut world.plugin_command(&words));
-    let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
+    let child = world.begin(&words).past("Salt job ");
     world.refused(
         "edit config fluent-bit --set spec.a=2",
         "config/fluent-bit is being changed by",
     );
     sandbox.salt().release(formula).unwrap();
-    let said = log.rest();
-    assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
+    child.ends_with(0);
     assert_eq!(
         applied(world, "metalk8s-logging", "metalk8s-fluent-bit-config")["a"],
         1
@@ -149,8 +145,7 @@ fn what_salt_cannot_apply_is_put_back() {
     set("spec.config.auth_enabled=false").succeeds();
     let before = stored(world, namespace, map);
     let answer = set("spec.\"sandbox/failure\"=out of memory")
-        .ends_with(7)
-        .says("out of memory")
+        .fails(7, "out of memory")
         .says("the old document of config/loki was restored, and metalk8s.addons.logging.loki.deployed applied it");
     assert_eq!(answer.json()["reason"], "JobFailed");
     assert_eq!(stored(world, namespace, map), before);
@@ -163,8 +158,7 @@ fn what_salt_cannot_apply_is_put_back() {
     let editor = Editor::of(&["sed -i 's/^spec:/spec:\\n  sandbox\\/failure: no disk/' \"$1\""]);
     let answer = world
         .plugin_editing(&editor, format!("edit loki-config {PATIENT}"))
-        .ends_with(7)
-        .says("no disk")
+        .fails(7, "no disk")
         .says("was restored");
     assert!(String::from_utf8(kept(&answer)).unwrap().contains("no disk"));
     assert_eq!(stored(world, namespace, map), before);
@@ -174,7 +168,7 @@ fn what_salt_cannot_apply_is_put_back() {
     sandbox.salt().fail(formula, "no way").unwrap();
     let answer = set("spec.config.auth_enabled=true");
     sandbox.salt().release(formula).unwrap();
-    answer.ends_with(10).says("no way");
+    answer.fails(10, "no way");
     assert_eq!(stored(world, namespace, map), before);
 }
 
@@ -188,8 +182,8 @@ fn what_is_not_applied_is_shown_and_applied() {
         ))
     };
     let state = || {
-        let config = world.plugin("get config loki -o json").succeeds().json();
-        let page = world.plugin("describe config loki").succeeds().stdout;
+        let config = world.does("get config loki -o json").json();
+        let page = world.does("describe config loki").stdout;
         let is_applied = !page.contains("save it unchanged: kubectl metalk8s edit config loki");
         assert_eq!(config["status"]["applied"], is_applied, "{page}");
         is_applied
@@ -244,17 +238,15 @@ fn a_file_is_applied() {
             "spec.basePath is 3, and must be a string",
         ),
     ] {
-        apply(&["ui", "-f", "-"], document).ends_with(6).says(complaint);
+        apply(&["ui", "-f", "-"], document).fails(6, complaint);
     }
-    apply(&["-f", "-"], "kind: NobodysConfig\n")
-        .ends_with(2)
-        .says("give its name");
+    apply(&["-f", "-"], "kind: NobodysConfig\n").fails(2, "give its name");
     apply(&["ui", "-f", "/nonexistent"], "").ends_with(2);
 
     // What `get -o yaml` prints is taken, all of it or the part that is named.
-    let one = world.plugin("get config ui -o yaml").succeeds().stdout;
+    let one = world.does("get config ui -o yaml").stdout;
     apply(&["-f", "-"], &one).succeeds().prints("config/ui unchanged");
-    let some = world.plugin("get configs ui dex -o yaml").succeeds().stdout;
+    let some = world.does("get configs ui dex -o yaml").stdout;
     apply(&["ui", "-f", "-"], &some)
         .succeeds()
         .prints("config/ui unchanged");
@@ -269,7 +261,7 @@ fn what_is_not_there_yet_overrides_nothing() {
     let world = world();
     let (namespace, map) = ("metalk8s-ingress", "metalk8s-ingress-controller-config");
     let kind = format!("configmap {map} -n {namespace}");
-    let text = world.plugin("get config ingress-controller").succeeds().stdout;
+    let text = world.does("get config ingress-controller").stdout;
     assert_eq!(
         text,
         "apiVersion: addons.metalk8s.scality.com\nkind: IngressControllerConfig\nspec: {}\n"
@@ -283,8 +275,7 @@ fn what_is_not_there_yet_overrides_nothing() {
     // A failure brings back that there is none; Salt then makes one that overrides nothing.
     world
         .plugin_reading(&apply, &text.replace("{}", "{sandbox/failure: no port}"))
-        .ends_with(7)
-        .says("no port");
+        .fails(7, "no port");
     assert_eq!(applied(world, namespace, map), serde_json::json!({}));
     world
         .plugin_reading(&apply, &text.replace("{}", "{a: 1}"))
@@ -305,13 +296,9 @@ fn what_may_surprise_is_told() {
     set("spec.notification.config.receivers=[{name: metalk8s-alert-logger}]")
         .succeeds()
         .says("lists are appended to the defaults");
-    set("spec.deployment.replicas=two")
-        .ends_with(6)
-        .says("spec.deployment.replicas is two");
-    set("apiVersion.x=1")
-        .ends_with(2)
-        .says("apiVersion is a value, not a mapping");
-    set("spec").ends_with(2).says("write PATH=VALUE");
+    set("spec.deployment.replicas=two").fails(6, "spec.deployment.replicas is two");
+    set("apiVersion.x=1").fails(2, "apiVersion is a value, not a mapping");
+    set("spec").fails(2, "write PATH=VALUE");
 }
 
 #[test]
@@ -322,6 +309,6 @@ fn a_viewer_reads_configurations_and_changes_none() {
     viewer(&["get", "config", "dex"]).succeeds();
     let words = ["edit", "config", "shell-ui", "--set", "spec.canChangeTheme=true"];
     viewer(&words).ends_with(5);
-    let kept = world.plugin("get config shell-ui").succeeds().stdout;
+    let kept = world.does("get config shell-ui").stdout;
     assert!(!kept.contains("canChangeTheme"), "{kept}");
 }

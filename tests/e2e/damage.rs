@@ -17,7 +17,7 @@ fn a_damaged_entry_of_the_catalogue_is_one_damaged_entry() {
         });
     };
     damaged(&|| {
-        let listed = world.plugin("get archives -o json").succeeds().json();
+        let listed = world.does("get archives -o json").json();
         let items = listed["items"].as_array().unwrap();
         let status = |name: &str| {
             let item = items.iter().find(|one| one["metadata"]["name"] == name);
@@ -40,7 +40,7 @@ fn a_damaged_entry_of_the_catalogue_is_one_damaged_entry() {
         let deleted = world.plugin(format!("delete archive broken-1.0.0 {PATIENT}"));
         deleted.status == Some(0)
     });
-    let listed = world.plugin("get archives -o name").succeeds();
+    let listed = world.does("get archives -o name");
     assert!(!listed.stdout.contains("broken"), "{listed}");
 }
 
@@ -52,17 +52,13 @@ fn what_is_odd_in_an_environment_is_shown_and_deleted() {
     let odd = r#"{"data":{"x":"not a version\n","y":""},
         "metadata":{"annotations":{"solutions.metalk8s.scality.com/constraints":"{\"x\":\"^^\"}"}}}"#;
     world.kubectl(("patch", config, ["--type=merge", "-p", odd]));
-    let listed = world.plugin("get solutions -e odd -o json").succeeds().json();
+    let listed = world.does("get solutions -e odd -o json").json();
     assert_eq!(listed["items"].as_array().unwrap().len(), 2);
     for solution in ["x", "y"] {
-        world
-            .plugin(format!("describe solution {solution} -e odd"))
-            .succeeds();
+        world.does(format!("describe solution {solution} -e odd"));
         // What its archive brought is not known.
-        world
-            .plugin(format!(
-                "delete solution {solution} -e odd --with-resources {PATIENT}"
-            ))
-            .succeeds();
+        world.does(format!(
+            "delete solution {solution} -e odd --with-resources {PATIENT}"
+        ));
     }
 }

@@ -1,9 +1,7 @@
 //! `apply -f` and `diff -f`: the cluster as files declare it.
 
-use std::io::Write;
-
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, Words, World, eventually, started, world};
+use crate::support::{Answer, Running, Words, World, eventually, world};
 
 const HEAD: &str = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: ";
 
@@ -27,7 +25,7 @@ fn diff(world: &World, file: &str, more: impl Words) -> Answer {
 fn running(world: &World, environment: &str) -> String {
     let line = "-o=jsonpath={range .items[*]}{.spec.version} {.status.state}{end}";
     let words = ["get", "solutions", "-e", environment, line];
-    world.plugin(words).succeeds().stdout
+    world.does(words).stdout
 }
 
 #[test]
@@ -84,8 +82,7 @@ fn everything_is_declared_in_one_file_and_applied_once() {
 
     // What is printed is what is declared.
     let printed = world
-        .plugin("get environments declared declared-too -o yaml")
-        .succeeds()
+        .does("get environments declared declared-too -o yaml")
         .stdout;
     assert_eq!(diff(world, &printed, "--prune").succeeds().stdout, "");
     let unchanged = apply(world, &printed, "--prune").succeeds();
@@ -97,24 +94,19 @@ fn everything_is_declared_in_one_file_and_applied_once() {
     // One Solution in all environments that have it, and in no other.
     let upgrade = format!("upgrade solution declared -A --version 1.1.0 --concurrency 1 {PATIENT}");
     assert_eq!(
-        world.plugin(&upgrade).succeeds().stdout,
+        world.does(&upgrade).stdout,
         "solution/declared upgraded in environment/declared (1.0.0 -> 1.1.0)\n\
          solution/declared unchanged in environment/declared-too (1.1.0)\n"
     );
     world
         .plugin("upgrade solution nowhere -A")
-        .ends_with(3)
-        .says("no environment has solution nowhere");
+        .fails(3, "no environment has solution nowhere");
 
     for name in ["declared", "declared-too"] {
-        world
-            .plugin(format!("delete environment {name} --with-solutions"))
-            .succeeds();
+        world.does(format!("delete environment {name} --with-solutions"));
     }
-    world
-        .plugin(format!("deactivate solution declared {PATIENT}"))
-        .succeeds();
-    let listed = world.plugin("get archives declared -o yaml").succeeds().stdout;
+    world.does(format!("deactivate solution declared {PATIENT}"));
+    let listed = world.does("get archives declared -o yaml").stdout;
     let deleted = world
         .plugin_reading(format!("delete archive -f - {PATIENT}"), &listed)
         .succeeds();
@@ -148,13 +140,9 @@ fn a_failing_environment_does_not_stop_the_others() {
         "{}---\n{HEAD}Environment\nmetadata: {{name: x}}\nspec: {{namespace: []}}\n",
         environment("never", "")
     );
-    apply(world, &wrong, "")
-        .ends_with(6)
-        .says("unknown field spec.namespace; did you mean namespaces?");
+    apply(world, &wrong, "").fails(6, "unknown field spec.namespace; did you mean namespaces?");
     assert!(!world.exists("namespace never"));
-    world
-        .plugin("delete environment applied-good --with-solutions")
-        .succeeds();
+    world.does("delete environment applied-good --with-solutions");
 }
 
 #[test]
@@ -210,7 +198,7 @@ fn an_adopted_namespace_is_never_pruned() {
         "environment/adopting: namespace adopting-more removed\nenvironment/adopting configured\n"
     );
     assert!(!world.exists("namespace adopting-more"));
-    let described = world.plugin("get environment adopting -o json").succeeds().json();
+    let described = world.does("get environment adopting -o json").json();
     assert_eq!(described["spec"]["description"], "Second");
     assert_eq!(described["spec"]["namespaces"][1]["name"], "of-others");
     // Whole environments go only where that is asked for; other tests have theirs in the same cluster, so nothing is applied.
@@ -222,7 +210,7 @@ fn an_adopted_namespace_is_never_pruned() {
         "{whole}"
     );
     assert!(!whole.contains("of-others"), "{whole}");
-    world.plugin("delete environment adopting").succeeds();
+    world.does("delete environment adopting");
     assert!(world.exists("namespace of-others"));
     world.kubectl("delete namespace of-others --wait=false");
 }
@@ -251,18 +239,15 @@ fn what_is_outdated_is_listed_and_moves_within_its_constraint() {
     let listed = |name: &str| {
         let line = "-o=jsonpath={range .items[*]}{.spec.environment} {.status.update}/{.status.updateBeyondConstraint}{end}";
         let words = ["get", "solutions", "--outdated", "-e", name, line];
-        world.plugin(words).succeeds().stdout
+        world.does(words).stdout
     };
     assert_eq!(listed("outdated"), "outdated 1.1.0/");
     assert_eq!(listed("pinned"), "pinned /1.1.0");
-    let table = world
-        .plugin("get solutions --outdated -e pinned")
-        .succeeds()
-        .stdout;
+    let table = world.does("get solutions --outdated -e pinned").stdout;
     assert!(table.contains("UPDATE") && table.contains("(1.1.0)"), "{table}");
     let upgrade = |name: &str| {
         let words = format!("upgrade solution --all --within-constraints -e {name} {PATIENT}");
-        world.plugin(&words).succeeds().stdout
+        world.does(&words).stdout
     };
     assert_eq!(
         upgrade("outdated"),
@@ -282,12 +267,10 @@ fn what_is_outdated_is_listed_and_moves_within_its_constraint() {
     )
     .succeeds();
     world
-        .plugin(format!("upgrade solution {SOLUTION} -e outdated {PATIENT}"))
-        .succeeds()
+        .does(format!("upgrade solution {SOLUTION} -e outdated {PATIENT}"))
         .prints("solution/example-solution unchanged in environment/outdated (1.1.0)");
     world
-        .plugin(format!("upgrade solution --all -e outdated {PATIENT}"))
-        .succeeds()
+        .does(format!("upgrade solution --all -e outdated {PATIENT}"))
         .says("is kept at 1.1.0: its constraint ~1.0 allows no newer version");
 }
 
@@ -298,8 +281,7 @@ fn a_rollback_keeps_a_namespace_with_an_object_of_somebody_else() {
     let file = environment("shared", &format!("{{name: {SOLUTION}, version: 1.0.0}}"));
     let begun = |file: &str| {
         let mut command = world.plugin_command(format!("apply -f - {PATIENT} -o json"));
-        let mut child = started(command.stdin(std::process::Stdio::piped()));
-        child.stdin.take().unwrap().write_all(file.as_bytes()).unwrap();
+        let child = Running::fed(&mut command, file);
         eventually("its namespace is there", || world.exists("namespace shared"));
         let failure = sandbox::Failure::ImagePullBackOff;
         sandbox
@@ -307,13 +289,11 @@ fn a_rollback_keeps_a_namespace_with_an_object_of_somebody_else() {
             .unwrap();
         child
     };
-    let ended = |child: std::process::Child| Answer::of(child.wait_with_output().unwrap()).ends_with(1);
 
     let child = begun(&file);
     world.kubectl("create secret generic mine -n shared");
-    let answer = ended(child);
     let kept = "namespace/shared is kept: it contains secret/mine, which this command did not create";
-    assert!(answer.stderr.contains(kept), "{answer}");
+    let answer = child.ends_with(1).says(kept);
     assert_eq!(answer.json()["rolledBack"], serde_json::Value::Null, "{answer}");
     assert!(world.exists("secret mine -n shared"));
     assert!(!world.exists("configmap metalk8s-environment -n shared"));
@@ -322,12 +302,10 @@ fn a_rollback_keeps_a_namespace_with_an_object_of_somebody_else() {
     sandbox.heal("shared", "example-solution-operator").unwrap();
     apply(world, &file, "").succeeds();
     assert_eq!(running(world, "shared"), "1.0.0 Available");
-    world
-        .plugin("delete environment shared --with-solutions")
-        .succeeds();
+    world.does("delete environment shared --with-solutions");
 
     // Without such an object, nothing is left.
-    let answer = ended(begun(&file));
+    let answer = begun(&file).ends_with(1);
     assert_eq!(answer.json()["rolledBack"], true, "{answer}");
     assert!(!world.exists("namespace shared"));
 }

@@ -14,16 +14,11 @@ const REGISTRY: &str = "registry.invalid:5000/solutions";
 /// Everything that operators consist of, but for cluster roles.
 const KINDS: &str = "serviceaccounts,roles,rolebindings,configmaps,deployments";
 
-fn plugin(world: &World, line: &str) -> Answer {
-    world.plugin(line)
-}
-
 fn import(world: &World, version: &str, more: &str) -> Answer {
     let archive = world.archive(version);
-    plugin(
-        world,
-        &format!("--backend direct import archive {archive} {PATIENT} {more}"),
-    )
+    world.plugin(format!(
+        "--backend direct import archive {archive} {PATIENT} {more}"
+    ))
 }
 
 fn name(object: &Value) -> String {
@@ -36,10 +31,9 @@ fn name(object: &Value) -> String {
 
 /// What was applied in a namespace is what `render solution` prints, object by object, and nothing else.
 fn assert_is_rendered(world: &World, environment: &str, version: &str) {
-    let rendered = plugin(
-        world,
-        &format!("render solution {SOLUTION} --version {version} -e {environment} -o json"),
-    );
+    let rendered = world.plugin(format!(
+        "render solution {SOLUTION} --version {version} -e {environment} -o json"
+    ));
     let rendered = rendered.succeeds().json();
     let rendered = rendered["items"].as_array().unwrap();
     let selector = "-l app.kubernetes.io/managed-by=kubectl-metalk8s-direct";
@@ -72,12 +66,12 @@ fn runs(world: &World, environment: &str, version: &str) {
 fn a_solution_lives_without_salt() {
     let Some(world) = plain_world() else { return };
     the_first_import_decides(world);
-    plugin(world, &format!("activate solution {SOLUTION} --version 1.0.0")).succeeds();
+    world.does(format!("activate solution {SOLUTION} --version 1.0.0"));
     assert!(world.exists("crd versionservers.example-solution.metalk8s.scality.com"));
-    plugin(world, &format!("activate solution {SOLUTION} --version 1.0.0"))
-        .succeeds()
+    world
+        .does(format!("activate solution {SOLUTION} --version 1.0.0"))
         .prints("solution/example-solution unchanged");
-    plugin(world, "create environment prod").succeeds();
+    world.does("create environment prod");
     the_printed_roles_are_enough(world);
     changes(world);
     what_is_changed_by_others_stays(world);
@@ -93,7 +87,7 @@ fn the_page_works(world: &World) {
         .arg(root.join("docs/direct.md"))
         .current_dir(world.sandbox().unwrap().archives());
     world.surround(&mut command);
-    let answer = Answer::of(command.output().unwrap()).succeeds();
+    let answer = Answer::to(&mut command).succeeds();
     for told in [
         "solution/example-solution added",
         "kind: Deployment",
@@ -105,9 +99,7 @@ fn the_page_works(world: &World) {
 }
 
 fn the_first_import_decides(world: &World) {
-    import(world, "1.0.0", "")
-        .ends_with(2)
-        .says("--registry is missing");
+    import(world, "1.0.0", "").fails(2, "--registry is missing");
     assert!(!world.exists("namespace metalk8s-solutions"));
     import(world, "1.0.0", &format!("--registry {REGISTRY} --dry-run=server")).succeeds();
     assert!(!world.exists("namespace metalk8s-solutions"));
@@ -115,33 +107,32 @@ fn the_first_import_decides(world: &World) {
     // From now on the cluster remembers both.
     for version in ["1.1.0", "2.0.0-rc.1"] {
         let archive = world.archive(version);
-        plugin(world, &format!("import archive {archive}")).succeeds();
+        world.does(format!("import archive {archive}"));
     }
     import(world, "1.0.0", "")
         .succeeds()
         .prints("archive/example-solution-1.0.0 unchanged");
     let archive = world.archive("1.0.0");
     for words in ["import archive", "delete archive"] {
-        plugin(world, &format!("--backend salt {words} {archive}"))
-            .ends_with(4)
-            .says("--backend direct, not salt");
+        world
+            .plugin(format!("--backend salt {words} {archive}"))
+            .fails(4, "--backend direct, not salt");
     }
     an_import_is_finished(world);
     for (backend, status) in [("salt", 4), ("direct", 0), ("none", 2)] {
         let mut command = world.plugin_command("get archives");
-        let command = command.env("KUBECTL_METALK8S_BACKEND", backend);
-        Answer::of(command.output().unwrap()).ends_with(status);
+        Answer::to(command.env("KUBECTL_METALK8S_BACKEND", backend)).ends_with(status);
     }
-    let listed = plugin(world, "get archives -o name").succeeds().stdout;
+    let listed = world.does("get archives -o name").stdout;
     assert_eq!(listed.lines().count(), 3, "{listed}");
-    plugin(world, "describe archive example-solution-1.0.0").succeeds();
+    world.does("describe archive example-solution-1.0.0");
 }
 
 /// What an import leaves that ended between its requests.
 fn an_import_is_finished(world: &World) {
     let map = "metalk8s-cli-archive-example-solution-1.1.0";
     world.kubectl(format!("delete configmap {map} -n metalk8s-solutions"));
-    let check = plugin(world, "check").ends_with(1).stdout;
+    let check = world.plugin("check").ends_with(1).stdout;
     assert!(
         check.contains("its content is not kept in the cluster"),
         "{check}"
@@ -149,29 +140,27 @@ fn an_import_is_finished(world: &World) {
     import(world, "1.1.0", "")
         .succeeds()
         .prints("archive/example-solution-1.1.0 imported (an earlier import had not finished)");
-    plugin(world, "check").succeeds();
+    world.does("check");
 }
 
 fn changes(world: &World) {
     let add = format!("add solution {SOLUTION} --version 1.0.0 -e prod");
-    plugin(world, &format!("{add} --async"))
-        .ends_with(2)
-        .says("no Salt");
-    let dry = plugin(world, &format!("{add} --dry-run=server -v=1")).succeeds();
+    world.plugin(format!("{add} --async")).fails(2, "no Salt");
+    let dry = world.does(format!("{add} --dry-run=server -v=1"));
     let told = format!("{}{}", dry.stdout, dry.stderr);
     assert!(told.contains("deploy the operators of environment prod"), "{dry}");
     assert!(!told.contains("Salt"), "{dry}");
     assert!(!world.exists(&format!("deployment {OPERATOR} -n prod")));
-    plugin(world, &add).succeeds();
+    world.does(&add);
     runs(world, "prod", "1.0.0");
     assert_is_rendered(world, "prod", "1.0.0");
-    plugin(world, &add)
-        .succeeds()
+    world
+        .does(&add)
         .prints("solution/example-solution unchanged in environment/prod (1.0.0)");
 
     something_old(world);
     let upgrade = format!("upgrade solution {SOLUTION} -e prod --version");
-    plugin(world, &format!("{upgrade} 1.1.0 --webhook")).succeeds();
+    world.does(format!("{upgrade} 1.1.0 --webhook"));
     runs(world, "prod", "1.1.0");
     assert_is_rendered(world, "prod", "1.1.0");
 
@@ -181,50 +170,46 @@ fn changes(world: &World) {
     sandbox
         .fail("prod", OPERATOR, failure, Some("2.0.0-rc.1"))
         .unwrap();
-    plugin(world, &format!("{upgrade} 2.0.0-rc.1 --timeout 90s"))
-        .ends_with(1)
-        .says("rolled back");
+    world
+        .plugin(format!("{upgrade} 2.0.0-rc.1 --timeout 90s"))
+        .fails(1, "rolled back");
     sandbox.heal("prod", OPERATOR).unwrap();
     runs(world, "prod", "1.1.0");
     assert_is_rendered(world, "prod", "1.1.0");
 
-    plugin(
-        world,
-        &format!("downgrade solution {SOLUTION} -e prod --version 1.0.0"),
-    )
-    .succeeds();
+    world.does(format!("downgrade solution {SOLUTION} -e prod --version 1.0.0"));
     runs(world, "prod", "1.0.0");
     assert_is_rendered(world, "prod", "1.0.0");
-    let solutions = plugin(world, "get solutions -e prod").succeeds().stdout;
+    let solutions = world.does("get solutions -e prod").stdout;
     assert!(
         solutions.contains("1.0.0") && solutions.contains("Available"),
         "{solutions}"
     );
-    plugin(world, &format!("describe solution {SOLUTION} -e prod")).succeeds();
-    plugin(world, &format!("wait solution {SOLUTION} -e prod")).succeeds();
-    plugin(world, "diff solution example-solution -e prod --version 1.1.0").ends_with(1);
-    let history = plugin(world, "history environment prod").succeeds().stdout;
+    world.does(format!("describe solution {SOLUTION} -e prod"));
+    world.does(format!("wait solution {SOLUTION} -e prod"));
+    world
+        .plugin("diff solution example-solution -e prod --version 1.1.0")
+        .ends_with(1);
+    let history = world.does("history environment prod").stdout;
     assert!(history.contains("1.1.0 -> 1.0.0"), "{history}");
-    let check = plugin(world, "check").succeeds().stdout;
+    let check = world.does("check").stdout;
     assert!(check.contains("skipped"), "{check}");
     what_salt_does_is_not_done(world);
 }
 
 fn what_salt_does_is_not_done(world: &World) {
     for line in ["get jobs", "wait job 20261121080338683268"] {
-        plugin(world, line)
-            .ends_with(2)
-            .says("the direct backend has no Salt");
+        world.plugin(line).fails(2, "the direct backend has no Salt");
     }
-    plugin(world, "get nodes").succeeds().says("no Salt");
+    world.does("get nodes").says("no Salt");
 }
 
 /// Whoever has the roles that `permissions command` prints can add a Solution, and nobody without them.
 fn the_printed_roles_are_enough(world: &World) {
-    plugin(world, "create environment least").succeeds();
+    world.does("create environment least");
     let add = format!("add solution {SOLUTION} --version 1.0.0 -e least --as least");
-    plugin(world, &add).ends_with(5);
-    let roles = plugin(world, "permissions command add solution -e least -o json").succeeds();
+    world.plugin(&add).ends_with(5);
+    let roles = world.does("permissions command add solution -e least -o json");
     world.kubectl_reading("apply -f -", &roles.stdout);
     for role in roles.json()["items"].as_array().unwrap() {
         let name = role["metadata"]["name"].as_str().unwrap();
@@ -239,12 +224,12 @@ fn the_printed_roles_are_enough(world: &World) {
     // What was just granted counts a moment later.
     let answer = until(
         "the roles count",
-        || plugin(world, &add),
+        || world.plugin(&add),
         |answer| answer.status != Some(5),
     );
     answer.succeeds();
     runs(world, "least", "1.0.0");
-    plugin(world, "delete environment least --with-solutions").succeeds();
+    world.does("delete environment least --with-solutions");
 }
 
 /// A role and its binding that an older version had: no other version has them.
@@ -264,16 +249,16 @@ fn something_old(world: &World) {
 fn what_is_changed_by_others_stays(world: &World) {
     world.kubectl(format!("scale deployment {OPERATOR} -n prod --replicas=2"));
     let before = world.version(&format!("configmap {OPERATOR}-config -n prod"));
-    plugin(world, &format!("repair solution {SOLUTION} -e prod"))
-        .ends_with(4)
-        .says("conflict");
+    world
+        .plugin(format!("repair solution {SOLUTION} -e prod"))
+        .fails(4, "conflict");
     assert_eq!(
         world.version(&format!("configmap {OPERATOR}-config -n prod")),
         before
     );
     world.kubectl(format!("scale deployment {OPERATOR} -n prod --replicas=1"));
 
-    plugin(world, "create environment other").succeeds();
+    world.does("create environment other");
     let map = format!("{OPERATOR}-config");
     world.kubectl(format!("create configmap {map} -n other --from-literal=a=b"));
     let mine = world.version(&format!("configmap {map} -n other"));
@@ -283,12 +268,9 @@ fn what_is_changed_by_others_stays(world: &World) {
         "label {definition} solutions.metalk8s.scality.com/cli-leaving=yes"
     ));
     let late = world.version(definition);
-    plugin(
-        world,
-        &format!("add solution {SOLUTION} --version 1.0.0 -e other"),
-    )
-    .ends_with(4)
-    .says("was written by kubectl-create");
+    world
+        .plugin(format!("add solution {SOLUTION} --version 1.0.0 -e other"))
+        .fails(4, "was written by kubectl-create");
     assert_eq!(world.version(&format!("configmap {map} -n other")), mine);
     assert_ne!(world.version(definition), late);
     let labels = &world.object(definition)["metadata"]["labels"];
@@ -296,26 +278,22 @@ fn what_is_changed_by_others_stays(world: &World) {
     for kind in ["serviceaccount", "deployment"] {
         assert!(!world.exists(&format!("{kind} {OPERATOR} -n other")), "{kind}");
     }
-    plugin(world, "delete environment other").succeeds();
+    world.does("delete environment other");
 }
 
 fn ends(world: &World) {
-    plugin(world, "delete archive example-solution-1.0.0")
-        .ends_with(4)
-        .says("is active");
-    plugin(world, &format!("delete solution {SOLUTION} -e prod")).succeeds();
+    world
+        .plugin("delete archive example-solution-1.0.0")
+        .fails(4, "is active");
+    world.does(format!("delete solution {SOLUTION} -e prod"));
     let selector = "-l app.kubernetes.io/managed-by=kubectl-metalk8s-direct";
     let left = world.object(&format!("{KINDS},clusterroles -n prod {selector}"));
     assert_eq!(left["items"].as_array().map(Vec::len), Some(0), "{left}");
-    plugin(world, "delete environment prod").succeeds();
-    plugin(world, &format!("deactivate solution {SOLUTION}")).succeeds();
+    world.does("delete environment prod");
+    world.does(format!("deactivate solution {SOLUTION}"));
     assert!(!world.exists("crd versionservers.example-solution.metalk8s.scality.com"));
-    plugin(
-        world,
-        "delete archive example-solution-1.0.0 example-solution-1.1.0 example-solution-2.0.0-rc.1",
-    )
-    .succeeds();
-    assert_eq!(plugin(world, "get archives -o name").succeeds().stdout, "");
+    world.does("delete archive example-solution-1.0.0 example-solution-1.1.0 example-solution-2.0.0-rc.1");
+    assert_eq!(world.does("get archives -o name").stdout, "");
     let kept = world.object("configmaps -n metalk8s-solutions -l solutions.metalk8s.scality.com/cli-archive");
     assert_eq!(kept["items"].as_array().map(Vec::len), Some(0), "{kept}");
 }

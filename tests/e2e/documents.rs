@@ -71,7 +71,7 @@ pub fn type_page_beside(
         );
         let mut command = Command::new("sh");
         world.surround(command.args(["-euc", &script]).current_dir(directory.path()));
-        let answer = Answer::of(command.output().unwrap());
+        let answer = Answer::to(&mut command);
         assert_eq!(answer.status, Some(0), "{page}:\n{block}\n{answer}");
     }
 }
@@ -88,7 +88,7 @@ fn what_the_pages_tell_to_type_works() {
         with_lost_node(&among_own_nodes(&block))
     });
     let is_infra = "edit node node-1 --roles infra,node --taints none";
-    world.plugin(is_infra).succeeds();
+    world.does(is_infra);
     let left = ["node-1-prometheus", "node-1-alertmanager", "node-1-loki"];
     let services = world.claiming_services(&left);
     type_page(world, "volumes.md", 4, |block| among_own_nodes(&block));
@@ -96,7 +96,7 @@ fn what_the_pages_tell_to_type_works() {
     for (page, least) in [("service-configurations.md", 4), ("troubleshooting.md", 1)] {
         type_page(world, page, least, |block| among_own_nodes(&block));
     }
-    world.plugin(("delete volume", left)).succeeds();
+    world.does(("delete volume", left));
 }
 
 /// Pages about the archives of a Solution that is deployed in version 1.0.0.
@@ -190,8 +190,8 @@ fn the_commands_beside_those_of_solutions_sh_do_the_same() {
     };
     let _environment = world.environment("came");
     let describe = "edit environment came --description TEXT";
-    world.plugin(describe).succeeds();
-    world.plugin(addition("came", "1.0.0")).succeeds();
+    world.does(describe);
+    world.does(addition("came", "1.0.0"));
     let archives = ["1.0.0", "1.1.0"].map(|version| world.archive(version));
     let directory = tempfile::tempdir().unwrap();
     let programs = patient_kubectl(world, directory.path());
@@ -212,7 +212,7 @@ fn the_commands_beside_those_of_solutions_sh_do_the_same() {
         eventually("no job of another test refuses it", || {
             let mut shell = Command::new("sh");
             world.surround(shell.args(["-euc", &script]));
-            let new = Answer::of(shell.output().unwrap());
+            let new = Answer::to(&mut shell);
             let in_the_way = [
                 "a restart of the Salt master would end it",
                 "minion bootstrap does not answer",

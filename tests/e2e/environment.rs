@@ -7,57 +7,45 @@ use crate::support::world;
 fn an_environment_is_made_once_and_deleted_whole() {
     let world = world();
     let create = ["create", "environment", "life", "--description", "what it is for"];
-    world.plugin(create).succeeds().prints("environment/life created");
-    world
-        .plugin(create)
-        .succeeds()
-        .prints("environment/life unchanged");
+    world.does(create).prints("environment/life created");
+    world.does(create).prints("environment/life unchanged");
 
-    let document = world.plugin("get environment life -o json").succeeds().json();
+    let document = world.does("get environment life -o json").json();
     assert_eq!(document["kind"], "Environment");
     assert_eq!(document["spec"]["description"], "what it is for");
     assert_eq!(document["spec"]["namespaces"][0]["name"], "life");
     assert_eq!(document["status"]["phase"], "Active");
 
-    world
-        .plugin("delete env/life")
-        .succeeds()
-        .prints("environment/life deleted");
+    world.does("delete env/life").prints("environment/life deleted");
     world
         .plugin("get environment life")
-        .ends_with(3)
-        .says("environment life does not exist");
+        .fails(3, "environment life does not exist");
 }
 
 #[test]
 fn another_description_is_refused_and_edited() {
     let world = world();
-    world.plugin("create env described --description old").succeeds();
+    world.does("create env described --description old");
     world
         .plugin("create env described --description new")
-        .ends_with(4)
-        .says("kubectl metalk8s edit environment described --description new");
+        .fails(4, "kubectl metalk8s edit environment described --description new");
     world
-        .plugin("edit env described --description new")
-        .succeeds()
+        .does("edit env described --description new")
         .prints("environment/described edited");
     world
-        .plugin("edit env described --description new")
-        .succeeds()
+        .does("edit env described --description new")
         .prints("environment/described unchanged");
-    let document = world.plugin("get env described -o json").succeeds().json();
+    let document = world.does("get env described -o json").json();
     assert_eq!(document["spec"]["description"], "new");
-    world.plugin("delete env described").succeeds();
+    world.does("delete env described");
 }
 
 #[test]
 fn what_get_prints_create_accepts() {
     let world = world();
-    world
-        .plugin("create env original --description copied")
-        .succeeds();
-    let yaml = world.plugin("get env original -o yaml").succeeds().stdout;
-    world.plugin("delete env original").succeeds();
+    world.does("create env original --description copied");
+    let yaml = world.does("get env original -o yaml").stdout;
+    world.does("delete env original");
     world
         .plugin_reading("create environment -f -", &yaml)
         .succeeds()
@@ -85,7 +73,7 @@ fn a_file_of_several_environments_is_done_whole_and_told_as_one_object() {
     assert_eq!(results["items"][0]["message"], "environment/first created");
     assert_eq!(results["items"][1]["message"], "environment/second created");
 
-    world.plugin("delete environment first").succeeds();
+    world.does("delete environment first");
     let words = "delete environment -f - -o json";
     let results = world.plugin_reading(words, &file).ends_with(3).json();
     assert_eq!(results["items"][0]["reason"], "NotFound", "{results}");
@@ -97,20 +85,18 @@ fn a_file_of_several_environments_is_done_whole_and_told_as_one_object() {
 #[test]
 fn a_namespace_on_its_way_out_is_shown_and_not_taken() {
     let world = world();
-    world.plugin("create environment leaving").succeeds();
+    world.does("create environment leaving");
     let held = "apiVersion: v1\nkind: ConfigMap\n\
         metadata: {name: held, namespace: leaving, finalizers: [tests.example.com/held]}\n";
     world.kubectl_reading("create -f -", held);
     world.kubectl("delete namespace leaving --wait=false");
     world
         .plugin("create environment leaving")
-        .ends_with(4)
-        .says("namespace leaving is being deleted");
+        .fails(4, "namespace leaving is being deleted");
     world
         .plugin("edit environment leaving --description lost")
-        .ends_with(4)
-        .says("namespace leaving is being deleted");
-    let table = world.plugin("get environments leaving").succeeds().stdout;
+        .fails(4, "namespace leaving is being deleted");
+    let table = world.does("get environments leaving").stdout;
     assert!(table.contains("leaving (Terminating)"), "{table}");
     let free = r#"{"metadata":{"finalizers":null}}"#;
     world.kubectl(("patch configmap held -n leaving --type=merge -p", [free]));
@@ -120,16 +106,14 @@ fn a_namespace_on_its_way_out_is_shown_and_not_taken() {
 fn several_environments_are_deleted_and_absent_ones_ignored_where_that_is_asked_for() {
     let world = world();
     for name in ["row-a", "row-b"] {
-        world.plugin(format!("create env {name}")).succeeds();
+        world.does(format!("create env {name}"));
     }
     world
         .plugin("delete env row-a row-none row-b")
-        .ends_with(3)
-        .says("environment row-none does not exist")
+        .fails(3, "environment row-none does not exist")
         .prints("environment/row-a deleted\nenvironment/row-b deleted");
     world
-        .plugin("delete env row-none --ignore-not-found")
-        .succeeds()
+        .does("delete env row-none --ignore-not-found")
         .prints("environment/row-none not found");
     for (words, patience) in [
         ("solution row-none -e row-none", PATIENT),
@@ -138,24 +122,23 @@ fn several_environments_are_deleted_and_absent_ones_ignored_where_that_is_asked_
         ("archive row-none-1.0.0", PATIENT),
     ] {
         let ignoring = |verb| format!("{verb} {words} --ignore-not-found");
-        world.plugin(ignoring("get")).succeeds().prints("");
-        world.plugin((ignoring("delete"), patience)).succeeds();
+        world.does(ignoring("get")).prints("");
+        world.does((ignoring("delete"), patience));
     }
 }
 
 #[test]
 fn an_environment_may_have_several_namespaces() {
     let world = world();
-    world.plugin("create env wide -n wide-a").succeeds();
+    world.does("create env wide -n wide-a");
     world
-        .plugin("create env wide -n wide-b")
-        .succeeds()
+        .does("create env wide -n wide-b")
         .prints("environment/wide: namespace wide-b added");
-    let table = world.plugin("get env wide").succeeds().stdout;
+    let table = world.does("get env wide").stdout;
     assert!(table.contains("wide-a,wide-b"), "{table}");
-    world.plugin("delete env wide -n wide-a").succeeds();
+    world.does("delete env wide -n wide-a");
     world.kubectl("get namespace wide-b");
-    world.plugin("delete env wide").succeeds();
+    world.does("delete env wide");
 }
 
 #[test]
@@ -164,10 +147,9 @@ fn an_adopted_namespace_survives_its_environment() {
     world.kubectl("create namespace foreign");
     world
         .plugin("create env guest -n foreign")
-        .ends_with(4)
-        .says("namespace foreign already exists");
-    world.plugin("create env guest -n foreign --adopt").succeeds();
-    world.plugin("delete env guest").succeeds();
+        .fails(4, "namespace foreign already exists");
+    world.does("create env guest -n foreign --adopt");
+    world.does("delete env guest");
     let labels = world.object("namespace foreign")["metadata"]["labels"].to_string();
     assert!(!labels.contains("guest"), "{labels}");
     let maps = world.kubectl("get configmap -n foreign -o name");
@@ -178,19 +160,15 @@ fn an_adopted_namespace_survives_its_environment() {
 #[test]
 fn a_dry_run_changes_nothing() {
     let world = world();
-    world.plugin("create env dry").succeeds();
+    world.does("create env dry");
     let before = world.versions("dry");
     for mode in ["--dry-run", "--dry-run=server", "--dry-run=client"] {
-        world.plugin(format!("delete env dry {mode}")).succeeds();
-        world
-            .plugin(format!("edit env dry --description x {mode}"))
-            .succeeds();
-        world
-            .plugin(format!("create env dry -n dry-other {mode}"))
-            .succeeds();
+        world.does(format!("delete env dry {mode}"));
+        world.does(format!("edit env dry --description x {mode}"));
+        world.does(format!("create env dry -n dry-other {mode}"));
     }
     assert_eq!(world.versions("dry"), before);
-    world.plugin("delete env dry").succeeds();
+    world.does("delete env dry");
 }
 
 #[test]
@@ -216,8 +194,7 @@ fn whoever_may_make_only_a_half_makes_nothing() {
     }
     world
         .plugin("create env half --as half")
-        .ends_with(5)
-        .says("may not create configmaps in namespace half")
+        .fails(5, "may not create configmaps in namespace half")
         .says("nothing was changed");
     let namespaces = world.kubectl("get namespaces -o name");
     assert!(!namespaces.contains("namespace/half"), "{namespaces}");
@@ -250,15 +227,15 @@ fn names_are_checked_before_any_request() {
     let world = world();
     let mut command = world.plugin_command("create env Prod_1");
     command.env("KUBECONFIG", "/nonexistent");
-    let answer = crate::support::Answer::of(command.output().unwrap());
-    answer.ends_with(2).says("contains 'P' at position 1");
+    let answer = crate::support::Answer::to(&mut command);
+    answer.fails(2, "contains 'P' at position 1");
 }
 
 #[test]
 fn a_listing_takes_as_many_requests_for_many_as_for_one() {
     let world = world();
     let requests = || {
-        let answer = world.plugin("get environments -v=6").succeeds();
+        let answer = world.does("get environments -v=6");
         answer.reads().len()
     };
     let _first = world.environment("counted-0");

@@ -38,12 +38,9 @@ fn members_are_listed_until_the_quorum_is_lost() {
     let Some(world) = World::plain() else { return };
     let sandbox = world.sandbox().unwrap();
     let get = || world.plugin("get etcd -o json");
-    get()
-        .ends_with(3)
-        .says("there is no pod of etcd in namespace kube-system");
+    get().fails(3, "there is no pod of etcd in namespace kube-system");
     world
-        .plugin("check --backend direct")
-        .succeeds()
+        .does("check --backend direct")
         .shows("there is no pod of etcd");
 
     make_nodes(&world);
@@ -62,7 +59,7 @@ fn members_are_listed_until_the_quorum_is_lost() {
         Some(2 << 30),
         "etcd's default"
     );
-    let table = world.plugin("get etcd -o wide").succeeds();
+    let table = world.does("get etcd -o wide");
     for title in [
         "NODE", "MEMBER", "HEALTH", "LEADER", "DB SIZE", "QUOTA", "LATENCY",
     ] {
@@ -80,8 +77,7 @@ fn members_are_listed_until_the_quorum_is_lost() {
     assert_eq!(degraded["items"][2]["spec"]["member"], id);
     world
         .plugin("check --backend direct")
-        .ends_with(1)
-        .says("check etcd failed")
+        .fails(1, "check etcd failed")
         .shows("node-3 is unreachable");
     // Its Pod goes: the others still know it.
     world.kubectl("delete pod -n kube-system etcd-c --force");
@@ -92,9 +88,7 @@ fn members_are_listed_until_the_quorum_is_lost() {
     // Two of three: nothing is written any more.
     running[1].end();
     until("the quorum is lost", get, |answer| answer.status == Some(1));
-    get()
-        .ends_with(1)
-        .says("etcd has no quorum: 0 of 3 members healthy, 2 needed");
+    get().fails(1, "etcd has no quorum: 0 of 3 members healthy, 2 needed");
 }
 
 /// All that a request needs in etcd's gateway is in base64: the range from the first key to the last one.
@@ -149,16 +143,16 @@ fn databases_are_defragmented_and_written_again() {
             .stderr
             .contains("etcd refuses to write, because a database reached its quota")
     });
-    get().ends_with(1).says("kubectl metalk8s defragment etcd");
+    get().fails(1, "kubectl metalk8s defragment etcd");
     let put = |member: &EtcdMember| member.request("kv/put", &json!({"key": "QQ==", "value": "QQ=="}));
     assert!(put(&running[0]).unwrap().is_err());
 
-    let dry = world.plugin("defragment etcd --dry-run").succeeds();
+    let dry = world.does("defragment etcd --dry-run");
     let last = dry.stdout.lines().last().unwrap();
     assert_eq!(last, format!("etcd/{leader} defragmented (server dry run)"));
     assert!(put(&running[0]).unwrap().is_err());
 
-    let defragmented = world.plugin("defragment etcd").succeeds().stdout;
+    let defragmented = world.does("defragment etcd").stdout;
     let lines: Vec<&str> = defragmented.lines().collect();
     assert_eq!(lines.len(), all.len(), "{defragmented}");
     assert!(lines[2].starts_with(&format!("etcd/{leader} ")), "{defragmented}");
@@ -174,7 +168,7 @@ fn databases_are_defragmented_and_written_again() {
         );
     }
     put(&running[0]).unwrap().unwrap();
-    let one = world.plugin("defragment etcd node-2").succeeds().stdout;
+    let one = world.does("defragment etcd node-2").stdout;
     assert!(one.starts_with("etcd/node-2 defragmented: "), "{one}");
     world
         .plugin("defragment etcd node-9")

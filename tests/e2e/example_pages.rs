@@ -54,7 +54,7 @@ impl Story {
             .env("DIRECT", direct)
             .current_dir(directory.path());
         world.surround(&mut command);
-        let answer = Answer::of(command.output().unwrap());
+        let answer = Answer::to(&mut command);
         let log = std::fs::read_to_string(directory.path().join("operators.log")).unwrap_or_default();
         assert_eq!(answer.status, Some(0), "{answer}\n{log}");
         // The minimal roles are enough, and what they do not allow was never tried.

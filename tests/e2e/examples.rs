@@ -72,7 +72,7 @@ fn run(world: &World, line: &str) -> Answer {
     world.surround(&mut shell);
     // An editor saves what it was opened with.
     shell.env("EDITOR", "true").env_remove("KUBE_EDITOR");
-    Answer::of(shell.args(["-c", line]).output().unwrap())
+    Answer::to(shell.args(["-c", line]))
 }
 
 /// The answer of what is about the objects of other tests as well, once none of them is halfway any more.
@@ -122,5 +122,5 @@ fn the_main_road_leads_where_it_says() {
         assert_eq!(answer.status, Some(0), "{line}: {answer}");
     }
     let delete = format!("delete environment guided --with-solutions --with-resources {PATIENT}");
-    world.plugin(&delete).succeeds();
+    world.does(&delete);
 }

@@ -67,7 +67,7 @@ fn a_key_that_nobody_knows_is_refused_with_the_nearest() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), format!("{head}{wrong}\n")).unwrap();
         let path = file.path().display().to_string();
-        world.plugin((words, ["-f", &path])).ends_with(6).says(complaint);
+        world.plugin((words, ["-f", &path])).fails(6, complaint);
     }
 }
 
@@ -89,12 +89,11 @@ fn what_is_written_down_is_edited_moved_and_deleted() {
         .prints("environment/written unchanged");
     world
         .plugin_reading(&edit, &printed)
-        .ends_with(2)
-        .says("--description is missing");
+        .fails(2, "--description is missing");
 
-    world.plugin(addition("written", "1.0.0")).succeeds();
+    world.does(addition("written", "1.0.0"));
     let read = format!("get solution {SOLUTION} -e written -o yaml");
-    let old = world.plugin(&read).succeeds().stdout;
+    let old = world.does(&read).stdout;
     let new = old.replace("version: 1.0.0", "version: 1.1.0");
     world
         .plugin_reading(format!("upgrade solution -f - {PATIENT}"), &new)
@@ -128,13 +127,12 @@ fn users_are_written_down_and_change_their_role() {
     let create = format!("create user -f {path} {PATIENT}");
     world
         .plugin_reading("create user -f -", &users)
-        .ends_with(2)
-        .says("cannot contain both the users and their passwords");
+        .fails(2, "cannot contain both the users and their passwords");
     world
         .plugin_reading(&create, "first secret\nsecond secret\n")
         .succeeds()
         .prints("user/wanda@example.com created (read-only)\nuser/wim@example.com created (solution-admin)");
-    let printed = world.plugin("get users -o json").succeeds().json();
+    let printed = world.does("get users -o json").json();
     let roles: Vec<_> = printed["items"]
         .as_array()
         .unwrap()
@@ -146,27 +144,19 @@ fn users_are_written_down_and_change_their_role() {
 
     let edit = |role| ["edit", "user", "wanda@example.com", "--role", role, PATIENT];
     world
-        .plugin(edit("solution-admin"))
-        .succeeds()
+        .does(edit("solution-admin"))
         .prints("user/wanda@example.com edited (solution-admin)");
     world
-        .plugin(edit("solution-admin"))
-        .succeeds()
+        .does(edit("solution-admin"))
         .prints("user/wanda@example.com unchanged");
     world
-        .plugin("describe user wanda@example.com")
-        .succeeds()
+        .does("describe user wanda@example.com")
         .shows("metalk8s-cli:user:wanda@example.com");
     world
         .plugin("describe user wilma@example.com")
-        .ends_with(3)
-        .says("user wilma@example.com does not exist");
+        .fails(3, "user wilma@example.com does not exist");
+    world.does("describe config dex").shows("user/wanda@example.com");
     world
-        .plugin("describe config dex")
-        .succeeds()
-        .shows("user/wanda@example.com");
-    world
-        .plugin(format!("delete user -f {path} {PATIENT}"))
-        .succeeds()
+        .does(format!("delete user -f {path} {PATIENT}"))
         .prints("user/wanda@example.com deleted\nuser/wim@example.com deleted");
 }

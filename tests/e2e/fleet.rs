@@ -56,7 +56,7 @@ impl Fleet {
     }
 
     fn runs(&self, line: &str) -> Answer {
-        Answer::of(self.command(line).output().unwrap())
+        Answer::to(&mut self.command(line))
     }
 }
 
@@ -172,7 +172,7 @@ fn a_silent_cluster_has_a_time_limit_of_its_own() {
     config["clusters"][1]["cluster"]["server"] = json!(server);
     std::fs::write(fleet.kubeconfig.path(), config.to_string()).unwrap();
     let answer = fleet.runs("version --contexts dead,first --request-timeout 5s");
-    let answer = answer.ends_with(9).says("error: context dead: ");
+    let answer = answer.fails(9, "error: context dead: ");
     let rows: Vec<&str> = answer.stdout.lines().collect();
     assert!(
         rows[1].starts_with("dead") && rows[1].contains("<unknown>"),
@@ -257,7 +257,7 @@ fn differences_of_any_context_are_status_1() {
     }
     run(&other, "--contexts first,dead").ends_with(9);
     let words = "diff -f - --contexts first,second";
-    fleet.runs(words).ends_with(2).says("standard input");
+    fleet.runs(words).fails(2, "standard input");
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn what_changes_something_or_names_nothing_is_refused() {
         ("get environments --contexts /nowhere/", "matches /nowhere/"),
         ("get environments --all-contexts -o jsonpath={", "jsonpath"),
     ] {
-        fleet.runs(line).ends_with(2).says(told);
+        fleet.runs(line).fails(2, told);
     }
     assert!(!fleet.world.exists("namespace fleet-new"));
 }

@@ -136,9 +136,7 @@ fn flags_stand_anywhere_and_files_say_what_they_are_about() {
     let others = run("get --field-selector metadata.name!=habits env").succeeds();
     let has_it = others.stdout.lines().any(|line| line.starts_with("habits "));
     assert!(!has_it, "{others}");
-    run("get env habits -l a=b")
-        .ends_with(2)
-        .says("names and a selector cannot be combined");
+    run("get env habits -l a=b").fails(2, "names and a selector cannot be combined");
     run("get env habits --v=6").succeeds();
     shows(run("get Environment habits"), "habits");
     shows(
@@ -148,9 +146,7 @@ fn flags_stand_anywhere_and_files_say_what_they_are_about() {
     run("get env habits -f x")
         .ends_with(2)
         .says("--filename is not supported: name objects, or files that name them");
-    run("get --raw /version")
-        .ends_with(2)
-        .says("type the line without metalk8s");
+    run("get --raw /version").fails(2, "type the line without metalk8s");
     shows(run("get env habits --template {{.metadata.name}}"), "habits");
     run("wait --for=jsonpath={.status.phase}=Active env/habits").succeeds();
     run("wait --for=delete env/habits --timeout=1s").ends_with(8);
@@ -265,8 +261,7 @@ fn a_file_with_an_unknown_field_is_refused_whatever_the_verb() {
     for verb in ["get", "describe", "create", "delete", "edit"] {
         world
             .plugin_reading(format!("{verb} -f -"), wrong)
-            .ends_with(6)
-            .says("unknown field spec.descriptoin; did you mean description?");
+            .fails(6, "unknown field spec.descriptoin; did you mean description?");
     }
 }
 
@@ -275,7 +270,7 @@ fn an_environment_and_a_solution_are_edited_in_an_editor() {
     let world = with_solution();
     let _environment = world.deployed("by-hand", "1.0.0");
     let available = "wait sol/example-solution -e by-hand --for=condition=Available";
-    world.plugin(available).succeeds();
+    world.does(available);
     let edit = |turns: &[&str], line: &str| {
         let editor = Editor::of(turns);
         (world.plugin_editing(&editor, (line, PATIENT)), editor)
@@ -293,7 +288,7 @@ fn an_environment_and_a_solution_are_edited_in_an_editor() {
     answer.succeeds().prints("environment/by-hand edited");
     assert_eq!(editor.openings(), 2);
     assert!(editor.saw(2).contains("unknown field spec.descriptoin"));
-    let shown = world.plugin("get env by-hand -o json").succeeds().json();
+    let shown = world.does("get env by-hand -o json").json();
     assert_eq!(shown["spec"]["description"], "mine");
     // What the text lacks is not deleted.
     let (answer, _) = edit(
@@ -335,5 +330,5 @@ fn an_environment_and_a_solution_are_edited_in_an_editor() {
         ],
         &object,
     );
-    answer.ends_with(6).says("spec.environment cannot be edited");
+    answer.fails(6, "spec.environment cannot be edited");
 }

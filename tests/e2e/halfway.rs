@@ -8,7 +8,7 @@ use std::time::Duration;
 use sandbox::{Options, Sandbox};
 use serde_json::Value;
 
-use crate::support::{Answer, Words, World, eventually, interrupt, lines_until, started, until, world};
+use crate::support::{Answer, Running, Words, World, eventually, until, world};
 
 const IMPORT: &str = "metalk8s.orchestrate.solutions.import-components";
 const MASTER: &str = "metalk8s.salt.master.installed";
@@ -38,18 +38,22 @@ impl Own {
     }
 
     fn plugin(&self, words: impl Words) -> Answer {
-        Answer::of(self.command(words).output().unwrap())
+        Answer::to(&mut self.command(words))
+    }
+
+    fn does(&self, words: impl Words) -> Answer {
+        self.plugin(words).succeeds()
+    }
+
+    fn begin(&self, words: impl Words) -> Running {
+        Running::of(&mut self.command(words))
     }
 
     /// Kills a command while its first job runs, and lets the job end.
     fn killed(&self, words: impl Words) {
         self.sandbox.salt().hold(IMPORT, Duration::from_mins(2)).unwrap();
-        let mut child = started(&mut self.command((words, "-v")));
-        let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
-        child.kill().unwrap();
-        child.wait().unwrap();
+        self.begin((words, "-v")).past("Salt job ").kill();
         self.sandbox.salt().release(IMPORT).unwrap();
-        drop(log);
     }
 
     /// Interrupts a command while a job of its runs, lets the job go on, and returns the id that was told.
@@ -59,12 +63,12 @@ impl Own {
         let words = words.words();
         // `wait` takes the locks that were left to it.
         let patience = if words[0] == "wait" { "" } else { PATIENT };
-        let mut child = started(&mut self.command((&words, "-v", patience)));
-        let mut log = lines_until(child.stderr.take().unwrap(), &format!("salt: {formula}"));
-        log.until("Salt job ");
-        interrupt(&child);
-        let said = log.rest();
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+        let child = self
+            .begin((&words, "-v", patience))
+            .past(&format!("salt: {formula}"))
+            .past("Salt job ");
+        child.interrupt();
+        let said = child.ends_with(130).stderr;
         salt.release(formula).unwrap();
         let job = said.rsplit("wait job ").next().unwrap();
         job.split_whitespace().next().unwrap().to_owned()
@@ -72,7 +76,7 @@ impl Own {
 
     /// Archives of Solutions; that of MetalK8s itself is always there.
     fn archives(&self) -> Vec<Value> {
-        let listed = self.plugin("get archives -o json").succeeds().json();
+        let listed = self.does("get archives -o json").json();
         let mut archives = listed["items"].as_array().unwrap().clone();
         archives.retain(|archive| archive["spec"]["solution"] != "metalk8s");
         archives
@@ -92,10 +96,9 @@ fn an_import_that_was_killed_is_seen_and_finished() {
     let archive = &own.archives()[0];
     assert_eq!(archive["status"]["state"], "NotMounted", "{archive}");
     let again = format!("kubectl metalk8s import archive {path}");
-    own.plugin("get archives").succeeds().says(&again);
+    own.does("get archives").says(&again);
     own.plugin(format!("activate solution example-solution {PATIENT}"))
-        .ends_with(4)
-        .says("the Salt master does not see archive example-solution-1.0.0");
+        .fails(4, "the Salt master does not see archive example-solution-1.0.0");
     eventually(
         "check says so once the lock of the killed one has expired",
         || {
@@ -107,13 +110,11 @@ fn an_import_that_was_killed_is_seen_and_finished() {
     );
 
     let import = ["import", "archive", &path, PATIENT];
-    own.plugin(import)
-        .succeeds()
+    own.does(import)
         .prints("archive/example-solution-1.0.0 imported (an earlier import had not finished)");
     assert_eq!(own.archives()[0]["status"]["state"], "Imported");
-    own.plugin("check").succeeds();
-    own.plugin(import)
-        .succeeds()
+    own.does("check");
+    own.does(import)
         .prints("archive/example-solution-1.0.0 unchanged");
 }
 
@@ -121,7 +122,7 @@ fn an_import_that_was_killed_is_seen_and_finished() {
 fn a_deletion_that_was_killed_is_seen_and_finished() {
     let Some(own) = Own::start() else { return };
     let path = own.path();
-    own.plugin(format!("import archive {path} {PATIENT}")).succeeds();
+    own.does(format!("import archive {path} {PATIENT}"));
     own.killed(["delete", "archive", ARCHIVE]);
     eventually("the catalogue lists the archive no longer", || {
         own.archives().is_empty()
@@ -133,11 +134,9 @@ fn a_deletion_that_was_killed_is_seen_and_finished() {
         |answer| answer.status == Some(1) && answer.stdout.contains(left),
     );
     let delete = ["delete", "archive", ARCHIVE, PATIENT];
-    own.plugin(delete)
-        .succeeds()
-        .prints("archive/example-solution-1.0.0 deleted");
+    own.does(delete).prints("archive/example-solution-1.0.0 deleted");
     own.plugin(delete).ends_with(3);
-    own.plugin("check").succeeds();
+    own.does("check");
 }
 
 #[test]
@@ -148,31 +147,30 @@ fn waiting_for_a_job_finishes_what_its_command_began() {
     // The wait that goes on with the next job can be interrupted as well.
     let next = own.interrupted(format!("wait job {job}"), MASTER);
     assert_ne!(job, next);
-    let answer = own.plugin(format!("wait job {next}")).succeeds();
+    let answer = own.does(format!("wait job {next}"));
     let finished = format!("job/{next} succeeded, and its command (import archive");
     assert!(answer.stdout.starts_with(&finished), "{answer}");
     assert_eq!(own.archives()[0]["status"]["state"], "Imported");
-    own.plugin("check").succeeds();
+    own.does("check");
     // Nothing is run twice.
-    let before = own.plugin("get jobs -o name").succeeds().stdout;
+    let before = own.does("get jobs -o name").stdout;
     for job in [&job, &next] {
-        let answer = own.plugin(format!("wait job {job}")).succeeds();
+        let answer = own.does(format!("wait job {job}"));
         assert_eq!(
             answer.stdout.trim_end(),
             format!("job/{job} succeeded"),
             "{answer}"
         );
     }
-    let after = own.plugin("get jobs -o name").succeeds().stdout;
+    let after = own.does("get jobs -o name").stdout;
     assert_eq!(after, before);
 
     let job = own.interrupted(["delete", "archive", ARCHIVE], IMPORT);
-    own.plugin(format!("wait job {job}"))
-        .succeeds()
+    own.does(format!("wait job {job}"))
         .shows("its command (delete archive");
     assert!(own.archives().is_empty());
-    own.plugin("check").succeeds();
-    own.plugin(format!("import archive {path} {PATIENT}")).succeeds();
+    own.does("check");
+    own.does(format!("import archive {path} {PATIENT}"));
 }
 
 #[test]
@@ -180,10 +178,10 @@ fn what_another_command_has_finished_is_not_done_again() {
     let Some(own) = Own::start() else { return };
     let path = own.path();
     let job = own.interrupted(format!("import archive {path}"), IMPORT);
-    own.plugin(format!("import archive {path} {PATIENT}")).succeeds();
-    let before = own.plugin("get jobs -o name").succeeds().stdout;
-    own.plugin(format!("wait job {job}")).succeeds();
-    let after = own.plugin("get jobs -o name").succeeds().stdout;
+    own.does(format!("import archive {path} {PATIENT}"));
+    let before = own.does("get jobs -o name").stdout;
+    own.does(format!("wait job {job}"));
+    let after = own.does("get jobs -o name").stdout;
     assert_eq!(after, before);
 }
 
@@ -210,34 +208,29 @@ fn an_archive_that_was_built_again_is_replaced_and_a_namesake_refused() {
     let file = |name: &str| folder.path().join(name).display().to_string();
     let (first, second) = (file("first.iso"), file("second.iso"));
     own.plugin(format!("import archive {first} {second}"))
-        .ends_with(4)
-        .says("have the same display name and version");
+        .fails(4, "have the same display name and version");
     own.plugin(format!("validate archive {first} {second}"))
         .ends_with(6);
     assert!(own.archives().is_empty());
-    own.plugin(format!("import archive {first}")).succeeds();
+    own.does(format!("import archive {first}"));
     own.plugin(format!("import archive {second}"))
-        .ends_with(4)
-        .says("have the same display name and version");
+        .fails(4, "have the same display name and version");
 
     manifest("first", "Namesake", "Renamed");
     std::fs::remove_file(&first).unwrap();
     build("first", "first.iso");
     own.plugin(format!("import archive {first} -o json"))
-        .ends_with(4)
-        .says("has changed since")
+        .fails(4, "has changed since")
         .advises("--replace");
-    own.plugin(format!("import archive {first} --replace"))
-        .succeeds()
+    own.does(format!("import archive {first} --replace"))
         .prints("archive/first-0.1.0 replaced");
     let archive = &own.archives()[0];
     assert_eq!(archive["spec"]["displayName"], "Renamed", "{archive}");
     assert_eq!(archive["status"]["state"], "Imported", "{archive}");
-    own.plugin(format!("import archive {first}"))
-        .succeeds()
+    own.does(format!("import archive {first}"))
         .prints("archive/first-0.1.0 unchanged");
     // Now they can be there together.
-    own.plugin(format!("import archive {second}")).succeeds();
+    own.does(format!("import archive {second}"));
 }
 
 /// The display name that `init solution` made up.
@@ -254,22 +247,21 @@ fn what_a_silent_minion_works_on_is_not_undone_beside_it() {
     let Some(own) = Own::start() else { return };
     let salt = own.sandbox.salt();
     salt.hold(AVAILABLE, Duration::from_mins(2)).unwrap();
-    let mut child = started(&mut own.command(["import", "archive", &own.path(), "-v", PATIENT]));
-    let mut log = lines_until(
-        child.stderr.take().unwrap(),
-        &format!("running state.sls {AVAILABLE}"),
-    );
+    let import = format!("import archive {} {PATIENT}", own.path());
+    let mut child = own
+        .begin((&import, "-v"))
+        .past(&format!("running state.sls {AVAILABLE}"));
     salt.suspend_minion().unwrap();
     // Salt gives the minion up after half a minute.
-    log.until("failed because a minion did not answer; waiting until the minion has finished");
+    child.until("failed because a minion did not answer; waiting until the minion has finished");
     salt.resume_minion().unwrap();
     salt.release(AVAILABLE).unwrap();
-    let said = log.rest();
-    assert_eq!(child.wait().unwrap().code(), Some(7), "{said}");
-    assert!(said.contains("the minion did not answer"), "{said}");
-    assert!(said.contains("changes rolled back"), "{said}");
+    child
+        .ends_with(7)
+        .says("the minion did not answer")
+        .says("changes rolled back");
     assert!(own.archives().is_empty());
-    own.plugin(["import", "archive", &own.path(), PATIENT]).succeeds();
+    own.does(&import);
 }
 
 #[test]
@@ -277,10 +269,8 @@ fn a_deactivation_that_was_cut_off_is_finished_by_its_own_command_alone() {
     let Some(own) = Own::start() else { return };
     let other = own.sandbox.archives().join("other-solution-1.0.0.iso");
     let paths = [own.path(), other.display().to_string()];
-    own.plugin(["import", "archive", &paths[0], &paths[1], PATIENT])
-        .succeeds();
-    own.plugin(format!("activate solution example-solution {PATIENT}"))
-        .succeeds();
+    own.does(["import", "archive", &paths[0], &paths[1], PATIENT]);
+    own.does(format!("activate solution example-solution {PATIENT}"));
     // What is left of `deactivate` between its two steps: the bootstrap node's configuration is changed, and nothing else.
     let configuration = own.sandbox.directory().join("etc/metalk8s/solutions.yaml");
     let text = std::fs::read_to_string(&configuration).unwrap();
@@ -289,9 +279,7 @@ fn a_deactivation_that_was_cut_off_is_finished_by_its_own_command_alone() {
     std::fs::write(&configuration, serde_yaml::to_string(&content).unwrap()).unwrap();
 
     let activate = |name: &str| own.plugin(format!("activate solution {name} {PATIENT}"));
-    activate("other-solution")
-        .ends_with(4)
-        .says("the deactivation of solution example-solution is not finished");
+    activate("other-solution").fails(4, "the deactivation of solution example-solution is not finished");
     let definition = "get crd clockservers.example-solution.metalk8s.scality.com";
     let mut kubectl = own.world.kubectl_command(definition);
     kubectl.env("KUBECONFIG", own.sandbox.kubeconfig("token"));

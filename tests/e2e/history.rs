@@ -14,7 +14,7 @@ fn relocate(world: &World, verb: &str, environment: &str, more: impl Words) -> A
 /// The changes of an environment's solutions, a line each: number, versions and result.
 fn revisions(world: &World, environment: &str) -> Vec<String> {
     let words = format!("history environment {environment} -o json");
-    let listed = world.plugin(&words).succeeds().json();
+    let listed = world.does(&words).json();
     let items = listed["items"].as_array().unwrap().iter();
     let line = |item: &Value| {
         let change = item["spec"]["changes"].get(0)?;
@@ -57,8 +57,7 @@ fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
         .succeeds()
         .prints("solution/example-solution unchanged in environment/story (1.0.0)");
     relocate(world, "rollback", "story", "--to 9")
-        .ends_with(3)
-        .says("the history of environment story has no revision 9");
+        .fails(3, "the history of environment story has no revision 9");
     relocate(world, "delete", "story", "").succeeds();
     relocate(world, "rollback", "story", "")
         .succeeds()
@@ -103,7 +102,7 @@ fn a_rollback_ends_the_automatic_upgrades() {
         .succeeds()
         .says("warning: the constraint ^1.0 of solution example-solution in held is removed");
     let words = format!("upgrade solution --all -e held --within-constraints {PATIENT}");
-    assert_eq!(world.plugin(&words).succeeds().stdout, "");
+    assert_eq!(world.does(&words).stdout, "");
 }
 
 #[test]
@@ -112,9 +111,9 @@ fn what_was_rolled_back_and_what_was_left_is_in_the_history() {
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.environment("tale");
     let left = (addition("tale", "1.0.0"), "--async");
-    let job = world.plugin(left).succeeds().stdout;
+    let job = world.does(left).stdout;
     assert_eq!(revisions(world, "tale"), ["1: none -> 1.0.0 Submitted"]);
-    world.plugin(["wait", "job", job.trim()]).succeeds();
+    world.does(["wait", "job", job.trim()]);
     assert_eq!(revisions(world, "tale"), ["1: none -> 1.0.0 Succeeded"]);
     sandbox
         .fail("tale", OPERATOR, Failure::ImagePullBackOff, None)
@@ -136,7 +135,7 @@ fn what_was_left_and_failed_is_in_the_history() {
         .fail("unhappy", OPERATOR, Failure::ImagePullBackOff, None)
         .unwrap();
     let left = (addition("unhappy", "1.0.0"), "--async");
-    let job = world.plugin(left).succeeds().stdout;
+    let job = world.does(left).stdout;
     world.plugin(["wait", "job", job.trim()]).ends_with(1);
     assert_eq!(revisions(world, "unhappy"), ["1: none -> 1.0.0 Failed"]);
     sandbox.heal("unhappy", OPERATOR).unwrap();
@@ -145,16 +144,16 @@ fn what_was_left_and_failed_is_in_the_history() {
         operator["status"]["availableReplicas"] == 1
     });
     // What is seen later is recorded as well.
-    world.plugin(["wait", "job", job.trim()]).succeeds();
+    world.does(["wait", "job", job.trim()]);
     assert_eq!(revisions(world, "unhappy"), ["1: none -> 1.0.0 Succeeded"]);
 }
 
 #[test]
 fn all_other_changes_are_in_the_journal() {
     let world = crate::support::world();
-    world.plugin("create environment journal").succeeds();
-    world.plugin("delete environment journal").succeeds();
-    let listed = world.plugin("history environment journal").succeeds().stdout;
+    world.does("create environment journal");
+    world.does("delete environment journal");
+    let listed = world.does("history environment journal").stdout;
     let verbs: Vec<&str> = ["create", "delete"]
         .into_iter()
         .filter(|verb| listed.contains(verb))
@@ -163,9 +162,8 @@ fn all_other_changes_are_in_the_journal() {
     assert!(!listed.contains("environment/journal"), "{listed}");
     world
         .plugin("history environment nowhere-at-all")
-        .ends_with(3)
-        .says("environment nowhere-at-all does not exist, and has no history");
-    let all = world.plugin("history -o json").succeeds().json();
+        .fails(3, "environment nowhere-at-all does not exist, and has no history");
+    let all = world.does("history -o json").json();
     let entry = |item: &&Value| item["spec"]["objects"][0] == "environment/journal";
     let item = all["items"].as_array().unwrap().iter().find(entry).unwrap();
     let whoami = world.kubectl("auth whoami -o=jsonpath={.status.userInfo.username}");

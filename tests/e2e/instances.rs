@@ -38,7 +38,7 @@ fn custom_resources_are_listed_with_their_state() {
     let _environment = world.deployed("instances", "1.0.0");
     let get = |more: &[&str]| {
         let words = "get instances -e instances";
-        world.plugin((words, more)).succeeds()
+        world.does((words, more))
     };
     assert_eq!(get(&[]).stdout, "");
     create(
@@ -71,8 +71,7 @@ fn custom_resources_are_listed_with_their_state() {
     let unknown = "get instances no-solution -e instances";
     world
         .plugin(unknown)
-        .ends_with(3)
-        .says("solution no-solution is not deployed in environment instances");
+        .fails(3, "solution no-solution is not deployed in environment instances");
 }
 
 #[test]
@@ -80,9 +79,7 @@ fn a_custom_resource_is_changed() {
     let world = with_solution();
     let _environment = world.deployed("tuned", "1.0.0");
     let set = ["--set", "spec.replicas=3"];
-    configure(world, SOLUTION, "tuned", set)
-        .ends_with(3)
-        .says("has no custom resource in environment tuned");
+    configure(world, SOLUTION, "tuned", set).fails(3, "has no custom resource in environment tuned");
     create(world, "tuned", "one", "{}");
     configure(world, SOLUTION, "tuned", "--set spec.replicas=3 --dry-run")
         .succeeds()
@@ -97,19 +94,12 @@ fn a_custom_resource_is_changed() {
         .prints(&format!("{subject} unchanged"));
     assert_eq!(replicas(world, "tuned", "one"), 3);
     // The API server checks it before anything is written.
-    configure(world, SOLUTION, "tuned", "--set spec.replicas=-1")
-        .ends_with(6)
-        .says("spec.replicas");
+    configure(world, SOLUTION, "tuned", "--set spec.replicas=-1").fails(6, "spec.replicas");
     configure(world, SOLUTION, "tuned", "--set spec.replicsa=4")
-        .ends_with(6)
-        .says(&format!("error: {subject}: unknown field \"spec.replicsa\""));
-    configure(world, SOLUTION, "tuned", "--set kind=Other")
-        .ends_with(6)
-        .says("kind cannot change");
+        .fails(6, &format!("error: {subject}: unknown field \"spec.replicsa\""));
+    configure(world, SOLUTION, "tuned", "--set kind=Other").fails(6, "kind cannot change");
     create(world, "tuned", "two", "{}");
-    configure(world, SOLUTION, "tuned", set)
-        .ends_with(2)
-        .says("several custom resources match");
+    configure(world, SOLUTION, "tuned", set).fails(2, "several custom resources match");
     configure(world, &format!("{SOLUTION}/two"), "tuned", set).succeeds();
     assert_eq!(replicas(world, "tuned", "two"), 3);
 
@@ -127,7 +117,7 @@ fn a_custom_resource_is_changed() {
     assert_eq!(labels["team"], "a");
     let spec = world.object(&format!("{KIND} two -n tuned"))["spec"].clone();
     assert_eq!(spec, serde_json::json!({"replicas": 5}));
-    let recorded = world.plugin("history --no-headers").succeeds().stdout;
+    let recorded = world.does("history --no-headers").stdout;
     assert!(recorded.contains("/two in tuned"), "{recorded}");
 }
 

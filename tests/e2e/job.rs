@@ -14,9 +14,9 @@ fn jobs_are_listed_newest_first_and_several_are_looked_up_at_once() {
     let world = with_solution();
     let _environment = world.environment("job-order");
     jobs(world, "").succeeds().says("No resources found");
-    world.plugin(addition("job-order", "1.0.0")).succeeds();
+    world.does(addition("job-order", "1.0.0"));
     let upgrade = format!("upgrade solution {SOLUTION} -e job-order --version 1.1.0 {PATIENT}");
-    let job = world.plugin((&upgrade, "-o json")).succeeds().json()["job"].clone();
+    let job = world.does((&upgrade, "-o json")).json()["job"].clone();
 
     let listed = jobs(world, "-o name -v=6").succeeds();
     let names: Vec<&str> = listed.stdout.lines().collect();
@@ -37,6 +37,5 @@ fn jobs_are_listed_newest_first_and_several_are_looked_up_at_once() {
 
     world
         .plugin("get jobs -e job-oder")
-        .ends_with(3)
-        .says("environment job-oder does not exist");
+        .fails(3, "environment job-oder does not exist");
 }

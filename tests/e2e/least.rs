@@ -126,8 +126,7 @@ impl Stage<'_> {
     /// A Salt job that has ended: only then it changes nothing any more.
     fn ended_job(&self) -> String {
         let line = "metalk8s downgrade solution example-solution -e prod --version 1.0.0 --async";
-        let job = self.administrator(line, "").succeeds();
-        let job = job.stdout.lines().last().unwrap_or_default().to_owned();
+        let job = self.administrator(line, "").succeeds().left_job();
         self.administrator(&format!("metalk8s wait job {job}"), "")
             .succeeds();
         job

@@ -75,14 +75,9 @@ fn a_node_is_declared_once() {
         .succeeds()
         .prints("node/declared unchanged");
     let other = format!("--hostname 192.0.2.12 --ssh-key-path {KEY} --roles infra");
-    create(world, "declared", &other)
-        .ends_with(4)
-        .says("ssh-host is 192.0.2.11");
+    create(world, "declared", &other).fails(4, "ssh-host is 192.0.2.11");
     // What `get -o yaml` prints, `create -f` takes.
-    let yaml = world
-        .plugin("get nodes bootstrap declared -o yaml")
-        .succeeds()
-        .stdout;
+    let yaml = world.does("get nodes bootstrap declared -o yaml").stdout;
     world
         .plugin_reading("create node -f -", &yaml)
         .succeeds()
@@ -151,9 +146,7 @@ fn what_cannot_be_reached_is_not_declared() {
         ),
     ];
     for (flags, complaint) in cases {
-        let answer = create(world, "unreachable", flags.concat())
-            .ends_with(2)
-            .says(complaint);
+        let answer = create(world, "unreachable", flags.concat()).fails(2, complaint);
         assert_eq!(answer.stdout, "");
     }
     let elsewhere = ["--ssh-key-path", "/root/.ssh/id_rsa", "-o", "json"];
@@ -201,7 +194,7 @@ fn salt_minions_are_asked_at_once() {
     };
     // An import of another test restarts Salt, and a listing waits for it shortly only.
     eventually("the minion of the bootstrap node answers", || {
-        let table = world.plugin("get nodes bootstrap worker-1").succeeds().stdout;
+        let table = world.does("get nodes bootstrap worker-1").stdout;
         assert!(!salt(&table, "worker-1"), "{table}");
         salt(&table, "bootstrap")
     });
@@ -223,9 +216,7 @@ fn a_dry_run_deploys_nothing() {
     assert_eq!(result["plan"][0], call.as_str(), "{result}");
     assert_eq!(result.get("job"), None);
     world.kubectl("annotate node planned-node metalk8s.scality.com/ssh-host-");
-    deploy(world, "planned-node --dry-run")
-        .ends_with(4)
-        .says("ssh-host is missing");
+    deploy(world, "planned-node --dry-run").fails(4, "ssh-host is missing");
     world.kubectl("annotate node planned-node metalk8s.scality.com/ssh-host=192.0.2.11");
     assert_eq!(state(world, "planned-node"), before);
     assert!(!is_ready(world, "planned-node"));

@@ -31,7 +31,7 @@ fn the_first_commands_of_the_readme_work_without_a_cluster() {
         .args(["-exc", &script])
         .current_dir(directory.path())
         .env("KUBECONFIG", "/nonexistent");
-    Answer::of(command.output().unwrap())
+    Answer::to(&mut command)
         .succeeds()
         .shows("kind: Deployment")
         .shows("namespace: prod");

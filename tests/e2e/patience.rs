@@ -7,7 +7,7 @@ use std::thread;
 use sandbox::Failure;
 
 use crate::support::solution::{SOLUTION, addition, with_solution};
-use crate::support::{Answer, Log, started, world};
+use crate::support::{Answer, Running, world};
 
 #[test]
 fn a_wait_for_an_operator_outlasts_an_absent_api_server() {
@@ -20,17 +20,18 @@ fn a_wait_for_an_operator_outlasts_an_absent_api_server() {
         .unwrap();
     let (forwarder, kubeconfig) = world.forwarder();
     let mut command = world.plugin_command(addition("absent", "1.0.0"));
-    let mut child = started(command.env("KUBECONFIG", kubeconfig.path()));
-    let mut log = Log::of(child.stderr.take().unwrap());
-    log.until("is not available");
+    let mut child = Running::of(command.env("KUBECONFIG", kubeconfig.path()));
+    child.until("is not available");
     forwarder.set_away(true);
-    log.until("waiting for the API server");
+    child.until("waiting for the API server");
     sandbox.heal("absent", &operator).unwrap();
     forwarder.set_away(false);
-    let said = log.rest();
-    assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
-    assert!(said.contains("the API server is available again"), "{said}");
-    assert_eq!(said.matches("waiting for the API server").count(), 1, "{said}");
+    let answer = child.ends_with(0).says("the API server is available again");
+    assert_eq!(
+        answer.stderr.matches("waiting for the API server").count(),
+        1,
+        "{answer}"
+    );
 }
 
 #[test]
@@ -49,7 +50,7 @@ fn no_request_outlasts_the_time_that_a_command_may_take() {
             }
         });
         let mut command = world().plugin_command((words, ["--server", &server]));
-        let answer = Answer::of(command.output().unwrap());
+        let answer = Answer::to(&mut command);
         assert!(matches!(answer.status, Some(8 | 9)), "{answer}");
         assert!(answer.stderr.contains("answer"), "{answer}");
     }

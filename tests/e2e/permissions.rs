@@ -20,7 +20,7 @@ fn the_roles_of_an_imported_version_are_those_that_salt_makes() {
     let list = permissions(&["-e", "permitted", "-o", "json"]).succeeds().json();
     let role = &list["items"][0];
     assert_eq!(role["metadata"]["namespace"], "permitted");
-    world.plugin(addition("permitted", "1.1.0")).succeeds();
+    world.does(addition("permitted", "1.1.0"));
     let name = role["metadata"]["name"].as_str().unwrap();
     let deployed = world.object(&format!("role {name} -n permitted"));
     assert_eq!(role["rules"], deployed["rules"]);
@@ -32,8 +32,7 @@ fn the_roles_of_an_imported_version_are_those_that_salt_makes() {
     assert_eq!(news["items"], serde_json::json!([]));
     permissions(&["-e", "nowhere-at-all"]).ends_with(3);
     permissions(&["--compare", "9.9.9"])
-        .ends_with(3)
-        .says("no version 9.9.9 of solution example-solution is imported");
+        .fails(3, "no version 9.9.9 of solution example-solution is imported");
 }
 
 #[test]
@@ -57,13 +56,11 @@ fn roles_that_go_beyond_a_limit_are_not_deployed() {
         answered(|| world.plugin((words, format!("{PATIENT} --max-permissions {file}"))))
     };
     let before = world.versions("limited");
-    run("add", "1.0.0", &narrow).ends_with(6).says("exceed");
+    run("add", "1.0.0", &narrow).fails(6, "exceed");
     assert_eq!(world.versions("limited"), before);
     run("add", "1.0.0", &wide).succeeds();
     let before = world.versions("limited");
-    run("upgrade", "1.1.0", &narrow)
-        .ends_with(6)
-        .says("the roles of example-solution 1.1.0 exceed");
+    run("upgrade", "1.1.0", &narrow).fails(6, "the roles of example-solution 1.1.0 exceed");
     assert_eq!(world.versions("limited"), before);
     run("upgrade", "1.1.0", &wide).succeeds();
 
@@ -75,12 +72,8 @@ fn roles_that_go_beyond_a_limit_are_not_deployed() {
             "import archive {path} {PATIENT} --max-permissions {file}"
         ))
     };
-    import(archive.to_str().unwrap())
-        .ends_with(6)
-        .says("the roles of beyond 1.0.0 exceed");
+    import(archive.to_str().unwrap()).fails(6, "the roles of beyond 1.0.0 exceed");
     // What is only on the bootstrap node cannot be judged.
-    import("/nowhere/beyond-1.0.0.iso")
-        .ends_with(2)
-        .says("needs /nowhere/beyond-1.0.0.iso on this machine");
+    import("/nowhere/beyond-1.0.0.iso").fails(2, "needs /nowhere/beyond-1.0.0.iso on this machine");
     answered(|| world.plugin("get archive beyond-1.0.0")).ends_with(3);
 }

@@ -41,7 +41,7 @@ impl<'a> Pod<'a> {
     }
 
     fn runs(&self, words: impl Words) -> Answer {
-        Answer::of(self.command(words).output().unwrap())
+        Answer::to(&mut self.command(words))
     }
 
     fn command(&self, words: impl Words) -> Command {
@@ -143,13 +143,9 @@ fn a_kubeconfig_or_a_server_wins_over_the_pod() {
     let pod = Pod::of(world);
     let kubeconfig = sandbox.kubeconfig("viewer");
     let mut as_viewer = pod.command("get environments -v=6 --as nobody");
-    let answer = Answer::of(as_viewer.env("KUBECONFIG", kubeconfig).output().unwrap());
-    answer
-        .ends_with(5)
-        .says("system:serviceaccount:sandbox-users:viewer");
+    let answer = Answer::to(as_viewer.env("KUBECONFIG", kubeconfig));
+    answer.fails(5, "system:serviceaccount:sandbox-users:viewer");
     let server = ["get", "environments", "--server", "https://127.0.0.1:1"];
-    pod.runs(server).ends_with(9).says("127.0.0.1:1");
-    pod.runs("get environments --context prod")
-        .ends_with(2)
-        .says("prod");
+    pod.runs(server).fails(9, "127.0.0.1:1");
+    pod.runs("get environments --context prod").fails(2, "prod");
 }

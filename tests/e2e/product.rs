@@ -23,6 +23,10 @@ impl Own {
         self.world.plugin(words)
     }
 
+    fn does(&self, words: impl Words) -> Answer {
+        self.plugin(words).succeeds()
+    }
+
     fn import(&self, path: &str) -> Answer {
         self.plugin(format!("import archive {PATIENT} {path}"))
     }
@@ -74,18 +78,13 @@ fn one_whose_file_is_gone_is_removed(own: &Own) {
     let line = own.world.checked("archives");
     assert_eq!(line["state"], "failed", "{line}");
     assert!(line["message"].as_str().unwrap().contains(&own.image), "{line}");
-    own.plugin("get archives metalk8s")
-        .succeeds()
+    own.does("get archives metalk8s")
         .says(&format!("delete archive {}", own.image));
-    own.plugin("delete archive metalk8s-130.0.0")
-        .ends_with(4)
-        .says(&own.image);
-    own.plugin(["delete", "archive", &own.image])
-        .succeeds()
-        .prints(&format!(
-            "archive/{} removed from the configuration of the bootstrap node",
-            own.image
-        ));
+    own.plugin("delete archive metalk8s-130.0.0").fails(4, &own.image);
+    own.does(["delete", "archive", &own.image]).prints(&format!(
+        "archive/{} removed from the configuration of the bootstrap node",
+        own.image
+    ));
     assert_eq!(own.world.checked("archives")["state"], "ok");
     std::fs::rename(&gone, &own.image).unwrap();
 }
@@ -102,8 +101,7 @@ fn they_are_listed(own: &Own) {
     let page = own.plugin("describe archive metalk8s --version 130.0.0");
     assert!(page.succeeds().stdout.contains("metalk8s-130.0.0"));
     own.plugin("describe archive metalk8s")
-        .ends_with(2)
-        .says("choose one with --version");
+        .fails(2, "choose one with --version");
     let all = ["get", "archives", "--all", "-o", "name"];
     let archives = "archive/metalk8s-129.0.0-dev\narchive/metalk8s-130.0.0\n";
     answered(|| own.plugin(all))
@@ -116,7 +114,7 @@ fn they_are_listed(own: &Own) {
         let mut command = Command::new(&other_name);
         command.args(["archive", "get", "-o", "name", "--kubeconfig"]);
         command.arg(own.world.sandbox().unwrap().kubeconfig("admin"));
-        Answer::of(command.output().unwrap())
+        Answer::to(&mut command)
     })
     .succeeds()
     .prints(archives.trim_end());
@@ -125,7 +123,7 @@ fn they_are_listed(own: &Own) {
 /// What a user lists who may not ask Salt.
 fn the_catalogue_needs_no_salt(own: &Own) {
     let viewer = |words: &[&str]| own.world.plugin_as("viewer", words);
-    let listed = own.plugin("get archives -o json").succeeds();
+    let listed = own.does("get archives -o json");
     assert_eq!(listed.json()["items"], serde_json::json!([]));
     assert_eq!(
         viewer(&["get", "archives", "-o", "json"]).succeeds().stdout,
@@ -139,7 +137,7 @@ fn the_catalogue_needs_no_salt(own: &Own) {
 
 /// By completion, which gives up without a word where Salt takes too long: beside other tests it may.
 fn they_are_offered(own: &Own) {
-    own.plugin("completion install").succeeds();
+    own.does("completion install");
     let offered = |words: &[&str], expected: &str| {
         let words = [&["__complete", "metalk8s"], words].concat();
         eventually(&format!("{words:?} offers {expected:?}"), || {
@@ -171,7 +169,7 @@ fn they_are_offered(own: &Own) {
 fn what_is_refused_changes_nothing(own: &Own) {
     let deleted = |words: &[&str], status, reason: &str| {
         let words = [&["delete", "archive"], words].concat();
-        answered(|| own.plugin(&words)).ends_with(status).says(reason);
+        answered(|| own.plugin(&words)).fails(status, reason);
     };
     deleted(
         &["metalk8s-129.0.0-dev"],
@@ -199,20 +197,15 @@ fn what_is_refused_changes_nothing(own: &Own) {
     );
     // Another archive of an imported version.
     let twin = own.world.sandbox().unwrap().build_metalk8s("130.0.0").unwrap();
-    answered(|| own.import(twin.to_str().unwrap()))
-        .ends_with(4)
-        .says("has the same version as");
+    answered(|| own.import(twin.to_str().unwrap())).fails(4, "has the same version as");
     let solution = own.world.sandbox().unwrap().archive("1.0.0");
     let both = [own.image.as_str(), solution.to_str().unwrap()];
     answered(|| own.plugin(["import", "archive", both[0], both[1]]))
-        .ends_with(2)
-        .says("import them with two commands");
+        .fails(2, "import them with two commands");
     answered(|| own.plugin(["import", "archive", &own.image, "--replace"]))
-        .ends_with(2)
-        .says("--replace is for archives of solutions");
+        .fails(2, "--replace is for archives of solutions");
     own.plugin(["validate", "archive", &own.image])
-        .ends_with(6)
-        .says("is an archive of MetalK8s 131.0.0 itself, not of a solution");
+        .fails(6, "is an archive of MetalK8s 131.0.0 itself, not of a solution");
     answered(|| own.plugin(["import", "archive", &own.image, "--dry-run"]))
         .succeeds()
         .shows("run iso-manager.sh on the bootstrap node: import archives of MetalK8s");
@@ -232,7 +225,7 @@ fn a_new_one_is_imported_once(own: &Own) {
         .succeeds()
         .prints("archive/metalk8s-131.0.0 unchanged");
     let up = ["upgrade", "cluster", "--to", "131.0.0", "--dry-run"];
-    own.plugin(up).ends_with(4).says("more than one major version");
+    own.plugin(up).fails(4, "more than one major version");
 }
 
 fn it_is_deleted(own: &Own) {
@@ -243,8 +236,7 @@ fn it_is_deleted(own: &Own) {
     assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
     assert!(Path::new(path).exists());
     own.plugin("delete archive metalk8s-131.0.0").ends_with(3);
-    own.plugin("delete archive metalk8s-131.0.0 --ignore-not-found")
-        .succeeds();
+    own.does("delete archive metalk8s-131.0.0 --ignore-not-found");
 }
 
 /// Its file is on the node's own disk, where the client sees nothing.
@@ -257,9 +249,7 @@ fn one_that_only_the_bootstrap_node_has_is_imported(own: &Own) {
     answered(|| own.import(THERE))
         .succeeds()
         .prints("archive/metalk8s-131.0.0 imported");
-    own.plugin("describe archive metalk8s-131.0.0")
-        .succeeds()
-        .shows(THERE);
+    own.does("describe archive metalk8s-131.0.0").shows(THERE);
     assert_eq!(own.listed()[2].3, "Imported");
     answered(|| own.plugin(format!("delete archive {PATIENT} {THERE}")))
         .succeeds()
@@ -274,14 +264,12 @@ fn a_relative_path_is_that_of_the_client(own: &Own) {
         let mut command = own
             .world
             .plugin_command(format!("import archive {PATIENT} {name}"));
-        Answer::of(command.current_dir(image.parent().unwrap()).output().unwrap())
+        Answer::to(command.current_dir(image.parent().unwrap()))
     };
     answered(|| import(name))
         .succeeds()
         .prints("archive/metalk8s-131.0.0 imported");
-    own.plugin("describe archive metalk8s-131.0.0")
-        .succeeds()
-        .shows(&own.image);
+    own.does("describe archive metalk8s-131.0.0").shows(&own.image);
     import("./metalk8s-1.2.3.iso")
         .ends_with(2)
         .says("./metalk8s-1.2.3.iso not found locally; give its absolute path on the bootstrap node");
@@ -290,11 +278,9 @@ fn a_relative_path_is_that_of_the_client(own: &Own) {
 
 fn a_path_that_nobody_has_is_refused(own: &Own) {
     answered(|| own.import("/nowhere/metalk8s-131.0.0.iso"))
-        .ends_with(2)
-        .says("/nowhere/metalk8s-131.0.0.iso not found on the bootstrap node");
+        .fails(2, "/nowhere/metalk8s-131.0.0.iso not found on the bootstrap node");
     answered(|| own.plugin("delete archive /nowhere/metalk8s-131.0.0.iso"))
-        .ends_with(3)
-        .says("/nowhere/metalk8s-131.0.0.iso");
+        .fails(3, "/nowhere/metalk8s-131.0.0.iso");
     assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
 }
 
@@ -319,7 +305,6 @@ fn a_failure_says_what_is_left(own: &Own) {
         .says("nothing was rolled back");
     assert_eq!(own.listed()[2].3, "NotMounted");
     salt.release(CONFIGURE).unwrap();
-    own.plugin(format!("delete archive {PATIENT} metalk8s-131.0.0"))
-        .succeeds();
+    own.does(format!("delete archive {PATIENT} metalk8s-131.0.0"));
     assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
 }

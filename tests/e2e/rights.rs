@@ -52,7 +52,7 @@ fn a_viewer_sees_everything() {
     let Some(viewer) = user("viewer") else { return };
     let _environment = viewer.world.environment("seen");
     let add = format!("add solution {SOLUTION} -e seen {PATIENT}");
-    viewer.world.plugin(&add).succeeds();
+    viewer.world.does(&add);
     let kinds = [
         "environments",
         "solutions",
@@ -106,17 +106,14 @@ fn a_viewer_changes_nothing() {
     let Some(viewer) = user("viewer") else { return };
     let _environment = viewer.world.environment("untouched");
     let _empty = viewer.world.environment("unfilled");
-    viewer.world.plugin(addition("untouched", "1.0.0")).succeeds();
+    viewer.world.does(addition("untouched", "1.0.0"));
     let node = format!("create node undeployed {NODE}");
-    viewer.world.plugin(node).succeeds();
+    viewer.world.does(node);
     // One that no other test uses: what is in use is refused to everybody.
     let sandbox = viewer.world.sandbox().unwrap();
     let unused = sandbox::build_archive("viewed", "1.0.0", &sandbox.archives()).unwrap();
     let unused = unused.to_str().unwrap();
-    viewer
-        .world
-        .plugin(format!("import archive {unused} {PATIENT}"))
-        .succeeds();
+    viewer.world.does(format!("import archive {unused} {PATIENT}"));
     let before = viewer.world.versions("untouched");
     let file = tempfile::NamedTempFile::with_suffix(".yaml").unwrap();
     let config =
@@ -154,8 +151,7 @@ fn a_viewer_changes_nothing() {
     viewer.world.kubectl("delete node undeployed");
     viewer
         .world
-        .plugin(format!("delete archive viewed-1.0.0 {PATIENT}"))
-        .succeeds();
+        .does(format!("delete archive viewed-1.0.0 {PATIENT}"));
 }
 
 #[test]
@@ -178,13 +174,10 @@ fn a_solution_administrator_does_everything_with_solutions() {
     user.may_in_turn(&format!(
         "downgrade solution {SOLUTION} -e modest --version 1.0.0"
     ));
-    let job = user
-        .may_in_turn(&format!(
-            "upgrade solution {SOLUTION} -e modest --version 1.1.0 --async"
-        ))
-        .stdout;
-    user.may(&format!("wait job {}", job.lines().last().unwrap()));
-    user.may(&format!("describe job {}", job.lines().last().unwrap()));
+    let upgrade = format!("upgrade solution {SOLUTION} -e modest --version 1.1.0 --async");
+    let job = user.may_in_turn(&upgrade).left_job();
+    user.may(&format!("wait job {job}"));
+    user.may(&format!("describe job {job}"));
     user.may("get jobs");
     user.may("delete environment modest --with-solutions --with-resources --dry-run");
     user.may_in_turn(&format!("delete solution {SOLUTION} -e modest --with-resources"));
@@ -288,5 +281,5 @@ fn a_platform_administrator_makes_users_and_access() {
     user.may("create salt-access --salt-service-account kube-system/second");
     user.may("delete salt-access --dry-run");
     let delete = "delete salt-access --salt-service-account kube-system/second";
-    user.world.plugin(delete).succeeds();
+    user.world.does(delete);
 }

@@ -60,13 +60,10 @@ fn every_kind_is_as_its_schema_says() {
     let Some(sandbox) = world.sandbox() else { return };
     let _environment = world.environment("shapes");
     let add = format!("add solution {SOLUTION} -e shapes -o json {PATIENT}");
-    let added = world.plugin(&add).succeeds().json();
+    let added = world.does(&add).json();
     let job = added["job"].as_str().unwrap();
-    world.plugin(VOLUMES).succeeds();
-    let made = world
-        .plugin(format!("create backup -o json {PATIENT}"))
-        .succeeds()
-        .json();
+    world.does(VOLUMES);
+    let made = world.does(format!("create backup -o json {PATIENT}")).json();
     let backup = made["name"].as_str().unwrap();
     world.kubectl_reading("apply -f -", LOCK);
     let first = sandbox.archive("1.0.0").display().to_string();
@@ -120,14 +117,13 @@ fn every_kind_is_as_its_schema_says() {
     // The dashboard goes on until it is interrupted: its own tests look at what it prints.
     met.insert("DashboardLink".to_owned());
     assert_eq!(met, schema::all().into_keys().collect());
-    world.plugin("delete volume shape-1 shape-2").succeeds();
+    world.does("delete volume shape-1 shape-2");
     world
         .plugin("delete lock node.elsewhere")
         .ends_with(4)
         .says("lock/node.elsewhere cannot be deleted: somebody (an unknown command) is still running");
     world
-        .plugin("delete lock node.elsewhere --force")
-        .succeeds()
+        .does("delete lock node.elsewhere --force")
         .prints("lock/node.elsewhere of somebody (an unknown command) deleted");
     world.plugin("get lock node.elsewhere").ends_with(3);
 }

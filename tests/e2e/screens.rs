@@ -10,9 +10,7 @@ use crate::support::world;
 fn environments_on_screen() {
     let world = world();
     let _environment = world.environment("screen");
-    world
-        .plugin("create environment screen -n screen-more")
-        .succeeds();
+    world.does("create environment screen -n screen-more");
     let lines = [
         "create environment screen",
         "create environment screen --description other",
@@ -38,18 +36,12 @@ fn solutions_on_screen() {
         let path = sandbox::build_archive("staged", version, &sandbox.archives()).unwrap();
         path.display().to_string()
     });
-    world
-        .plugin(["import", "archive", &archives[0], &archives[1], PATIENT])
-        .succeeds();
-    world
-        .plugin(format!("activate solution staged --version 1.0.0 {PATIENT}"))
-        .succeeds();
+    world.does(["import", "archive", &archives[0], &archives[1], PATIENT]);
+    world.does(format!("activate solution staged --version 1.0.0 {PATIENT}"));
     let add = |environment| {
-        world
-            .plugin(format!("create environment {environment}"))
-            .succeeds();
+        world.does(format!("create environment {environment}"));
         let words = format!("add solution staged --version 1.0.0 -e {environment} {PATIENT}");
-        world.plugin(&words).succeeds();
+        world.does(&words);
     };
     add("stage");
     let lines = [
@@ -75,6 +67,6 @@ fn solutions_on_screen() {
     add("stage-b");
     assert!(world.exists("clusterrole staged-operator"));
     let both = format!("delete environment stage stage-b --with-solutions {PATIENT}");
-    world.plugin(&both).succeeds();
+    world.does(&both);
     assert!(!world.exists("clusterrole staged-operator"));
 }

@@ -6,7 +6,7 @@ use crate::support::solution::with_solution;
 fn several_resources_are_listed_one_after_the_other() {
     let world = with_solution();
     let _environment = world.deployed("several", "1.0.0");
-    let table = world.plugin("get all -e several").succeeds();
+    let table = world.does("get all -e several");
     let first = |line: &str| line.split_whitespace().next().unwrap_or_default().to_owned();
     let lines: Vec<String> = table.stdout.lines().map(first).collect();
     let expected = [
@@ -18,7 +18,7 @@ fn several_resources_are_listed_one_after_the_other() {
     ];
     assert_eq!(lines, expected, "{table}");
 
-    let list = world.plugin("get sol,env,nodes -e several -o json").succeeds();
+    let list = world.does("get sol,env,nodes -e several -o json");
     let list: serde_json::Value = serde_json::from_str(&list.stdout).unwrap();
     assert_eq!(
         (&list["apiVersion"], &list["kind"]),
@@ -33,15 +33,13 @@ fn several_resources_are_listed_one_after_the_other() {
     assert_eq!(kinds[..3], ["Solution", "Environment", "Node"]);
 
     world
-        .plugin("get all -e several -o name")
-        .succeeds()
+        .does("get all -e several -o name")
         .prints("environment/several\nsolution/example-solution -e several -n several");
     for resources in ["archives,configs", "volumes,users"] {
-        world.plugin(format!("get {resources}")).succeeds();
+        world.does(format!("get {resources}"));
     }
     world
         .plugin("get all -e sevral")
-        .ends_with(3)
-        .says("environment sevral does not exist");
+        .fails(3, "environment sevral does not exist");
     world.plugin("get sol,nothing").ends_with(2);
 }

@@ -53,7 +53,7 @@ fn a_solution_is_added_moved_and_deleted() {
         .succeeds()
         .prints("solution/example-solution unchanged in environment/moves (1.0.0)");
 
-    let listed = world.plugin("get solutions -e moves -o json").succeeds().json();
+    let listed = world.does("get solutions -e moves -o json").json();
     let item = &listed["items"][0];
     assert_eq!(item["status"]["state"], "Available");
     assert_eq!(item["status"]["operator"]["available"], 1);
@@ -61,26 +61,22 @@ fn a_solution_is_added_moved_and_deleted() {
     assert_eq!(item["status"]["latest"], "1.0.0");
 
     world
-        .plugin(format!(
+        .does(format!(
             "upgrade solution {SOLUTION} -e moves --version latest {PATIENT}"
         ))
-        .succeeds()
         .prints("solution/example-solution upgraded in environment/moves (1.0.0 -> 1.1.0)");
     world
-        .plugin(format!("upgrade solution {SOLUTION} -e moves {PATIENT}"))
-        .succeeds()
+        .does(format!("upgrade solution {SOLUTION} -e moves {PATIENT}"))
         .prints("solution/example-solution unchanged in environment/moves (1.1.0)");
     world
         .plugin(format!(
             "upgrade solution {SOLUTION} -e moves --version 1.0.0 {PATIENT}"
         ))
-        .ends_with(4)
-        .says("; use downgrade");
+        .fails(4, "; use downgrade");
     world
-        .plugin(format!(
+        .does(format!(
             "downgrade solution {SOLUTION} -e moves --version 1.0.0 {PATIENT}"
         ))
-        .succeeds()
         .prints("solution/example-solution downgraded in environment/moves (1.1.0 -> 1.0.0)");
     let deployment = world.object("deployment example-solution-operator -n moves");
     assert_eq!(
@@ -89,8 +85,7 @@ fn a_solution_is_added_moved_and_deleted() {
     );
 
     world
-        .plugin(format!("delete solution {SOLUTION} -e moves {PATIENT}"))
-        .succeeds()
+        .does(format!("delete solution {SOLUTION} -e moves {PATIENT}"))
         .prints("solution/example-solution deleted from environment/moves");
     assert_eq!(operator_objects(world, "moves"), "");
     world
@@ -122,8 +117,7 @@ fn an_addition_reads_as_much_with_many_operators_as_with_one() {
     let words = addition("read", "1.0.0");
     let reads = || {
         let answer = world
-            .plugin((&words, "-v=6"))
-            .succeeds()
+            .does((&words, "-v=6"))
             .prints("solution/example-solution unchanged in environment/read (1.0.0)");
         answer.reads().len()
     };
@@ -144,21 +138,16 @@ fn what_is_not_in_the_catalogue_is_refused_before_anything_is_written() {
     let world = with_solution();
     let _environment = world.environment("refused");
     let before = world.versions("refused");
-    add(world, "refused", "9.9.9")
-        .ends_with(3)
-        .says("available: 1.0.0, 1.1.0, 2.0.0-rc.1");
+    add(world, "refused", "9.9.9").fails(3, "available: 1.0.0, 1.1.0, 2.0.0-rc.1");
     world
         .plugin_on_terminal(addition("refused", "^2"))
-        .ends_with(3)
-        .says("--pre");
+        .fails(3, "--pre");
     world
         .plugin(format!("add solution nothing -e refused {PATIENT}"))
-        .ends_with(3)
-        .says(SOLUTION);
+        .fails(3, SOLUTION);
     world
         .plugin_on_terminal(format!("add solution {SOLUTION} -e nowhere {PATIENT}"))
-        .ends_with(3)
-        .says("create environment nowhere");
+        .fails(3, "create environment nowhere");
     assert_eq!(world.versions("refused"), before);
 }
 
@@ -168,7 +157,7 @@ fn a_dry_run_shows_the_plan_and_writes_nothing() {
     let _environment = world.environment("planned");
     let before = world.versions("planned");
     let words = format!("add solution {SOLUTION} -e planned --version 1.0.0 --dry-run -o json");
-    let result = world.plugin(&words).succeeds().json();
+    let result = world.does(&words).json();
     assert_eq!(result["dryRun"], true);
     assert_eq!(
         result["plan"],
@@ -179,7 +168,7 @@ fn a_dry_run_shows_the_plan_and_writes_nothing() {
             format!("wait until the operator of {SOLUTION} 1.0.0 is available in planned"),
         ])
     );
-    let detailed = world.plugin((&words, "-v")).succeeds().json();
+    let detailed = world.does((&words, "-v")).json();
     let plan = detailed["plan"].to_string();
     assert!(
         plan.contains("prepare-environment") && plan.contains("in planned: {\\\"data\\\":"),
@@ -197,22 +186,17 @@ fn objects_of_its_kinds_keep_a_solution() {
     world.kubectl_reading("apply -f -", manifest);
     world
         .plugin_on_terminal(format!("delete solution {SOLUTION} -e kept {PATIENT}"))
-        .ends_with(4)
-        .says("mine in kept")
+        .fails(4, "mine in kept")
         .says("--with-resources");
     world
         .plugin_on_terminal(format!("delete environment kept {PATIENT}"))
-        .ends_with(4)
-        .says("--with-solutions");
+        .fails(4, "--with-solutions");
     world
         .plugin_on_terminal(format!("delete environment kept --with-solutions {PATIENT}"))
-        .ends_with(4)
-        .says("--with-resources");
-    world
-        .plugin(format!(
-            "delete solution {SOLUTION} -e kept --with-resources {PATIENT}"
-        ))
-        .succeeds();
+        .fails(4, "--with-resources");
+    world.does(format!(
+        "delete solution {SOLUTION} -e kept --with-resources {PATIENT}"
+    ));
     assert_eq!(operator_objects(world, "kept"), "");
 }
 
@@ -221,10 +205,7 @@ fn a_deleted_pod_makes_its_operator_progress() {
     let world = with_solution();
     let _environment = world.deployed("restarted", "1.0.0");
     let state = || {
-        let listed = world
-            .plugin("get solutions -e restarted -o json")
-            .succeeds()
-            .json();
+        let listed = world.does("get solutions -e restarted -o json").json();
         listed["items"][0]["status"]["state"].as_str().unwrap().to_owned()
     };
     world.kubectl("delete pod -n restarted --all --wait=false");
@@ -254,7 +235,7 @@ fn progress_is_in_words_of_users_with_a_mark_on_a_terminal() {
     assert!(!told.stderr.contains("metalk8s.orchestrate"), "{told}");
     words[0] = "delete";
     words.retain(|word| !["--version", "1.0.0"].contains(word));
-    world.plugin(words).succeeds();
+    world.does(words);
     let told = add(world, "marked", "1.0.0").succeeds();
     assert!(told.stderr.lines().any(|line| line == step), "{told}");
     assert!(!told.stderr.contains("metalk8s.orchestrate"), "{told}");

@@ -23,11 +23,9 @@ fn zsh() -> Option<Terminal> {
 /// What every shell does with an environment of this name, which no other begins like.
 fn completes(terminal: &Terminal, environment: &str) {
     let world = world();
-    world.plugin("completion install").succeeds();
+    world.does("completion install");
     let description = ["--description", "what $(customers) use"];
-    world
-        .plugin(("create environment", environment, description))
-        .succeeds();
+    world.does(("create environment", environment, description));
 
     terminal.types("kubectl metalk8s upg");
     terminal.completes_to("ready> kubectl metalk8s upgrade");
@@ -40,9 +38,7 @@ fn completes(terminal: &Terminal, environment: &str) {
     terminal.starts_anew();
     terminal.types("kubectl metalk8s wait job --ti");
     terminal.completes_to("ready> kubectl metalk8s wait job --timeout");
-    world
-        .plugin(format!("delete environment {environment}"))
-        .succeeds();
+    world.does(format!("delete environment {environment}"));
 }
 
 /// No cluster answers: the key does nothing, and the line goes on as if it had not been pressed.
@@ -72,7 +68,7 @@ fn zsh_completes() {
 #[test]
 fn what_fits_several_is_listed_with_what_it_is() {
     for terminal in [bash(), zsh()].into_iter().flatten() {
-        world().plugin("completion install").succeeds();
+        world().does("completion install");
         terminal.types("kubectl metalk8s de\t");
         for verb in ["deactivate", "delete", "deploy", "describe"] {
             terminal.lists(verb);

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Answer, eventually, started, world};
+use crate::support::{eventually, world};
 
 /// Environments whose namespaces end only when they are released.
 struct Held([&'static str; 3]);
@@ -11,7 +11,7 @@ impl Held {
     fn create(names: [&'static str; 3]) -> Self {
         let world = world();
         for name in names {
-            world.plugin(format!("create environment {name}")).succeeds();
+            world.does(format!("create environment {name}"));
             let held = format!(
                 "apiVersion: v1\nkind: ConfigMap\n\
                  metadata: {{name: held, namespace: {name}, finalizers: [tests.example.com/held]}}\n"
@@ -42,10 +42,10 @@ fn what_waits_for_its_end_keeps_no_other_deletion_from_beginning() {
     let world = world();
     let held = Held::create(["beside-a", "beside-b", "beside-c"]);
     let words = "delete environment beside-c beside-a beside-b --concurrency 2";
-    let child = started(&mut world.plugin_command(words));
+    let child = world.begin(words);
     eventually("all three end", || held.are_on_their_way_out());
     held.release();
-    let answer = Answer::of(child.wait_with_output().unwrap()).succeeds();
+    let answer = child.ends_with(0);
     // In the order in which they were named, whatever ended first.
     let expected = ["c", "a", "b"].map(|name| format!("environment/beside-{name} deleted\n"));
     assert_eq!(answer.stdout, expected.concat());
@@ -61,12 +61,11 @@ fn what_waits_for_its_end_keeps_no_other_deletion_from_beginning() {
 fn one_of_several_that_is_refused_is_named_and_the_others_are_changed() {
     let world = world();
     for name in ["summed-a", "summed-b"] {
-        world.plugin(format!("create environment {name}")).succeeds();
+        world.does(format!("create environment {name}"));
     }
     let answer = world
         .plugin("delete environment summed-a summed-none summed-b")
-        .ends_with(3)
-        .says("environment summed-none does not exist");
+        .fails(3, "environment summed-none does not exist");
     let answer = answer.says("of 3: 2 done, 1 failed");
     assert_eq!(
         answer.stdout,

@@ -3,14 +3,14 @@
 use std::io::{Read, Write};
 use std::net::TcpListener;
 
-use crate::support::{Answer, Words, interrupt, started, until, world};
+use crate::support::{Answer, Words, started, until, world};
 
 /// The plugin with another kubeconfig.
 fn with_kubeconfig(content: &str, words: impl Words) -> Answer {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(content.as_bytes()).unwrap();
     let mut command = world().plugin_command(words);
-    Answer::of(command.env("KUBECONFIG", file.path()).output().unwrap())
+    Answer::to(command.env("KUBECONFIG", file.path()))
 }
 
 fn one_error_line(answer: &Answer) {
@@ -60,8 +60,7 @@ fn a_service_account_of_others_is_not_deleted() {
     world.kubectl("create serviceaccount backup -n kube-system");
     world
         .plugin("delete salt-access --salt-service-account kube-system/backup")
-        .ends_with(4)
-        .says("was not created by this plugin");
+        .fails(4, "was not created by this plugin");
     // It would not be there to be deleted otherwise.
     world.kubectl("delete serviceaccount backup -n kube-system");
 }
@@ -101,7 +100,7 @@ fn salt_access_that_was_created_half_way_is_completed() {
 #[test]
 fn what_a_dry_run_would_make_has_names() {
     let words = "create environment named --dry-run=client -o name";
-    world().plugin(words).succeeds().prints("environment/named");
+    world().does(words).prints("environment/named");
 }
 
 #[test]
@@ -116,37 +115,26 @@ fn ctrl_c_ends_the_wait_for_an_api_server_that_says_nothing() {
         // Each has one of its own: a command may have come to the last one twice.
         let silent = TcpListener::bind("127.0.0.1:0").unwrap();
         let server = format!("http://{}", silent.local_addr().unwrap());
-        let mut command = world().plugin_command((words, ["--server", &server]));
-        let child = started(&mut command);
+        let child = world().begin((words, ["--server", &server]));
         // With the request it has come as far as to listen for Ctrl-C as well.
         let (mut asked, _) = silent.accept().unwrap();
         asked.read_exact(&mut [0]).unwrap();
-        interrupt(&child);
-        let answer = Answer::of(child.wait_with_output().unwrap()).ends_with(130);
-        one_error_line(&answer);
+        child.interrupt();
+        one_error_line(&child.ends_with(130));
     }
 }
 
 #[test]
 fn a_wrong_command_line_prints_the_help_of_what_was_understood() {
     let world = world();
-    let answer = world
-        .plugin("creat environment")
-        .ends_with(2)
-        .says("did you mean create?");
+    let answer = world.plugin("creat environment").fails(2, "did you mean create?");
     assert_eq!(answer.stdout, "");
-    world
-        .plugin("create enviroment x")
-        .ends_with(2)
-        .says("create [OPTIONS]");
-    world
-        .plugin("add solution x")
-        .ends_with(2)
-        .says("-e ENV is missing");
+    world.plugin("create enviroment x").fails(2, "create [OPTIONS]");
+    world.plugin("add solution x").fails(2, "-e ENV is missing");
     let answer = world.plugin("add solution x -o json").ends_with(2);
     assert_eq!(answer.json()["reason"], "Usage");
-    world.plugin("get environments -o jsn").ends_with(2).says("json");
-    world.plugin("describe job 123").ends_with(2).says("20 digits");
+    world.plugin("get environments -o jsn").fails(2, "json");
+    world.plugin("describe job 123").fails(2, "20 digits");
 }
 
 #[test]
@@ -154,12 +142,10 @@ fn yaml_of_another_kind_is_invalid() {
     let pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: x}\n";
     world()
         .plugin_reading("create environment -f -", pod)
-        .ends_with(6)
-        .says("contains Pod of");
+        .fails(6, "contains Pod of");
     world()
         .plugin_reading("create environment -f -", "")
-        .ends_with(6)
-        .says("is empty");
+        .fails(6, "is empty");
     world().plugin("create environment -f /nonexistent").ends_with(2);
 }
 
@@ -198,8 +184,7 @@ fn each_way_into_salt_works_or_says_what_is_missing() {
     until("check finds nothing wrong", with_token, is_good);
     world
         .plugin("get jobs --salt-service-account kube-system/nobody")
-        .ends_with(5)
-        .says("create salt-access")
+        .fails(5, "create salt-access")
         .says("--token");
 }
 

@@ -63,12 +63,9 @@ fn a_user_is_made_changed_and_deleted() {
     assert!(world.exists("configmap metalk8s-ui-config-applied -n metalk8s-ui"));
     assert!(may(world, email, "delete nodes"));
 
-    let listed = world
-        .plugin(format!("get user {email} -o json"))
-        .succeeds()
-        .json();
+    let listed = world.does(format!("get user {email} -o json")).json();
     assert_eq!(listed["status"]["roles"], serde_json::json!(["cluster-admin"]));
-    let answer = world.plugin("get users").succeeds();
+    let answer = world.does("get users");
     assert!(
         answer.stdout.contains("admin@metalk8s.invalid") && !answer.stdout.contains("$2"),
         "{answer}"
@@ -87,9 +84,7 @@ fn a_user_is_made_changed_and_deleted() {
         .prints("user/ann@example.com deleted");
     assert_eq!(document(world), before);
     assert!(!may(world, email, "delete nodes"));
-    run(world, format!("delete user {email}"), "")
-        .ends_with(3)
-        .says("available: admin@metalk8s.invalid");
+    run(world, format!("delete user {email}"), "").fails(3, "available: admin@metalk8s.invalid");
     run(world, format!("set-password user {email}"), PASSWORD).ends_with(3);
     world.plugin(format!("get user {email}")).ends_with(3);
     // Others may have made users whose names are no addresses.
@@ -146,7 +141,7 @@ fn nobody_changes_their_own_role() {
     assert!(may(world, ann, "delete nodes"));
     edit(ann, ann, "cluster-admin").succeeds();
     // A cluster-admin changes the role of others; who is none changes nobody's.
-    edit(bob, bob, "cluster-admin").ends_with(4).says("is you");
+    edit(bob, bob, "cluster-admin").fails(4, "is you");
     edit(bob, ann, "read-only").ends_with(5);
     assert!(!may(world, bob, "delete nodes") && may(world, ann, "delete nodes"));
     let edited = edit(ann, bob, "cluster-admin").succeeds();
@@ -192,7 +187,7 @@ fn what_is_no_user_or_no_password_is_refused() {
             "is the last cluster-admin",
         ),
     ] {
-        run(world, words, input).ends_with(status).says(complaint);
+        run(world, words, input).fails(status, complaint);
     }
     let failure = run(world, "create user a@b.c -o json", "").ends_with(2).json();
     assert_eq!(failure["reason"], "Usage");
@@ -230,7 +225,7 @@ fn a_user_whom_salt_cannot_make_leaves_nothing() {
     let words = ["create", "user", "kim@example.com", "--role", "cluster-admin"];
     let answer = run(world, words, PASSWORD);
     sandbox.salt().release(formula).unwrap();
-    answer.ends_with(10).says("no pods");
+    answer.fails(10, "no pods");
     assert_eq!(document(world), before);
     assert!(!world.exists("clusterrolebinding metalk8s-cli:user:kim@example.com"));
 }

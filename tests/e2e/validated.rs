@@ -29,9 +29,7 @@ fn the_api_server_judges_definitions_and_keeps_nothing() {
     let world = world();
     let folder = tempfile::tempdir().unwrap();
     let tree = folder.path().join("costly").display().to_string();
-    world
-        .plugin(format!("init solution costly --version 0.1.0 {tree}"))
-        .succeeds();
+    world.does(format!("init solution costly --version 0.1.0 {tree}"));
     let definition = format!("{tree}/operator/deploy/crds/costly_crd.yaml");
     let placeholder = ["--allow", "operator-image-placeholder"];
     validate(world, &tree, "--dry-run=server").succeeds();
@@ -49,6 +47,6 @@ fn the_api_server_judges_definitions_and_keeps_nothing() {
     );
     let message = finding["message"].as_str().unwrap();
     assert!(message.contains("cost"), "{message}");
-    let found = world.plugin("get solutions -A -o name").succeeds();
+    let found = world.does("get solutions -A -o name");
     assert!(!found.stdout.contains("costly"), "{found}");
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Log, Words, World, eventually, started, world};
+use crate::support::{Answer, Words, World, eventually, world};
 
 mod claimed;
 mod refused;
@@ -73,12 +73,10 @@ fn a_volume_of_each_type_becomes_available() {
     create(world, ("a-disk", disk))
         .ends_with(4)
         .says("volume a-disk already exists with different settings: its labels are owner=ann,tier=fast");
-    create(world, ("another-disk", disk))
-        .ends_with(4)
-        .says("volume a-disk already uses /dev/vdb of node worker-1");
+    create(world, ("another-disk", disk)).fails(4, "volume a-disk already uses /dev/vdb of node worker-1");
 
     let words = format!("get volumes a-disk a-file a-group -o wide --node-name {NODE}");
-    let table = world.plugin(&words).succeeds().stdout;
+    let table = world.does(&words).stdout;
     let header = table.lines().next().unwrap();
     for word in [
         "NAME",
@@ -93,10 +91,10 @@ fn a_volume_of_each_type_becomes_available() {
         assert!(header.contains(word), "no {word} in {table}");
     }
     assert_eq!(table.matches("Available").count(), 3, "{table}");
-    let listed = world.plugin("get volumes -l owner=ann -o json").succeeds().json();
+    let listed = world.does("get volumes -l owner=ann -o json").json();
     assert_eq!(listed["kind"], "VolumeList");
     assert_eq!(listed["items"][0]["metadata"]["name"], "a-disk");
-    let page = world.plugin("describe volume a-group").succeeds().stdout;
+    let page = world.does("describe volume a-group").stdout;
     for word in ["vg0 1Gi", "Block", "lvmLogicalVolume"] {
         assert!(page.contains(word), "no {word} in {page}");
     }
@@ -106,28 +104,25 @@ fn a_volume_of_each_type_becomes_available() {
     world.plugin("describe volume nothing").ends_with(3);
     world
         .plugin("describe volume a-disk --node-name bootstrap")
-        .ends_with(3)
-        .says("is on node worker-1");
+        .fails(3, "is on node worker-1");
 
     // What `get -o yaml` prints, `create -f` takes; the command line wins.
-    let yaml = world.plugin("get volume a-file -o yaml").succeeds().stdout;
+    let yaml = world.does("get volume a-file -o yaml").stdout;
     world
         .plugin_reading("create volume -f -", &yaml)
         .succeeds()
         .prints("volume/a-file unchanged");
     world
         .plugin_reading("create volume -f - --size 6Gi", &yaml)
-        .ends_with(4)
-        .says("it is made from sparseLoopDevice of 5Gi");
+        .fails(4, "it is made from sparseLoopDevice of 5Gi");
 
     for name in ["a-disk", "a-file"] {
         world.kubectl(format!("get persistentvolume {name}"));
     }
-    let result = world.plugin("delete volume a-disk -o json").succeeds().json();
+    let result = world.does("delete volume a-disk -o json").json();
     assert_eq!(result["message"], "volume/a-disk deleted");
     world
-        .plugin("delete volumes a-file volume/a-group")
-        .succeeds()
+        .does("delete volumes a-file volume/a-group")
         .prints("volume/a-file deleted\nvolume/a-group deleted");
     assert!(!exists(world, "a-disk") && !world.exists("persistentvolume a-disk"));
     world.plugin("delete volume a-disk").ends_with(3);
@@ -182,13 +177,13 @@ fn those_that_fail_are_named_and_the_others_stay() {
         "volume/some-1 unchanged\nvolume/some-3 unchanged\n"
     );
     assert!(exists(world, "some-2"));
-    let wide = world.plugin("get volume some-2 -o wide").succeeds().stdout;
+    let wide = world.does("get volume some-2 -o wide").stdout;
     assert!(
         wide.contains("Failed") && wide.contains("/dev/missing not found"),
         "{wide}"
     );
     // One that failed can be deleted.
-    world.plugin("delete volume some-2").succeeds();
+    world.does("delete volume some-2");
 }
 
 #[test]
@@ -196,14 +191,9 @@ fn what_is_not_made_in_time_may_still_come() {
     let Some(world) = world().sandboxed() else { return };
     let _made = removed_later(world, &["slow"]);
     let words = "slow --type rawBlockDevice --device-path /dev/slow --timeout 15s";
-    let answer = create(world, words)
-        .ends_with(8)
-        .says("volume/slow is not available: Pending");
+    let answer = create(world, words).fails(8, "volume/slow is not available: Pending");
     assert_eq!(answer.stdout, "");
-    world
-        .plugin("delete volume slow")
-        .ends_with(4)
-        .says("is being created");
+    world.plugin("delete volume slow").fails(4, "is being created");
     assert!(exists(world, "slow"));
 }
 
@@ -215,9 +205,7 @@ fn the_volumes_of_a_node_are_deleted_together() {
     let sparse = ["--type", "sparseLoopDevice", "--size", "1Gi"];
     let on = |node, name| {
         let words = ["create", "volume", name, "--node-name", node];
-        world
-            .plugin((words, "--storage-class metalk8s", sparse))
-            .succeeds();
+        world.does((words, "--storage-class metalk8s", sparse));
     };
     on("shelf", "shelf-1");
     on("shelf", "shelf-2");
@@ -226,11 +214,11 @@ fn the_volumes_of_a_node_are_deleted_together() {
         let words = "delete volume --node-name shelf";
         world.plugin((words, more))
     };
-    delete(&["beside"]).ends_with(3).says("is on node worker-1");
+    delete(&["beside"]).fails(3, "is on node worker-1");
     delete(&[])
         .succeeds()
         .prints("volume/shelf-1 deleted\nvolume/shelf-2 deleted");
-    delete(&[]).ends_with(3).says("no volume is on node shelf");
+    delete(&[]).fails(3, "no volume is on node shelf");
     assert!(exists(world, "beside"));
 }
 
@@ -249,8 +237,7 @@ fn a_deletion_that_was_cut_off_is_repeated() {
     patch(r#"{"op": "add", "path": "/metadata/finalizers/-", "value": "tests.example.com/held"}"#);
     world
         .plugin("delete volume held --timeout 3s")
-        .ends_with(8)
-        .says("is still there, blocked by finalizer")
+        .fails(8, "is still there, blocked by finalizer")
         .says("tests.example.com/held");
     let metadata = || volume(world, "held")["metadata"].take();
     assert!(metadata()["deletionTimestamp"].is_string());
@@ -258,13 +245,10 @@ fn a_deletion_that_was_cut_off_is_repeated() {
         metadata()["finalizers"] == json!(["tests.example.com/held"])
     });
 
-    let mut child = started(&mut world.plugin_command("delete volume held"));
-    let mut log = Log::of(child.stderr.take().unwrap());
-    log.until("waiting until volume.storage.metalk8s.scality.com/held is gone");
-    log.until("is still there, blocked by finalizer tests.example.com/held");
+    let child = world
+        .begin("delete volume held")
+        .past("waiting until volume.storage.metalk8s.scality.com/held is gone")
+        .past("is still there, blocked by finalizer tests.example.com/held");
     patch(r#"{"op": "remove", "path": "/metadata/finalizers"}"#);
-    let output = child.wait_with_output().unwrap();
-    let said = log.rest();
-    assert!(output.status.success(), "{said}");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "volume/held deleted\n");
+    assert_eq!(child.ends_with(0).stdout, "volume/held deleted\n");
 }

@@ -27,13 +27,11 @@ fn a_solution_is_followed_from_its_beginning_to_its_end() {
     let world = with_solution();
     let _environment = world.environment("followed");
     let mut watch = Following::begin(world, None, "get solutions -n followed -w");
-    world.plugin(addition("followed", "1.0.0")).succeeds();
+    world.does(addition("followed", "1.0.0"));
     watch.told.until("1/1");
     world.kubectl("scale deployment -n followed --replicas=0 example-solution-operator");
     watch.told.until("0/0");
-    world
-        .plugin(format!("delete solution {SOLUTION} -e followed {PATIENT}"))
-        .succeeds();
+    world.does(format!("delete solution {SOLUTION} -e followed {PATIENT}"));
     let told = end(watch);
     let titles = told.lines().filter(|line| line.starts_with("NAME")).count();
     assert_eq!(titles, 1, "{told}");
@@ -45,9 +43,7 @@ fn an_environment_is_followed_as_objects() {
     let _environment = world.environment("described-anew");
     let mut watch = Following::begin(world, None, "get environment described-anew -w -o yaml");
     watch.told.until("name: described-anew");
-    world
-        .plugin(("edit environment described-anew --description", ["for the watch"]))
-        .succeeds();
+    world.does(("edit environment described-anew --description", ["for the watch"]));
     watch.told.until("---");
     watch.told.until("description: for the watch");
     end(watch);
@@ -63,9 +59,7 @@ fn a_broken_connection_is_taken_up_again() {
     let mut watch = Following::begin(world, path, "get environments -n cut -w");
     watch.told.until("cut");
     for description in ["before", "after the first cut", "after the second"] {
-        world
-            .plugin(["edit", "environment", "cut", "--description", description])
-            .succeeds();
+        world.does(["edit", "environment", "cut", "--description", description]);
         watch.told.until(description);
         assert!(forwarder.cut() > 0);
     }
@@ -74,9 +68,7 @@ fn a_broken_connection_is_taken_up_again() {
     errors.until("still watching");
     forwarder.set_away(false);
     let description = "after the server was away";
-    world
-        .plugin(["edit", "environment", "cut", "--description", description])
-        .succeeds();
+    world.does(["edit", "environment", "cut", "--description", description]);
     watch.told.until(description);
     let _ = watch.child.kill();
     let _ = watch.child.wait();

@@ -272,7 +272,7 @@ fn the_credentials_of_docker_are_used() {
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
     config(json!({"credsStore": "test"}));
     let words = stage.words(registry.address().leak(), &[]);
-    let asked = Answer::of(plugin(&home, &words).env("PATH", &home).output().unwrap());
+    let asked = Answer::to(plugin(&home, &words).env("PATH", &home));
     succeeds(&asked, "unchanged");
     let without = stage.push(&registry.address(), &[]);
     fails(&without, 2, "docker-credential-test");

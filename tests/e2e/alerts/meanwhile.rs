@@ -2,16 +2,15 @@
 
 use std::time::Duration;
 
-use super::run;
 use crate::support::silence::{both, silences};
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, eventually, monitored_world, started};
+use crate::support::{eventually, monitored_world};
 
 #[test]
 fn a_deleted_node_is_silent_until_it_is_gone() {
     let Some(world) = monitored_world() else { return };
     let _node = world.declared("hushed", "workload");
-    let plan = run(world, "delete node hushed --silence --dry-run").succeeds();
+    let plan = world.does("delete node hushed --silence --dry-run");
     let first = plan.stdout.lines().next().unwrap();
     assert!(
         first.starts_with("  silence alerts with node=hushed, or with instance=~"),
@@ -22,8 +21,8 @@ fn a_deleted_node_is_silent_until_it_is_gone() {
         "{plan}"
     );
     assert_eq!(silences(world, "node hushed"), []);
-    run(world, "delete node hushed --silence")
-        .succeeds()
+    world
+        .does("delete node hushed --silence")
         .prints("node/hushed deleted");
     assert_eq!(silences(world, "node hushed"), both("expired"));
 }
@@ -32,17 +31,17 @@ fn a_deleted_node_is_silent_until_it_is_gone() {
 fn a_node_is_silent_for_the_time_of_its_maintenance() {
     let Some(world) = monitored_world() else { return };
     let _node = world.declared("rested", "workload");
-    run(world, "cordon node rested --silence 0").ends_with(2);
-    run(world, "drain node rested --silence 2h --dry-run")
-        .succeeds()
+    world.plugin("cordon node rested --silence 0").ends_with(2);
+    world
+        .does("drain node rested --silence 2h --dry-run")
         .shows(" for 2h\n  change node/rested\n");
-    run(world, "cordon node rested --silence 2h")
-        .succeeds()
+    world
+        .does("cordon node rested --silence 2h")
         .prints("node/rested cordoned");
     // The command has ended, and the maintenance has not.
     assert_eq!(silences(world, "node rested"), both("active"));
-    run(world, "cordon node rested --silence 1h")
-        .succeeds()
+    world
+        .does("cordon node rested --silence 1h")
         .prints("node/rested unchanged; the alerts about it are silenced");
 }
 
@@ -51,7 +50,7 @@ fn a_node_that_fails_is_not_silent_any_longer() {
     let Some(world) = monitored_world() else { return };
     let _node = world.declared("broken", "workload");
     world.kubectl(("annotate node broken", ["sandbox/ssh-failure=no route to host"]));
-    let answer = run(world, "deploy node broken --silence").ends_with(7);
+    let answer = world.plugin("deploy node broken --silence").ends_with(7);
     // It did as much as a command without a silence does, and undid as little.
     assert!(
         !answer.stderr.contains("roll") && !answer.stderr.contains("silence"),
@@ -64,10 +63,9 @@ fn a_node_that_fails_is_not_silent_any_longer() {
 fn the_silence_of_a_job_that_goes_on_ends_with_it() {
     let Some(world) = monitored_world() else { return };
     let _node = world.declared("lasting", "workload");
-    let left = run(world, "deploy node lasting --silence --async").succeeds();
+    let job = world.does("deploy node lasting --silence --async").left_job();
     assert_eq!(silences(world, "node lasting"), both("active"));
-    let job = left.stdout.lines().last().unwrap();
-    run(world, &format!("wait job {job}")).succeeds();
+    world.does(format!("wait job {job}"));
     assert_eq!(silences(world, "node lasting"), both("expired"));
 }
 
@@ -86,25 +84,23 @@ fn the_control_plane_is_silent_while_its_address_changes() {
     eventually("the operator has created the object and set its status", || {
         world.exists("clusterconfig main") && world.object("clusterconfig main")["status"].is_object()
     });
-    run(world, "edit config dex --silence --set spec.x=1")
-        .ends_with(2)
-        .says("config/dex: --silence works only with config/cluster");
+    world
+        .plugin("edit config dex --silence --set spec.x=1")
+        .fails(2, "config/dex: --silence works only with config/cluster");
     salt.hold(API_SERVER, Duration::from_mins(10)).unwrap();
-    let child = started(&mut world.plugin_command(moving("10.99.0.50")));
+    let child = world.begin(moving("10.99.0.50"));
     eventually("the alerts are silenced", || {
         silences(world, "config cluster") == both("active")
     });
     salt.release(API_SERVER).unwrap();
-    Answer::of(child.wait_with_output().unwrap())
-        .succeeds()
-        .prints("config/cluster edited");
+    child.ends_with(0).prints("config/cluster edited");
     assert_eq!(silences(world, "config cluster"), both("expired"));
 
     // The operator cannot do it.
     let failing = format!("{} --timeout 15s -o json", moving("192.0.2.7"));
-    run(world, &failing)
-        .ends_with(8)
-        .says("rolled back")
+    world
+        .plugin(&failing)
+        .fails(8, "rolled back")
         .advises("to wait longer: --timeout TIME, or 0 for no limit");
     let [instance, node] = both("expired");
     let expected = [instance.clone(), instance, node.clone(), node];
@@ -120,9 +116,9 @@ fn without_alertmanager_nothing_is_changed() {
         "delete node loud --silence --dry-run",
     ] {
         // Only an import of another test may come first.
-        run(world, &format!("{line} {PATIENT}"))
-            .ends_with(3)
-            .says("this cluster has no Alertmanager")
+        world
+            .plugin(format!("{line} {PATIENT}"))
+            .fails(3, "this cluster has no Alertmanager")
             .warns_of_nothing();
     }
     assert!(world.exists("node loud"));

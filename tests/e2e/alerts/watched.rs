@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{BEFORE, LATER, run, send};
+use super::{BEFORE, LATER, send};
 use crate::support::{Following, Log, monitored_world};
 
 /// The objects that were printed, one after another.
@@ -68,7 +68,7 @@ fn silences_are_printed_when_they_change() {
     let create = "create silence node=worker-6 --for 1h --comment watched -o json";
     let mut watch = Following::begin(world, None, "get silences -w -o json");
     let create = || {
-        let made = run(world, create).succeeds().json();
+        let made = world.does(create).json();
         let name = made["name"].as_str().unwrap().to_owned();
         name.strip_prefix("silence/").unwrap().to_owned()
     };
@@ -76,7 +76,7 @@ fn silences_are_printed_when_they_change() {
     watch.told.until(&first);
     let second = create();
     watch.told.until(&second);
-    run(world, &format!("delete silence {first}")).succeeds();
+    world.does(format!("delete silence {first}"));
     watch.told.until(&first);
     let (told, _) = watch.end();
     let silences = printed(&told);
@@ -85,7 +85,7 @@ fn silences_are_printed_when_they_change() {
         .map(|one| one["metadata"]["name"].as_str().unwrap());
     let own: Vec<&str> = own.filter(|id| [first.as_str(), &second].contains(id)).collect();
     assert_eq!(own, [&first, &second, &first]);
-    run(world, &format!("delete silence {second}")).succeeds();
+    world.does(format!("delete silence {second}"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{DOWN, ETCD, LONG, Own, UP, WORKER};
 use crate::support::silence::{both, silences};
-use crate::support::{Answer, World, eventually, is_thorough, started};
+use crate::support::{World, eventually, is_thorough};
 
 /// The states of the silences that upgrades or downgrades have made, each for both labels of both nodes and for the names of
 /// the alerts about the cluster as a whole.
@@ -42,11 +42,11 @@ fn alerts_are_silenced_as_long_as_the_script_runs() {
 fn until_it_fails(own: &Own) {
     let salt = own.sandbox().salt();
     salt.hold(ETCD, LONG).unwrap();
-    let child = started(&mut own.world.plugin_command((UP, "--silence")));
+    let child = own.world.begin((UP, "--silence"));
     own.reaches("Upgrading etcd cluster");
     assert_eq!(states(own, "upgrade"), of_commands(0, 1));
     salt.fail(ETCD, "etcd is not healthy").unwrap();
-    Answer::of(child.wait_with_output().unwrap()).ends_with(7);
+    child.ends_with(7);
     assert_eq!(states(own, "upgrade"), of_commands(1, 0));
     salt.release(ETCD).unwrap();
 }
@@ -54,19 +54,19 @@ fn until_it_fails(own: &Own) {
 fn until_another_client_has_followed_it(own: &Own) {
     let salt = own.sandbox().salt();
     salt.hold(WORKER, LONG).unwrap();
-    own.plugin((UP, "--silence --async")).succeeds();
+    own.does((UP, "--silence --async"));
     own.reaches("Upgrading all nodes one by one");
     own.plugin("wait cluster --timeout 10s -o json")
         .ends_with(8)
         .advises("to wait longer: --timeout TIME");
     assert_eq!(states(own, "upgrade"), of_commands(1, 1));
     salt.release(WORKER).unwrap();
-    own.plugin("wait cluster").succeeds();
+    own.does("wait cluster");
     assert_eq!(states(own, "upgrade"), of_commands(2, 0));
 }
 
 fn until_it_ends(own: &Own) {
-    own.plugin((DOWN, "--silence")).succeeds();
+    own.does((DOWN, "--silence"));
     assert_eq!(states(own, "downgrade"), of_commands(1, 0));
     eventually("the versions are shown", || own.versions() == ["129.0.0-dev"; 3]);
 }

@@ -15,7 +15,7 @@ fn edit(world: &World, more: impl Words) -> Answer {
 }
 
 fn configuration(world: &World) -> Value {
-    world.plugin("get config bootstrap -o json").succeeds().json()
+    world.does("get config bootstrap -o json").json()
 }
 
 fn replicas(world: &World) -> Value {
@@ -79,14 +79,13 @@ fn each_part_is_applied_where_it_belongs_and_comes_back_after_a_failure() {
     let now = configuration(&world);
     salt.fail(CORE_DNS, "no space left on device").unwrap();
     let change = "--set kubernetes.coreDNS.replicas=4 --set kubernetes.kubelet.config.maxPods=300";
-    edit(&world, change).ends_with(10).says("no space left on device");
+    edit(&world, change).fails(10, "no space left on device");
     assert_eq!(configuration(&world), now);
     salt.release(CORE_DNS).unwrap();
     // Its mark is there, and the same configuration again applies it.
     assert!(is_marked(&world));
     world
-        .plugin("describe config bootstrap")
-        .succeeds()
+        .does("describe config bootstrap")
         .shows("false: a command applies it now or was interrupted");
     edit(&world, &all).succeeds().prints("config/bootstrap edited");
     assert!(!is_marked(&world));
@@ -97,8 +96,7 @@ fn each_part_is_applied_where_it_belongs_and_comes_back_after_a_failure() {
         &world,
         "--set kubernetes.coreDNS.replicas=99999999999 --set kubernetes.kubelet.config.maxPods=300",
     )
-    .ends_with(7)
-    .says("changes rolled back");
+    .fails(7, "changes rolled back");
     assert_eq!(configuration(&world), now);
     assert!(!is_marked(&world));
     assert_eq!(replicas(&world), 3);
@@ -133,7 +131,7 @@ fn what_no_state_applies_and_what_is_wrong_is_refused() {
         ("kubernetes.coreDNS.replicas=0", 6, "kubernetes.coreDNS.replicas"),
         ("proxies.http=proxy", 6, "it is not a URL"),
     ] {
-        edit(world, ["--set", set]).ends_with(status).says(told);
+        edit(world, ["--set", set]).fails(status, told);
     }
     // The editor shows the configuration. If an edit is wrong, the file says why, and nothing is changed.
     let editor = Editor::of(&["true"]);
@@ -148,14 +146,11 @@ fn what_no_state_applies_and_what_is_wrong_is_refused() {
     assert_eq!((refused.status, editor.openings()), (Some(6), 2), "{refused}");
     let reason = r#"#| error: config/bootstrap: kind: it is "Other", not BootstrapConfiguration"#;
     assert!(editor.saw(2).starts_with(reason), "{}", editor.saw(2));
-    edit(world, "--set proxies={} --silence")
-        .ends_with(2)
-        .says("--silence works only with config/cluster");
+    edit(world, "--set proxies={} --silence").fails(2, "--silence works only with config/cluster");
     world.plugin_as("viewer", "get config bootstrap").ends_with(5);
     world
         .plugin("get config bootstrap dex")
-        .ends_with(2)
-        .says("config/bootstrap cannot be combined with other names");
+        .fails(2, "config/bootstrap cannot be combined with other names");
     assert_eq!(configuration(world), before);
     assert_eq!(before["ca"], json!({"minion": "bootstrap"}));
 }

@@ -53,11 +53,10 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
     set("10.99.0.40", &["--dry-run"])
         .succeeds()
         .says("logins through Dex end");
-    set("10.99.0", &[]).ends_with(6).says("is not an IPv4 address");
+    set("10.99.0", &[]).fails(6, "is not an IPv4 address");
     world
         .plugin("edit config cluster --set metadata.labels.x=blue")
-        .ends_with(6)
-        .says("only spec can");
+        .fails(6, "only spec can");
     world
         .plugin_as("viewer", "edit config cluster --set spec.workloadPlane={}")
         .ends_with(5);
@@ -75,7 +74,7 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
 
     // A command was interrupted before Salt followed: the same command again finishes it.
     world.kubectl(("annotate clusterconfig main", [&format!("{MARK}={FOLLOW_UP}")]));
-    let page = || world.plugin("describe config cluster").succeeds().stdout;
+    let page = || world.does("describe config cluster").stdout;
     let (state, advice) = (
         "false: a command applies it now or was interrupted;",
         "edit config cluster",
@@ -93,12 +92,11 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
     // The operator cannot do it, and then Salt cannot.
     let old = json!({"controlPlane": {"ingress": {"externalIP": {"address": "10.99.0.40"}}}});
     set("192.0.2.7", &["--timeout", "15s"])
-        .ends_with(8)
-        .says("The VirtualIPPool is not yet Ready")
+        .fails(8, "The VirtualIPPool is not yet Ready")
         .says("rolled back");
     assert_eq!(spec(world), old);
     sandbox.salt().fail(FOLLOW_UP, "no certificate").unwrap();
-    set("10.99.0.41", &[]).ends_with(10).says("no certificate");
+    set("10.99.0.41", &[]).fails(10, "no certificate");
     sandbox.salt().release(FOLLOW_UP).unwrap();
     assert_eq!(spec(world), old);
     assert_eq!(applied(world), "10.99.0.40");
@@ -142,7 +140,7 @@ fn pools_of_virtual_addresses_are_forwarded_named_in_certificates_and_put_back()
     sandbox.salt().fail(certificates, "no authority").unwrap();
     let failed = set(r#"["10.99.0.61"]"#);
     sandbox.salt().release(certificates).unwrap();
-    failed.ends_with(10).says("no authority");
+    failed.fails(10, "no authority");
     let pools = json!({"public": {"addresses": ["10.99.0.60"]}});
     assert_eq!(spec(world)["workloadPlane"]["virtualIPPools"], pools);
     // The switch was still on during the undo, so the mark is there, and the same command again finishes it.
@@ -160,24 +158,22 @@ fn pools_of_virtual_addresses_are_forwarded_named_in_certificates_and_put_back()
 
 /// It is read under the same name as it is edited.
 fn shown(world: &World) {
-    let text = world.plugin("get config cluster").succeeds().stdout;
+    let text = world.does("get config cluster").stdout;
     let document: Value = serde_yaml::from_str(&text).unwrap();
     assert_eq!(document["spec"], spec(world));
     assert_eq!(document.get("status"), None, "{text}");
-    let object = world.plugin("get config cluster -o json").succeeds();
+    let object = world.does("get config cluster -o json");
     // The kind is MetalK8s' own, so the plugin has no schema of it.
     let object: Value = serde_json::from_str(&object.stdout).unwrap();
     assert_eq!(object["kind"], "ClusterConfig");
     assert_eq!(object["status"]["controlPlane"]["ingress"]["ip"], "10.99.0.40");
     world
-        .plugin("get config cluster -o name")
-        .succeeds()
+        .does("get config cluster -o name")
         .prints("clusterconfig/main");
     world
         .plugin("get config cluster dex")
-        .ends_with(2)
-        .says("cannot be combined with other names or --watch");
-    let page = world.plugin("describe config cluster").succeeds().stdout;
+        .fails(2, "cannot be combined with other names or --watch");
+    let page = world.does("describe config cluster").stdout;
     for text in [
         "10.99.0.40 (external IP)",
         "ControlPlaneIngressVirtualIPReady",
@@ -245,14 +241,11 @@ fn what_is_given_up_changes_nothing(world: &World) {
             editor.saw(1)
         );
     }
-    edit(world, &Editor::of(&["false"]))
-        .ends_with(1)
-        .says("failed with");
+    edit(world, &Editor::of(&["false"])).fails(1, "failed with");
     // The same invalid text twice.
     let editor = typing(&["10.99.0", "10.99.0"]);
     let answer = edit(world, &editor)
-        .ends_with(6)
-        .says("10.99.0\" is not an IPv4 address")
+        .fails(6, "10.99.0\" is not an IPv4 address")
         .says("the same text was saved again");
     assert_eq!(editor.openings(), 2);
     let kept = String::from_utf8(kept(&answer)).unwrap();
@@ -292,9 +285,7 @@ fn of_two_the_later_sees_what_the_earlier_wrote(world: &World) {
         format!("kubectl metalk8s {words} >/dev/null 2>&1\n{ADDRESS}\naddress 10.99.0.52 \"$1\"")
     };
     let editor = Editor::of(&[&other("10.99.0.51"), "true"]);
-    let answer = edit(world, &editor)
-        .ends_with(4)
-        .says("config/cluster was changed by another user in the meantime");
+    let answer = edit(world, &editor).fails(4, "config/cluster was changed by another user in the meantime");
     let shown = editor.saw(2);
     assert!(
         shown.contains("Changes by other users, which saving this text would revert:")

@@ -21,12 +21,12 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
     edit(&Editor::of(&["true"]))
         .succeeds()
         .prints("edit cancelled, no changes made");
-    edit(&Editor::of(&["false"])).ends_with(1).says("failed with");
+    edit(&Editor::of(&["false"])).fails(1, "failed with");
     assert_eq!(world.version(&kind), before);
 
     // The same text twice: given up, and kept.
     let editor = Editor::of(&["echo 'x: {a: [}' >> \"$1\"", "true"]);
-    let answer = edit(&editor).ends_with(6).says("the same text was saved again");
+    let answer = edit(&editor).fails(6, "the same text was saved again");
     assert_eq!(editor.openings(), 2);
     let shown = editor.saw(2);
     assert!(
@@ -87,7 +87,7 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
     command
         .env("EDITOR", "false")
         .env("KUBE_EDITOR", r"sed -i s/replicas:.1/replicas:\ 2/");
-    Answer::of(command.output().unwrap())
+    Answer::to(&mut command)
         .succeeds()
         .says("prometheus has 2 replicas, but ");
     assert_eq!(applied(world, MONITORING, map)["deployment"]["replicas"], 2);
@@ -135,8 +135,7 @@ fn of_two_editors_at_once_the_later_sees_what_the_earlier_wrote() {
     let before = world.version(&format!("configmap {map} -n {MONITORING}"));
     let words = "edit config am --set spec.notification.config.global.resolve_timeout=9m";
     let answer = world
-        .plugin((words, "--dry-run -o json"))
-        .succeeds()
+        .does((words, "--dry-run -o json"))
         .says("+        resolve_timeout: 9m");
     assert_eq!(answer.json()["dryRun"], true);
     assert_eq!(world.version(&format!("configmap {map} -n {MONITORING}")), before);

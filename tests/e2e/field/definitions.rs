@@ -94,9 +94,9 @@ fn definitions_are_judged_by_what_they_do_to_objects() {
         .map(|(version, versions, conversion)| archive(world, version, versions, conversion))
         .collect();
     let words = format!("import archive {PATIENT}");
-    world.plugin((words, &files)).succeeds();
+    world.does((words, &files));
     activate(world, NAME, "1.0.0", "").succeeds();
-    world.plugin(format!("create environment {NAME}")).succeeds();
+    world.does(format!("create environment {NAME}"));
     add(world);
     apply(world, &object(3, &["a", "a"])).succeeds();
 
@@ -106,22 +106,20 @@ fn definitions_are_judged_by_what_they_do_to_objects() {
     a_stored_version_loses_fields(world);
 
     let gone = format!("delete environment {NAME} --with-solutions --with-resources");
-    world.plugin(&gone).succeeds();
-    world
-        .plugin(format!("deactivate solution {NAME} {PATIENT}"))
-        .succeeds();
+    world.does(&gone);
+    world.does(format!("deactivate solution {NAME} {PATIENT}"));
     let ids: Vec<String> = definitions()
         .iter()
         .map(|(version, ..)| format!("{NAME}-{version}"))
         .collect();
     let words = format!("delete archive {PATIENT}");
-    world.plugin((words, &ids)).succeeds();
+    world.does((words, &ids));
 }
 
 fn add(world: &World) {
     let add = format!("add solution {NAME} -e {NAME} --version 1.0.0");
     let more = ["--allow-inactive", PATIENT];
-    world.plugin((&add, more)).succeeds();
+    world.does((&add, more));
 }
 
 fn another_stored_version_is_told(world: &World) {
@@ -133,10 +131,8 @@ fn another_stored_version_is_told(world: &World) {
         assert!(lines.contains(line), "{lines}");
     }
     let reason = format!("v1alpha1 would be stored as v1: spec.size is removed ({OBJECT})");
-    activate(world, NAME, "1.1.0", "--dry-run")
-        .ends_with(4)
-        .says(&reason);
-    activate(world, NAME, "1.1.0", "").ends_with(4).says(&reason);
+    activate(world, NAME, "1.1.0", "--dry-run").fails(4, &reason);
+    activate(world, NAME, "1.1.0", "").fails(4, &reason);
 }
 
 fn new_restrictions_are_told(world: &World) {
@@ -178,28 +174,24 @@ fn objects_are_read_without_their_webhook(world: &World) {
     activate(world, NAME, "1.3.0", "").succeeds();
     // The API server itself cannot convert them.
     let mut converted = world.kubectl_command(format!("get movings.v1.moving.example.com -n {NAME}"));
-    Answer::of(converted.output().unwrap())
-        .ends_with(1)
-        .says("conversion webhook for moving.example.com");
+    Answer::to(&mut converted).fails(1, "conversion webhook for moving.example.com");
     instances(world)
         .succeeds()
         .prints("moving.moving.example.com/one");
     let delete = format!("delete solution {NAME} -e {NAME} {PATIENT}");
-    world.plugin(&delete).ends_with(4).says("one");
-    world.plugin((&delete, "--with-resources")).succeeds();
+    world.plugin(&delete).fails(4, "one");
+    world.does((&delete, "--with-resources"));
     assert!(!world.exists(&format!("movings.v1alpha1.moving.example.com one -n {NAME}")));
     apply(world, &object(3, &[])).succeeds();
     world
         .plugin(format!("deactivate solution {NAME} {PATIENT}"))
-        .ends_with(4)
-        .says("one");
+        .fails(4, "one");
     add(world);
 
     // Here there is no version in which it can be read.
     activate(world, NAME, "1.4.0", "").succeeds();
     instances(world)
-        .ends_with(1)
-        .says("conversion webhook for moving.example.com/v1alpha1")
+        .fails(1, "conversion webhook for moving.example.com/v1alpha1")
         .says("moving-operator-webhook");
     // An activation is the way out of it.
     activate(world, NAME, "1.3.0", "").succeeds();

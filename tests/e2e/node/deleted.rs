@@ -10,22 +10,16 @@ fn a_node_that_is_only_declared_is_deleted() {
     let _node = world.declared("brief", "control-plane");
     // Another test may be importing, which restarts the Salt master.
     let delete = ["delete", "node", "brief", "--wait-for-lock", "3m"];
-    world.plugin("delete node brief --dry-run").succeeds().prints(
+    world.does("delete node brief --dry-run").prints(
         "  change node/brief\n  check that nothing needs node/brief\n  delete node/brief\n\
              node/brief deleted (server dry run)",
     );
-    world.plugin(delete).succeeds().prints("node/brief deleted");
-    world
-        .plugin(delete)
-        .ends_with(3)
-        .says("node brief does not exist");
-    world
-        .plugin(format!("delete node brief --ignore-not-found {PATIENT}"))
-        .succeeds();
+    world.does(delete).prints("node/brief deleted");
+    world.plugin(delete).fails(3, "node brief does not exist");
+    world.does(format!("delete node brief --ignore-not-found {PATIENT}"));
     world
         .plugin(format!("delete node bootstrap --drain {PATIENT}"))
-        .ends_with(4)
-        .says("node bootstrap is the bootstrap node");
+        .fails(4, "node bootstrap is the bootstrap node");
 }
 
 #[test]
@@ -45,8 +39,7 @@ fn a_node_is_drained_before_it_goes() {
     });
     world
         .plugin(format!("delete node parting {PATIENT}"))
-        .ends_with(4)
-        .says("pods run on node parting: pod/tenant-");
+        .fails(4, "pods run on node parting: pod/tenant-");
     let is_cordoned = || {
         let node = world.object("node parting");
         node["spec"]["unschedulable"] == true
@@ -59,14 +52,12 @@ fn a_node_is_drained_before_it_goes() {
     world.kubectl_reading("apply -f -", budget);
     world
         .plugin(format!("delete node parting --drain --timeout 5s {PATIENT}"))
-        .ends_with(8)
-        .says("disruption budget");
+        .fails(8, "disruption budget");
     assert!(!is_cordoned());
     world.kubectl("delete poddisruptionbudget tenant -n default");
 
     world
-        .plugin(format!("delete node parting --drain {PATIENT}"))
-        .succeeds()
+        .does(format!("delete node parting --drain {PATIENT}"))
         .prints("node/parting deleted")
         .says("systemctl disable --now kubelet");
     assert!(

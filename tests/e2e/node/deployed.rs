@@ -6,7 +6,7 @@ use super::{DEPLOY, deploy, is_ready};
 use crate::support::formulas::deployments;
 use crate::support::node::KEY;
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, answered, eventually, interrupt, lines_until, started, world};
+use crate::support::{answered, eventually, world};
 
 #[test]
 fn a_deployed_node_is_ready() {
@@ -26,24 +26,21 @@ fn a_deployed_node_is_ready() {
     deploy(world, ["nothing", "-o", "json"])
         .ends_with(3)
         .advises("create node nothing");
-    deploy(world, ["bootstrap"])
-        .ends_with(4)
-        .says("is the bootstrap node");
+    deploy(world, ["bootstrap"]).fails(4, "is the bootstrap node");
     deploy(world, ["-l", "no-such-label"]).ends_with(3);
     deploy(world, ["-l", "node-role.kubernetes.io/bootstrap"])
-        .ends_with(4)
-        .says("only node bootstrap has these labels");
+        .fails(4, "only node bootstrap has these labels");
 
-    let table = world.plugin("get nodes worker -o wide").succeeds().stdout;
+    let table = world.does("get nodes worker -o wide").stdout;
     let line = table.lines().nth(1).unwrap();
     for word in ["worker", "Ready", "infra,node", "129.0.0-dev", "true"] {
         assert!(line.contains(word), "no {word} in {table}");
     }
-    let listed = world.plugin("get nodes -o json").succeeds().json();
+    let listed = world.does("get nodes -o json").json();
     assert_eq!(listed["kind"], "NodeList");
     let node = listed["items"].as_array().unwrap().iter();
     assert!(node.clone().any(|node| node["metadata"]["name"] == "worker"));
-    let page = world.plugin("describe node worker").succeeds().stdout;
+    let page = world.does("describe node worker").stdout;
     for word in [
         "root@192.0.2.11 port 22",
         "KubeletReady",
@@ -98,13 +95,9 @@ fn salt_alone_is_not_believed() {
     let _node = world.declared("lifeless", "workload");
     world.kubectl("annotate node lifeless sandbox/no-kubelet=true");
     let answer = deploy(world, ["lifeless", "--timeout", "2m", "-o", "json"])
-        .ends_with(8)
-        .says("node/lifeless is not ready: its kubelet never reported");
+        .fails(8, "node/lifeless is not ready: its kubelet never reported");
     assert_eq!(answer.json()["reason"], "TimedOut");
-    let line = world
-        .plugin("get node lifeless --no-headers -o wide")
-        .succeeds()
-        .stdout;
+    let line = world.does("get node lifeless --no-headers -o wide").stdout;
     assert!(line.contains("false"), "{line}");
 }
 
@@ -123,7 +116,7 @@ fn what_is_left_to_salt_is_ready_when_it_was_waited_for() {
         ("node/worker-1 unchanged", 20),
         "{answer}"
     );
-    world.plugin(format!("wait job {job}")).succeeds();
+    world.does(format!("wait job {job}"));
     assert!(is_ready(world, "left"));
 }
 
@@ -159,21 +152,16 @@ fn nodes_are_deployed_side_by_side_and_never_twice() {
     let _deployments = deployments();
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
     let words = format!("deploy node -l test=side --concurrency 2 -v {PATIENT}");
-    let mut child = started(&mut world.plugin_command(&words));
     // Both jobs are held, so that the second is seen only if it did not wait for the first.
-    let mut log = lines_until(child.stderr.take().unwrap(), "Salt job ");
-    log.until("Salt job ");
+    let child = world.begin(&words).past("Salt job ").past("Salt job ");
     world
         .refused("deploy node side-1", "node/side-1 is being changed by")
         .says("job 20");
     world
-        .plugin("deploy node side-1 --dry-run")
-        .succeeds()
+        .does("deploy node side-1 --dry-run")
         .says("right now, node/side-1 is being changed by");
     sandbox.salt().release(DEPLOY).unwrap();
-    let said = log.rest();
-    let answer = Answer::of(child.wait_with_output().unwrap());
-    assert_eq!(answer.status, Some(0), "{said}");
+    let answer = child.ends_with(0);
     assert_eq!(
         answer.stdout,
         "node/side-1 deployed (node)\nnode/side-2 deployed (node)\n"
@@ -188,19 +176,12 @@ fn ctrl_c_begins_no_other_node() {
     let _deployments = deployments();
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
     let words = format!("deploy node cut-1 cut-2 --concurrency 1 -v {PATIENT}");
-    let mut child = started(&mut world.plugin_command(&words));
-    let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
-    interrupt(&child);
-    let said = log.rest();
+    let child = world.begin(&words).past("Salt job ");
+    child.interrupt();
+    let answer = child.end();
     sandbox.salt().release(DEPLOY).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
-    assert!(
-        said.contains("of 2: 1 failed, 1 not started: node/cut-2"),
-        "{said}"
-    );
-    let job = said.split("wait job ").nth(1).unwrap();
-    let job = job.split_whitespace().next().unwrap();
-    world.plugin(format!("wait job {job}")).succeeds();
+    let answer = answer.fails(130, "of 2: 1 failed, 1 not started: node/cut-2");
+    world.does(format!("wait job {}", answer.interrupted_job()));
     assert!(is_ready(world, "cut-1") && !is_ready(world, "cut-2"));
 }
 
@@ -212,8 +193,7 @@ fn the_control_plane_grows_one_by_one() {
     let _nodes = names.map(|name| world.declared(name, "control-plane"));
     let _etcd = world.declared("plane-3", "etcd");
     deploy(world, ["plane-1", "plane-2", "--async"])
-        .ends_with(2)
-        .says("have to wait for each other: plane-1, plane-2");
+        .fails(2, "have to wait for each other: plane-1, plane-2");
 
     let answer = deploy(world, ["plane-1", "plane-2", "--parallel", "2", "-v"]).succeeds();
     assert_eq!(
@@ -238,18 +218,18 @@ fn the_control_plane_grows_one_by_one() {
     world.kubectl_reading("apply -f -", sick);
     let refused = deploy(world, ["plane-3"]);
     world.kubectl("delete pod -n kube-system etcd-sick --force");
-    refused.ends_with(4).says("etcd is not ready: pod etcd-sick");
+    refused.fails(4, "etcd is not ready: pod etcd-sick");
 
     // Another command that would grow it waits or is refused.
     let _fourth = world.declared("plane-4", "etcd");
     let _deployments = deployments();
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
-    let mut child = started(&mut world.plugin_command(format!("deploy node plane-3 -v {PATIENT}")));
-    let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
+    let child = world
+        .begin(format!("deploy node plane-3 -v {PATIENT}"))
+        .past("Salt job ");
     world.refused("deploy node plane-4", "the control plane is being changed by");
     sandbox.salt().release(DEPLOY).unwrap();
-    let said = log.rest();
-    assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
+    child.ends_with(0);
     eventually("etcd runs on plane-3", || {
         world.exists("pod -n kube-system etcd-plane-3")
     });

@@ -40,9 +40,7 @@ fn roles_taints_and_ssh_settings_are_edited() {
         node()
     );
 
-    edit(world, "--ssh-user admin")
-        .ends_with(2)
-        .says("user admin is not root and needs sudo");
+    edit(world, "--ssh-user admin").fails(2, "user admin is not root and needs sudo");
     edit(world, "--ssh-user admin --sudo-required --ssh-port 2222").succeeds();
     let annotations = node()["metadata"]["annotations"].clone();
     assert_eq!(annotations["metalk8s.scality.com/ssh-user"], "admin");

@@ -31,9 +31,7 @@ fn a_lost_control_plane_node_is_replaced() {
         let words = "replace node node-2 node-4 --hostname 192.0.2.14";
         world.plugin((words, more))
     };
-    replace(&[])
-        .ends_with(4)
-        .says("node node-2 is not lost: it is ready");
+    replace(&[]).fails(4, "node node-2 is not lost: it is ready");
     members[1].end();
     drop(minion);
     lose(&world, "node-2");
@@ -63,8 +61,7 @@ fn a_lost_control_plane_node_is_replaced() {
         &create,
     );
     replace(&[])
-        .ends_with(6)
-        .says("denied request")
+        .fails(6, "denied request")
         .says("done before: remove etcd member")
         .says("not finished: create node/node-4; delete node/node-2; ")
         .says("to finish it: run the same command again");
@@ -83,8 +80,7 @@ fn a_lost_control_plane_node_is_replaced() {
         .fail(super::DEPLOY, "no space left on device")
         .unwrap();
     replace(&[])
-        .ends_with(7)
-        .says("failed to deploy node/node-4")
+        .fails(7, "failed to deploy node/node-4")
         .says("no space left on device");
     world.plugin("get node node-2").ends_with(3);
     sandbox.salt().release(super::DEPLOY).unwrap();

@@ -13,41 +13,32 @@ fn a_node_takes_no_pods_until_it_is_uncordoned() {
     let world = world();
     let _node = world.declared("resting", "workload");
     world
-        .plugin("cordon node resting --dry-run")
-        .succeeds()
+        .does("cordon node resting --dry-run")
         .prints("  change node/resting\nnode/resting cordoned (server dry run)");
     assert!(!is_cordoned(world, "resting"));
     world.kubectl("label node resting test=resting");
     world
-        .plugin("cordon node -l test=resting")
-        .succeeds()
+        .does("cordon node -l test=resting")
         .prints("node/resting cordoned");
     assert!(is_cordoned(world, "resting"));
+    world.does("cordon node/resting").prints("node/resting unchanged");
     world
-        .plugin("cordon node/resting")
-        .succeeds()
-        .prints("node/resting unchanged");
-    world
-        .plugin("uncordon node resting resting")
-        .succeeds()
+        .does("uncordon node resting resting")
         .prints("node/resting uncordoned");
     assert!(!is_cordoned(world, "resting"));
     world
-        .plugin("uncordon nodes resting")
-        .succeeds()
+        .does("uncordon nodes resting")
         .prints("node/resting unchanged");
 
     world
         .plugin("cordon node no-such")
-        .ends_with(3)
-        .says("node no-such does not exist");
+        .fails(3, "node no-such does not exist");
     world.plugin("cordon node -l test=nobody").ends_with(3);
     world.plugin("drain node").ends_with(2);
     world
-        .plugin(format!(
+        .does(format!(
             "drain node resting --chunk-size 10 --grace-period=-1 {PATIENT}"
         ))
-        .succeeds()
         .prints("node/resting drained");
     assert!(is_cordoned(world, "resting"));
 }
@@ -114,8 +105,7 @@ fn the_pods_of_a_node_leave_as_the_flags_say() {
     world.kubectl_reading("apply -f -", BUDGET);
     let selected = ["--delete-emptydir-data", "--pod-selector", "app=leaver"];
     drain(&[&selected[..], &["--timeout", "5s"]].concat())
-        .ends_with(8)
-        .says("disruption budget")
+        .fails(8, "disruption budget")
         .says("node/leaving remains cordoned");
     assert!(is_cordoned(world, "leaving"));
     drain(&[&selected[..], &["--disable-eviction", "--grace-period=0"]].concat())
@@ -132,8 +122,7 @@ fn the_pods_of_a_node_leave_as_the_flags_say() {
         .succeeds()
         .prints("node/leaving unchanged");
     world
-        .plugin("uncordon node leaving")
-        .succeeds()
+        .does("uncordon node leaving")
         .prints("node/leaving uncordoned");
     world.kubectl("delete deployment leaver -n default");
 }

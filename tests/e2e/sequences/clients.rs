@@ -74,7 +74,7 @@ impl Clients {
     }
 
     pub fn run(&self, command: Command) -> Outcome {
-        outcome(command, Answer::of(self.command(command).output().unwrap()))
+        outcome(command, Answer::to(&mut self.command(command)))
     }
 
     /// Runs a command on a host whose clock is so far off.
@@ -84,7 +84,7 @@ impl Clients {
             .args(["-f", shift, "kubectl", "metalk8s"])
             .args(words(command));
         self.world.surround(&mut child);
-        outcome(command, Answer::of(child.output().unwrap()))
+        outcome(command, Answer::to(&mut child))
     }
 
     /// Runs two commands at once.

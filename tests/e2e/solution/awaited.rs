@@ -2,7 +2,7 @@
 
 use super::add;
 use crate::support::solution::{OPERATOR, PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, Words, World, started};
+use crate::support::{Answer, Words, World};
 use sandbox::Failure;
 
 const VARIABLE: &str = "METALK8S_ENVIRONMENT";
@@ -10,7 +10,7 @@ const VARIABLE: &str = "METALK8S_ENVIRONMENT";
 /// A command with this environment as the default.
 fn plugin_in(world: &World, environment: &str, words: impl Words) -> Answer {
     let mut command = world.plugin_command(words);
-    Answer::of(command.env(VARIABLE, environment).output().unwrap())
+    Answer::to(command.env(VARIABLE, environment))
 }
 
 fn wait(environment: &str, more: &str) -> String {
@@ -23,20 +23,16 @@ fn a_solution_is_waited_for() {
     let _environment = world.environment("awaited");
     world
         .plugin(wait("awaited", ""))
-        .ends_with(3)
-        .says("environment awaited has no solution");
+        .fails(3, "environment awaited has no solution");
     world
         .plugin(wait("awaitd", ""))
-        .ends_with(3)
-        .says("environment awaitd does not exist");
+        .fails(3, "environment awaitd does not exist");
     let deleted = world
-        .plugin(wait("awaited", "--for=delete"))
-        .succeeds()
+        .does(wait("awaited", "--for=delete"))
         .prints("solution/example-solution in environment/awaited is deleted");
     assert!(!deleted.stderr.contains("does not exist"), "{deleted}");
     world
-        .plugin(wait("awaitd", "--for=delete"))
-        .succeeds()
+        .does(wait("awaitd", "--for=delete"))
         .prints("solution/example-solution in environment/awaitd is deleted")
         .says("warning: environment awaitd does not exist; available: ");
 
@@ -45,7 +41,7 @@ fn a_solution_is_waited_for() {
         .fail("awaited", OPERATOR, Failure::NeverReady, None)
         .unwrap();
     let left = format!("add solution {SOLUTION} --version 1.0.0 -e awaited --async {PATIENT}");
-    let job = world.plugin(&left).succeeds().stdout;
+    let job = world.does(&left).stdout;
     world
         .plugin(["wait", "job", job.trim(), "--timeout", "1s"])
         .ends_with(8);
@@ -55,38 +51,34 @@ fn a_solution_is_waited_for() {
     let message = failure["message"].as_str().unwrap();
     assert!(message.contains("is Available; it is "), "{message}");
 
-    let mut waiting = world.plugin_command(wait("awaited", "-o json"));
-    let waiting = started(&mut waiting);
+    let waiting = world.begin(wait("awaited", "-o json"));
     sandbox.heal("awaited", OPERATOR).unwrap();
-    let answer = Answer::of(waiting.wait_with_output().unwrap()).succeeds();
+    let answer = waiting.ends_with(0);
     let (done, met) = (
         answer.json(),
         "solution/example-solution in environment/awaited is Available",
     );
     assert_eq!((&done["message"], &done["changed"]), (&met.into(), &false.into()));
 
-    let mut waiting = world.plugin_command(wait("awaited", "--for=delete"));
-    let waiting = started(&mut waiting);
-    world
-        .plugin(format!("delete solution {SOLUTION} -e awaited {PATIENT}"))
-        .succeeds();
-    Answer::of(waiting.wait_with_output().unwrap()).succeeds();
+    let waiting = world.begin(wait("awaited", "--for=delete"));
+    world.does(format!("delete solution {SOLUTION} -e awaited {PATIENT}"));
+    waiting.ends_with(0);
 }
 
 #[test]
 fn names_feed_the_next_command() {
     let world = with_solution();
     let _environment = world.deployed("named", "1.0.0");
-    let listed = world.plugin("get solutions -e named -o name").succeeds();
+    let listed = world.does("get solutions -e named -o name");
     listed.prints("solution/example-solution -e named -n named");
     let mut shell = std::process::Command::new("sh");
     world.surround(&mut shell);
     let line = "kubectl metalk8s get sol -e named -o name | xargs -L1 kubectl metalk8s describe";
-    Answer::of(shell.args(["-c", line]).output().unwrap())
+    Answer::to(shell.args(["-c", line]))
         .succeeds()
         .shows("example-solution");
 
-    let yaml = world.plugin("get environment named -o yaml").succeeds().stdout;
+    let yaml = world.does("get environment named -o yaml").stdout;
     let again = world.plugin_reading("create environment -f -", &yaml).succeeds();
     let again = again.prints("environment/named unchanged");
     assert!(!again.stderr.contains("is not deployed"), "{again}");
@@ -121,22 +113,14 @@ fn what_only_reads_has_a_default_environment() {
     let describe = ["describe", "solution", SOLUTION];
     plugin_in(world, "default-a", describe).succeeds();
     add(world, "default-b", "1.0.0").succeeds();
-    plugin_in(world, "", describe)
-        .ends_with(2)
-        .says("solution example-solution is in several environments (");
+    plugin_in(world, "", describe).fails(2, "solution example-solution is in several environments (");
     let in_namespace = ["describe", "solution", SOLUTION, "-n", "default-a"];
     plugin_in(world, "default-b", in_namespace).succeeds();
-    plugin_in(world, "defaut", "get solutions")
-        .ends_with(3)
-        .says("environment defaut does not exist; available: ");
-    plugin_in(world, "de/fault", "get solutions")
-        .ends_with(2)
-        .says("METALK8S_ENVIRONMENT");
+    plugin_in(world, "defaut", "get solutions").fails(3, "environment defaut does not exist; available: ");
+    plugin_in(world, "de/fault", "get solutions").fails(2, "METALK8S_ENVIRONMENT");
 
     // What changes something is told where, always.
     for verb in ["add", "upgrade", "delete"] {
-        plugin_in(world, "default-a", [verb, "solution", SOLUTION])
-            .ends_with(2)
-            .says("-e ENV");
+        plugin_in(world, "default-a", [verb, "solution", SOLUTION]).fails(2, "-e ENV");
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::add;
 use crate::support::solution::{OPERATOR, PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, Log, World, eventually, interrupt, started};
+use crate::support::{Answer, Following, World, eventually};
 
 fn of_solution(environment: &str, more: &str) -> String {
     format!("events solution {SOLUTION} -e {environment} {more}")
@@ -45,13 +45,12 @@ fn a_solution_has_the_events_of_its_objects_alone() {
     let _environment = world.environment("eventful");
     world
         .plugin(of_solution("eventful", ""))
-        .ends_with(3)
-        .says("environment eventful has no solution");
+        .fails(3, "environment eventful has no solution");
     add(world, "eventful", "1.0.0").succeeds();
     happen(world, "eventful", "ClockServer", "mine", "Slow");
     happen(world, "eventful", "Foreign", "other", "Odd");
 
-    let answer = world.plugin(of_solution("eventful", "-o json")).succeeds();
+    let answer = world.does(of_solution("eventful", "-o json"));
     let about = objects(&answer);
     // Oldest first.
     assert_eq!(about[0], "ClockServer/mine", "{answer}");
@@ -64,9 +63,7 @@ fn a_solution_has_the_events_of_its_objects_alone() {
     }
     assert!(!about.contains(&"Foreign/other".to_owned()), "{answer}");
 
-    let warnings = world
-        .plugin(of_solution("eventful", "--types warning"))
-        .succeeds();
+    let warnings = world.does(of_solution("eventful", "--types warning"));
     let lines: Vec<&str> = warnings.stdout.lines().collect();
     assert_eq!(lines.len(), 2, "{warnings}");
     let titles: Vec<&str> = lines[0]
@@ -94,10 +91,10 @@ fn a_solution_has_the_events_of_its_objects_alone() {
 fn the_events_of_all_namespaces_of_an_environment_are_told_apart() {
     let world = with_solution();
     let _environment = world.environment("halls");
-    world.plugin("create environment halls -n halls-more").succeeds();
+    world.does("create environment halls -n halls-more");
     happen(world, "halls", "Foreign", "here", "Odd");
     happen(world, "halls-more", "Foreign", "there", "Odd");
-    let answer = world.plugin("events environment halls").succeeds();
+    let answer = world.does("events environment halls");
     let row = |name: &str| {
         let line = answer.stdout.lines().find(|line| line.contains(name)).unwrap();
         line.split_whitespace().next().unwrap().to_owned()
@@ -107,7 +104,7 @@ fn the_events_of_all_namespaces_of_an_environment_are_told_apart() {
         ("halls", "halls-more")
     );
     let one = "events environment halls -n halls-more -o json";
-    assert_eq!(objects(&world.plugin(one).succeeds()), ["Foreign/there"]);
+    assert_eq!(objects(&world.does(one)), ["Foreign/there"]);
 }
 
 #[test]
@@ -116,26 +113,22 @@ fn events_are_followed_as_they_come() {
     let _environment = world.deployed("awake", "1.0.0");
     happen(world, "awake", "ClockServer", "first", "Slow");
     let words = of_solution("awake", "-w --types Warning");
-    let mut child = started(&mut world.plugin_command(words));
-    let mut told = Log::of(child.stdout.take().unwrap());
-    told.until("ClockServer/first");
+    let mut watch = Following::begin(world, None, words);
+    watch.told.until("ClockServer/first");
     happen(world, "awake", "ClockServer", "second", "Slower");
-    told.until("ClockServer/second");
+    watch.told.until("ClockServer/second");
     // It is forgotten, and that is no news.
     world.kubectl("delete event first.slow -n awake");
     eventually("the event is gone", || !world.exists("event first.slow -n awake"));
     happen(world, "awake", "ClockServer", "third", "Slowest");
-    told.until("ClockServer/third");
-    interrupt(&child);
-    let told = told.rest();
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    watch.told.until("ClockServer/third");
+    let (told, output) = watch.end();
+    assert_eq!(output.status.code(), Some(130));
     assert_eq!(told.matches("ClockServer/first").count(), 1, "{told}");
     assert_eq!(
         told.lines().filter(|line| line.contains("LAST SEEN")).count(),
         1,
         "{told}"
     );
-    world
-        .plugin(format!("delete solution {SOLUTION} -e awake {PATIENT}"))
-        .succeeds();
+    world.does(format!("delete solution {SOLUTION} -e awake {PATIENT}"));
 }

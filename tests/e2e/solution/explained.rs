@@ -9,7 +9,7 @@ use crate::support::{World, eventually};
 
 fn status(world: &World, environment: &str) -> Value {
     let words = format!("describe solution {SOLUTION} -e {environment} -o json");
-    world.plugin(&words).succeeds().json()["status"].clone()
+    world.does(&words).json()["status"].clone()
 }
 
 /// The state of an operator's objects, by kind.
@@ -40,9 +40,7 @@ fn the_error_of_an_operator_that_crashes_quotes_its_log() {
     sandbox
         .fail("quoted", OPERATOR, Failure::CrashLoopBackOff, None)
         .unwrap();
-    let answer = add(world, "quoted", "1.0.0")
-        .ends_with(1)
-        .says("CrashLoopBackOff");
+    let answer = add(world, "quoted", "1.0.0").fails(1, "CrashLoopBackOff");
     let (_, quoted) = answer.stderr.split_once(" ends with: ").unwrap();
     let lines: Vec<&str> = quoted.split(" | ").collect();
     assert_eq!(lines[..4], ["line 2", "line 3", "line 4", "line 5"]);
@@ -110,7 +108,5 @@ fn the_details_of_an_operator_say_what_is_wrong_with_it() {
     assert!(row("RoleBinding").ends_with(" missing"), "{page}");
     assert!(page.contains("line 12\n") && !page.contains("line 2\n"), "{page}");
     sandbox.heal("detailed", OPERATOR).unwrap();
-    world
-        .plugin(format!("repair solution {SOLUTION} -e detailed {PATIENT}"))
-        .succeeds();
+    world.does(format!("repair solution {SOLUTION} -e detailed {PATIENT}"));
 }

@@ -14,8 +14,7 @@ fn an_operator_that_does_not_start_is_taken_back() {
         .fail("failing", OPERATOR, Failure::ImagePullBackOff, None)
         .unwrap();
     add(world, "failing", "1.0.0")
-        .ends_with(1)
-        .says("ImagePullBackOff")
+        .fails(1, "ImagePullBackOff")
         .says("changes rolled back");
     assert_eq!(operator_objects(world, "failing"), "");
     world
@@ -34,13 +33,13 @@ fn an_upgrade_that_fails_leaves_the_old_version_running() {
         "annotate namespace undone failure.sandbox/example-solution-operator=CrashLoopBackOff@1.1.0",
     );
     let words = format!("upgrade solution {SOLUTION} -e undone --version 1.1.0 {PATIENT} -o json");
-    let answer = world.plugin(&words).ends_with(1).says("CrashLoopBackOff");
+    let answer = world.plugin(&words).fails(1, "CrashLoopBackOff");
     let result = answer.json();
     assert_eq!(
         (&result["result"], &result["rolledBack"], result.get("state")),
         (&false.into(), &true.into(), None)
     );
-    let listed = world.plugin("get solutions -e undone -o json").succeeds().json();
+    let listed = world.does("get solutions -e undone -o json").json();
     assert_eq!(listed["items"][0]["spec"]["version"], "1.0.0");
     assert_eq!(listed["items"][0]["status"]["state"], "Available");
     sandbox.heal("undone", OPERATOR).unwrap();
@@ -56,8 +55,7 @@ fn an_operator_that_crashes_twice_is_waited_for() {
         .fail(namespace, name, Failure::CrashesTwice, None)
         .unwrap();
     world
-        .plugin((addition("stumbling", "1.0.0"), "-v=1"))
-        .succeeds()
+        .does((addition("stumbling", "1.0.0"), "-v=1"))
         .says("CrashLoopBackOff: back-off 10s");
     sandbox.heal(namespace, name).unwrap();
 }
@@ -80,11 +78,11 @@ fn a_webhook_is_taken_back_with_the_upgrade_that_failed() {
     let failure = Failure::ImagePullBackOff;
     sandbox.fail(namespace, name, failure, Some("1.1.0")).unwrap();
     let up = format!("upgrade solution {SOLUTION} -e hooked --version 1.1.0 --webhook {PATIENT}");
-    world.plugin(&up).ends_with(1).says("changes rolled back");
+    world.plugin(&up).fails(1, "changes rolled back");
     assert!(!has_webhook(world, namespace));
     sandbox.heal(namespace, name).unwrap();
 
-    let with = |switch| world.plugin((addition("hooked", "1.0.0"), switch)).succeeds();
+    let with = |switch| world.does((addition("hooked", "1.0.0"), switch));
     let prepared = "solution/example-solution deployed again in environment/hooked (1.0.0)";
     with("--webhook").prints(prepared);
     assert!(has_webhook(world, namespace));
@@ -97,7 +95,7 @@ fn a_webhook_is_taken_back_with_the_upgrade_that_failed() {
 fn nothing_is_added_beside_a_namespace_that_is_being_deleted() {
     let world = with_solution();
     let _environment = world.environment("parting");
-    world.plugin("create environment parting -n parted").succeeds();
+    world.does("create environment parting -n parted");
     let config = ["configmap", "metalk8s-environment", "-n", "parted"];
     let held =
         r#"{"metadata":{"finalizers":["tests.example.com/held"]},"data":{"example-solution":"1.0.0"}}"#;
@@ -109,11 +107,10 @@ fn nothing_is_added_beside_a_namespace_that_is_being_deleted() {
     for namespace in ["parting", "parted"] {
         world
             .plugin((addition("parting", "1.0.0"), ["-n", namespace]))
-            .ends_with(4)
-            .says("namespace parted is being deleted");
+            .fails(4, "namespace parted is being deleted");
     }
     assert_eq!(operator_objects(world, "parting"), "");
-    let table = world.plugin("get environment parting").succeeds().stdout;
+    let table = world.does("get environment parting").stdout;
     assert!(table.contains(" parted (Terminating),parting "), "{table}");
     patch(r#"{"metadata":{"finalizers":null}}"#);
     world.kubectl("wait --for=delete namespace/parted --timeout=120s");

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::Signal;
 
 use super::add;
 use crate::support::formulas::{PREPARATION, preparations};
 use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
-use crate::support::{World, eventually, interrupt, lines_until, started};
+use crate::support::{World, eventually};
 
 /// Longer than any test holds Salt back.
 const LONG: Duration = Duration::from_mins(5);
@@ -25,36 +25,29 @@ fn a_suspended_command_leaves_alone_what_others_took() {
     let _preparations = preparations();
     let _environment = world.deployed("suspended", "1.0.0");
     let to = |verb: &str, version: &str| {
-        world.plugin_command(format!(
-            "{verb} solution {SOLUTION} -e suspended --version {version} {PATIENT} -v"
-        ))
+        let words = format!("{verb} solution {SOLUTION} -e suspended --version {version} {PATIENT} -v");
+        world.begin(words)
     };
     sandbox.salt().hold(PREPARATION, LONG).unwrap();
-    let mut first = started(&mut to("upgrade", "1.1.0"));
-    let log = lines_until(first.stderr.take().unwrap(), "Salt job ");
-    let process = Pid::from_raw(i32::try_from(first.id()).unwrap()).unwrap();
-    kill_process(process, Signal::STOP).unwrap();
+    let first = to("upgrade", "1.1.0").past("Salt job ");
+    first.signal(Signal::STOP);
     sandbox.salt().release(PREPARATION).unwrap();
     // It waits until the Lease has expired and the job under it has ended.
-    assert!(to("downgrade", "1.0.0").status().unwrap().success());
+    to("downgrade", "1.0.0").ends_with(0);
     sandbox.salt().hold(PREPARATION, LONG).unwrap();
-    let mut third = started(&mut to("upgrade", "1.1.0"));
-    let ahead = lines_until(third.stderr.take().unwrap(), "Salt job ");
+    let third = to("upgrade", "1.1.0").past("Salt job ");
     let lease = || world.object("lease metalk8s-cli.environment.suspended -n kube-system");
     let holder = lease()["spec"]["holderIdentity"].clone();
 
-    kill_process(process, Signal::CONT).unwrap();
-    let said = log.rest();
-    assert_eq!(first.wait().unwrap().code(), Some(10), "{said}");
-    assert!(
-        said.contains("the lock of environment/suspended was lost to") && said.contains("upgrade solution"),
-        "{said}"
-    );
-    assert_eq!(lease()["spec"]["holderIdentity"], holder, "{said}");
+    first.signal(Signal::CONT);
+    let lost = first
+        .ends_with(10)
+        .says("the lock of environment/suspended was lost to")
+        .says("upgrade solution");
+    assert_eq!(lease()["spec"]["holderIdentity"], holder, "{lost}");
     assert_eq!(configured(world, "suspended"), "1.1.0");
     sandbox.salt().release(PREPARATION).unwrap();
-    let said = ahead.rest();
-    assert_eq!(third.wait().unwrap().code(), Some(0), "{said}");
+    third.ends_with(0);
 }
 
 #[test]
@@ -66,25 +59,18 @@ fn a_job_of_the_undo_is_in_flight_like_any_other() {
     let never = "failure.sandbox/example-solution-operator=NeverReady@1.1.0";
     world.kubectl(["annotate", "namespace", "undoing", never]);
     let words = format!("upgrade solution {SOLUTION} -e undoing --version 1.1.0 {PATIENT} -v");
-    let mut child = started(&mut world.plugin_command(&words));
-    let mut log = lines_until(child.stderr.take().unwrap(), "is not available");
+    let mut child = world.begin(&words).past("is not available");
     sandbox.salt().hold(PREPARATION, LONG).unwrap();
-    interrupt(&child);
-    log.until("Salt job ");
-    interrupt(&child);
-    let said = log.rest();
-    assert_eq!(child.wait().unwrap().code(), Some(10), "{said}");
-    let job = said
-        .split("wait job ")
-        .nth(1)
-        .and_then(|text| text.split(|letter: char| !letter.is_ascii_digit()).next());
-    let job = job.unwrap_or_else(|| panic!("no job in {said}"));
+    child.interrupt();
+    child.until("Salt job ");
+    child.interrupt();
+    let job = child.ends_with(10).interrupted_job();
     let edit = ["edit", "environment", "undoing", "--description", "x"];
     world.refused(edit, &format!("job {job}"));
     sandbox.salt().release(PREPARATION).unwrap();
-    world.plugin(format!("wait job {job}")).succeeds();
+    world.does(format!("wait job {job}"));
     assert_eq!(configured(world, "undoing"), "1.0.0");
-    world.plugin(edit).succeeds();
+    world.does(edit);
 }
 
 #[test]
@@ -94,12 +80,10 @@ fn an_addition_is_not_refused_beside_an_import_that_waits() {
     let _preparations = preparations();
     let _environments = [world.environment("ahead"), world.environment("beside")];
     sandbox.salt().hold(PREPARATION, LONG).unwrap();
-    let mut ahead = started(&mut world.plugin_command((addition("ahead", "1.0.0"), "-v")));
-    let log = lines_until(ahead.stderr.take().unwrap(), "Salt job ");
+    let ahead = world.begin((addition("ahead", "1.0.0"), "-v")).past("Salt job ");
     let archive = world.archive("1.0.0");
     let import = ["import", "archive", &archive, PATIENT];
-    let mut import = started(&mut world.plugin_command(import));
-    let waiting = lines_until(import.stderr.take().unwrap(), "waiting for a lock");
+    let import = world.begin(import).past("waiting for a lock");
     // Another import of the tests may be in the way, but not this one.
     for _ in 0..5 {
         let beside = format!("add solution {SOLUTION} -e beside --version 1.0.0 --async");
@@ -107,10 +91,8 @@ fn an_addition_is_not_refused_beside_an_import_that_waits() {
         assert!(!answer.stderr.contains("import archive"), "{answer}");
     }
     sandbox.salt().release(PREPARATION).unwrap();
-    let said = log.rest();
-    assert_eq!(ahead.wait().unwrap().code(), Some(0), "{said}");
-    let said = waiting.rest();
-    assert_eq!(import.wait().unwrap().code(), Some(0), "{said}");
+    ahead.ends_with(0);
+    import.ends_with(0);
 }
 
 #[test]

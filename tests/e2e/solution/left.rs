@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::support::formulas::{PREPARATION, preparations};
 use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
-use crate::support::{Answer, answered, eventually, interrupt, lines_until, started};
+use crate::support::{Running, answered, eventually};
 
 #[test]
 fn what_is_left_to_salt_can_be_waited_for() {
@@ -21,16 +21,14 @@ fn what_is_left_to_salt_can_be_waited_for() {
         sandbox.salt().hold(PREPARATION, Duration::from_mins(2)).unwrap();
         sandbox.salt()
     });
-    let answer = world.plugin((addition("later", "1.0.0"), "--async")).succeeds();
-    let job = answer.stdout.trim().lines().last().unwrap().to_owned();
-    assert_eq!(job.len(), 20, "{answer}");
+    let job = world.does((addition("later", "1.0.0"), "--async")).left_job();
+    assert_eq!(job.len(), 20, "{job}");
     let edit = "edit environment later --description";
     world
-        .plugin((edit, "planned --dry-run"))
-        .succeeds()
+        .does((edit, "planned --dry-run"))
         .says("environment/later is being changed by")
         .says(&format!("job {job})"));
-    let locks = world.plugin("get locks -o json").succeeds().json();
+    let locks = world.does("get locks -o json").json();
     let mut locks = locks["items"].as_array().unwrap().iter();
     let lock = locks
         .find(|lock| lock["metadata"]["name"] == "environment.later")
@@ -39,14 +37,13 @@ fn what_is_left_to_salt_can_be_waited_for() {
     let delete = "delete lock environment.later";
     world
         .plugin(delete)
-        .ends_with(4)
-        .says(&format!("Salt job {job} of "))
+        .fails(4, &format!("Salt job {job} of "))
         .says(" still runs under it");
     if let Some(salt) = held {
         salt.release(PREPARATION).unwrap();
     }
-    world.plugin(format!("wait job {job}")).succeeds();
-    let listed = world.plugin("get solutions -e later -o json").succeeds().json();
+    world.does(format!("wait job {job}"));
+    let listed = world.does("get solutions -e later -o json").json();
     assert_eq!(listed["items"][0]["status"]["state"], "Available");
     // Other tests may have begun more jobs meanwhile than are listed by default.
     let jobs = answered(|| world.plugin("get jobs --limit 200 -o name"))
@@ -59,14 +56,13 @@ fn what_is_left_to_salt_can_be_waited_for() {
     // The lock ended with the job.
     let lease = world.object("lease metalk8s-cli.environment.later -n kube-system");
     assert!(lease["spec"]["holderIdentity"].is_null(), "{lease}");
-    world.plugin(delete).ends_with(3).says("is not taken");
+    world.plugin(delete).fails(3, "is not taken");
     let shares = "lease -n kube-system -l metalk8s.scality.com/cli-lock=share";
     let shares = world.object(shares).to_string();
     assert!(!shares.contains(&job), "{shares}");
 
     let words = format!("upgrade solution {SOLUTION} -e later --async --version 1.1.0 {PATIENT}");
-    let answer = world.plugin(&words).succeeds();
-    let next = answer.stdout.trim().lines().last().unwrap().to_owned();
+    let next = world.does(&words).left_job();
     // What needs no Salt does without it; what needs it says that it cannot tell.
     let upgrade = ["upgrade", "solution", SOLUTION, "-e", "later"];
     let nobody = "--salt-service-account kube-system/nobody";
@@ -74,15 +70,12 @@ fn what_is_left_to_salt_can_be_waited_for() {
         .refused((upgrade, nobody), "environment/later may still be changed by")
         .says("cannot query Salt");
     let nobody = ["free", "--salt-service-account", "kube-system/nobody"];
-    world.plugin((edit, nobody)).succeeds().says(&format!(
+    world.does((edit, nobody)).says(&format!(
         "Salt job {next} may still run, because Salt cannot be queried"
     ));
-    world.plugin(format!("wait job {next}")).succeeds();
+    world.does(format!("wait job {next}"));
     // The version that the first one promised has been replaced.
-    world
-        .plugin(format!("wait job {job}"))
-        .succeeds()
-        .says("no longer requested");
+    world.does(format!("wait job {job}")).says("no longer requested");
 }
 
 #[test]
@@ -90,10 +83,10 @@ fn two_commands_on_one_environment_do_not_mix() {
     let world = with_solution();
     let _environment = world.environment("contended");
     let words = |version| format!("add solution {SOLUTION} -e contended --version {version}");
-    let spawn = |version| started(&mut world.plugin_command(words(version)));
     let both = || {
-        let children = [spawn("1.0.0"), spawn("1.1.0")];
-        children.map(|child| Answer::of(child.wait_with_output().unwrap()))
+        ["1.0.0", "1.1.0"]
+            .map(|version| world.begin(words(version)))
+            .map(Running::end)
     };
     let mut answers = both();
     // An import of another test that wants the Salt master may be in the way of both, for moments.
@@ -115,18 +108,12 @@ fn two_commands_on_one_environment_do_not_mix() {
 fn an_interrupted_command_says_how_to_go_on() {
     let world = with_solution();
     let _environment = world.environment("interrupted");
-    let mut child = started(&mut world.plugin_command((addition("interrupted", "1.0.0"), "-v")));
-    let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
-    interrupt(&child);
-    let rest = log.rest();
-    let status = child.wait().unwrap().code();
-    assert_eq!(status, Some(130), "{rest}");
-    let job = rest
-        .split("wait job ")
-        .nth(1)
-        .and_then(|text| text.split_whitespace().next())
-        .unwrap();
-    world.plugin(format!("wait job {job}")).succeeds();
+    let child = world
+        .begin((addition("interrupted", "1.0.0"), "-v"))
+        .past("Salt job ");
+    child.interrupt();
+    let job = child.ends_with(130).interrupted_job();
+    world.does(format!("wait job {job}"));
 }
 
 #[test]
@@ -137,27 +124,19 @@ fn a_wait_for_an_operator_that_does_not_come_is_ended_and_resumed() {
     let _environment = world.environment("awaited");
     let never = "failure.sandbox/example-solution-operator=NeverReady";
     world.kubectl(["annotate", "namespace", "awaited", never]);
-    let answer = world.plugin((addition("awaited", "1.0.0"), "--async")).succeeds();
-    let job = answer.stdout.trim().lines().last().unwrap();
+    let job = world.does((addition("awaited", "1.0.0"), "--async")).left_job();
     let resume = format!("resume with: kubectl metalk8s wait job {job}");
-    let mut child = started(&mut world.plugin_command(format!("wait job {job}")));
-    let log = lines_until(child.stderr.take().unwrap(), "is not available");
-    interrupt(&child);
-    let said = log.rest();
-    assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
-    assert!(
-        said.contains("may not be visible yet") && said.contains(&resume),
-        "{said}"
-    );
+    let child = world.begin(format!("wait job {job}")).past("is not available");
+    child.interrupt();
+    child.ends_with(130).says("may not be visible yet").says(&resume);
     eventually("salt has time to tell how the job ended", || {
         let answer = world
             .plugin(format!("wait job {job} --timeout 15s -o json"))
-            .ends_with(8)
-            .says(&resume);
+            .fails(8, &resume);
         let result = answer.json();
         assert_eq!(
             (result["job"].as_str(), result.get("rolledBack")),
-            (Some(job), None)
+            (Some(job.as_str()), None)
         );
         // Or `Unknown`, where salt had no time.
         result["state"] == "Succeeded" && answer.stderr.contains("timed out waiting until the operator")

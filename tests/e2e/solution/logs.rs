@@ -26,7 +26,7 @@ fn the_log_of_an_operator_is_printed_as_it_is() {
     log.write("\u{1b}[31ma red one").unwrap();
     log.write("the last").unwrap();
     log.write_previous("why it crashed").unwrap();
-    let print = |more: &str| world.plugin(logs("spoken", more)).succeeds();
+    let print = |more: &str| world.does(logs("spoken", more));
 
     let answer = print("");
     assert_eq!(answer.stdout, "an old line\n\u{1b}[31ma red one\nthe last\n");
@@ -48,8 +48,7 @@ fn the_log_of_an_operator_is_printed_as_it_is() {
 
     world
         .plugin(logs("spoken", "-c sidecar"))
-        .ends_with(3)
-        .says("container sidecar does not exist; available: ");
+        .fails(3, "container sidecar does not exist; available: ");
     world.plugin(logs("spoken", "-o json")).ends_with(2);
     world.plugin(logs("spoken", "-f --previous")).ends_with(2);
 }
@@ -66,7 +65,7 @@ fn the_lines_of_several_pods_are_told_apart() {
         let log = sandbox.log("choir", Some(name)).unwrap();
         log.write(&format!("this is {name}")).unwrap();
     }
-    let answer = world.plugin(logs("choir", "")).succeeds();
+    let answer = world.does(logs("choir", ""));
     let mut lines: Vec<&str> = answer.stdout.lines().collect();
     lines.sort_unstable();
     let container = world.object(&format!("pod {} -n choir", names[0]))["spec"]["containers"][0]["name"]
@@ -87,21 +86,18 @@ fn an_operator_without_a_pod_has_no_log() {
     let _environment = world.environment("mute");
     world
         .plugin(logs("mute", ""))
-        .ends_with(3)
-        .says("environment mute has no solution example-solution");
+        .fails(3, "environment mute has no solution example-solution");
     add(world, "mute", "1.0.0").succeeds();
     world.kubectl(format!("scale deployment {OPERATOR} -n mute --replicas=0"));
     eventually("there is no pod", || pods(world, "mute").is_empty());
     world
         .plugin_on_terminal(logs("mute", "-f"))
-        .ends_with(3)
-        .says("the operator has no pod: example-solution-operator in mute")
+        .fails(3, "the operator has no pod: example-solution-operator in mute")
         .says("kubectl metalk8s describe solution example-solution -e mute");
     world.kubectl(format!("delete deployment {OPERATOR} -n mute"));
     world
         .plugin_on_terminal(logs("mute", ""))
-        .ends_with(3)
-        .says("its Deployment does not exist")
+        .fails(3, "its Deployment does not exist")
         .says("kubectl metalk8s repair solution example-solution -e mute");
 }
 
@@ -128,9 +124,7 @@ fn whoever_may_not_read_logs_is_told_so() {
     let answer = world.plugin(logs("confided", "--as deaf"));
     world.kubectl(("delete", binding));
     world.kubectl("delete clusterrole deaf");
-    answer
-        .ends_with(5)
-        .says("user deaf may not get pods/log in namespace confided");
+    answer.fails(5, "user deaf may not get pods/log in namespace confided");
 }
 
 /// Ends a log that is followed as a user does; hands out all that it printed.

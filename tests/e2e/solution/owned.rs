@@ -4,14 +4,12 @@ use std::time::Duration;
 
 use super::add;
 use crate::support::solution::{PATIENT, SOLUTION, imported, with_solution};
-use crate::support::{World, eventually, interrupt, lines_until, started, until};
+use crate::support::{World, eventually, until};
 
 /// A Solution of this name, imported and active, or `None` on another cluster.
 fn active(name: &str) -> Option<&'static World> {
     let world = imported(name)?;
-    world
-        .plugin(format!("activate solution {name} {PATIENT}"))
-        .succeeds();
+    world.does(format!("activate solution {name} {PATIENT}"));
     Some(world)
 }
 
@@ -26,9 +24,7 @@ fn state(world: &World, environment: &str) -> (String, String) {
 fn a_role_that_names_others_objects_does_not_make_them_the_solutions_own() {
     let Some(world) = active("looker") else { return };
     let _environment = world.deployed("looked", "1.0.0");
-    world
-        .plugin(format!("add solution looker -e looked {PATIENT}"))
-        .succeeds();
+    world.does(format!("add solution looker -e looked {PATIENT}"));
     let manifests = "
 apiVersion: example-solution.metalk8s.scality.com/v1alpha1
 kind: ClockServer
@@ -56,9 +52,9 @@ spec: {replicas: 1}
 ";
     world.kubectl_reading("apply -f -", manifests);
     let delete = format!("delete solution looker -e looked {PATIENT}");
-    let refused = world.plugin(&delete).ends_with(4).says("own in looked");
+    let refused = world.plugin(&delete).fails(4, "own in looked");
     assert!(!refused.stderr.contains("others in looked"), "{refused}");
-    world.plugin((&delete, "--with-resources")).succeeds();
+    world.does((&delete, "--with-resources"));
     assert!(world.exists("clockservers.example-solution.metalk8s.scality.com others -n looked"));
     assert!(!world.exists("clockservers.looker.metalk8s.scality.com own -n looked"));
 }
@@ -88,18 +84,16 @@ fn an_upgrade_to_an_archive_that_the_salt_master_lacks_is_refused_with_what_to_d
     let sandbox = world.sandbox().unwrap();
     let _environment = world.environment("belated");
     let add = format!("add solution belated -e belated {PATIENT}");
-    world.plugin(&add).succeeds();
+    world.does(&add);
     let path = sandbox::build_archive("belated", "1.1.0", &sandbox.archives()).unwrap();
     let path = path.display().to_string();
     // An import that ends while its first job runs has not given the archive to the Salt master.
     let formula = "metalk8s.orchestrate.solutions.import-components";
     sandbox.salt().hold(formula, Duration::from_mins(2)).unwrap();
     let import = ["import", "archive", &path, PATIENT];
-    let mut child = started(&mut world.plugin_command((import, "-v")));
-    let log = lines_until(child.stderr.take().unwrap(), "Salt job ");
-    interrupt(&child);
-    let said = log.rest();
-    assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+    let child = world.begin((import, "-v")).past("Salt job ");
+    child.interrupt();
+    child.ends_with(130);
     sandbox.salt().release(formula).unwrap();
     until(
         "the catalogue lists it",
@@ -110,14 +104,12 @@ fn an_upgrade_to_an_archive_that_the_salt_master_lacks_is_refused_with_what_to_d
     // Refused before the first write: prepared now, its operator would keep the rights of the old version.
     world
         .plugin(&upgrade)
-        .ends_with(4)
-        .says("the Salt master does not see archive belated-1.1.0")
+        .fails(4, "the Salt master does not see archive belated-1.1.0")
         .says(&format!("kubectl metalk8s import archive {path}"));
     assert_eq!(state(world, "belated").0, "Available");
-    world.plugin(import).succeeds();
+    world.does(import);
     world
-        .plugin(&upgrade)
-        .succeeds()
+        .does(&upgrade)
         .prints("solution/belated upgraded in environment/belated (1.0.0 -> 1.1.0)");
 }
 
@@ -127,21 +119,13 @@ fn an_operator_that_no_config_map_names_is_seen_and_deleted_only_on_demand() {
     let _environment = world.deployed("orphaned", "1.0.0");
     world.kubectl("delete configmap metalk8s-environment -n orphaned");
     assert_eq!(state(world, "orphaned").0, "Orphaned");
-    world
-        .plugin("describe environment orphaned")
-        .succeeds()
-        .shows("Orphaned");
-    world
-        .plugin(format!("describe solution {SOLUTION} -e orphaned"))
-        .succeeds();
+    world.does("describe environment orphaned").shows("Orphaned");
+    world.does(format!("describe solution {SOLUTION} -e orphaned"));
     world
         .plugin_on_terminal(format!("delete environment orphaned {PATIENT}"))
-        .ends_with(4)
-        .says("example-solution 1.0.0 in orphaned (orphaned)")
+        .fails(4, "example-solution 1.0.0 in orphaned (orphaned)")
         .says("--with-solutions");
-    world
-        .plugin(format!("delete solution {SOLUTION} -e orphaned {PATIENT}"))
-        .succeeds();
+    world.does(format!("delete solution {SOLUTION} -e orphaned {PATIENT}"));
     assert!(!world.exists("deployment example-solution-operator -n orphaned"));
     world
         .plugin(format!("get solution {SOLUTION} -e orphaned"))
@@ -154,7 +138,7 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
     let _environment = world.deployed("repaired", "1.0.0");
     let conditions = || {
         let words = format!("get solution {SOLUTION} -e repaired -o json");
-        let conditions = world.plugin(&words).succeeds().json()["status"]["conditions"].clone();
+        let conditions = world.does(&words).json()["status"]["conditions"].clone();
         let conditions = conditions.as_array().unwrap().iter();
         conditions
             .map(|one| {
@@ -175,9 +159,9 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
     assert_eq!(state(world, "repaired").0, "Missing");
     assert!(conditions().contains("Prepared=False OperatorAvailable=False RightsBound=False"));
     let repair = format!("repair solution {SOLUTION} -e repaired {PATIENT}");
-    world.plugin((&repair, "--dry-run")).succeeds();
+    world.does((&repair, "--dry-run"));
     assert_eq!(state(world, "repaired").0, "Missing");
-    let repaired = world.plugin(&repair).succeeds();
+    let repaired = world.does(&repair);
     assert_eq!(
         repaired.stdout,
         "solution/example-solution repaired in environment/repaired (1.0.0)\n"
@@ -196,24 +180,22 @@ fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
     });
     world
         .plugin(format!("wait solution {SOLUTION} -e repaired --timeout 2s"))
-        .ends_with(8)
-        .says("its Deployment is scaled to 0 replicas");
-    world.plugin(&repair).succeeds();
+        .fails(8, "its Deployment is scaled to 0 replicas");
+    world.does(&repair);
     assert_eq!(conditions(), whole);
 
     world.kubectl("delete configmap metalk8s-environment -n repaired");
     world
         .plugin(&repair)
-        .ends_with(3)
-        .says("solution example-solution in environment repaired is Orphaned");
+        .fails(3, "solution example-solution in environment repaired is Orphaned");
     let orphans = format!("delete solution --orphans -e repaired {PATIENT}");
-    let deleted = world.plugin(&orphans).succeeds();
+    let deleted = world.does(&orphans);
     assert_eq!(
         deleted.stdout,
         "solution/example-solution deleted from environment/repaired\n"
     );
     assert!(!world.exists("deployment example-solution-operator -n repaired"));
-    assert_eq!(world.plugin(&orphans).succeeds().stdout, "");
+    assert_eq!(world.does(&orphans).stdout, "");
 }
 
 #[test]
@@ -224,8 +206,7 @@ fn a_deployment_without_salts_labels_stays_and_is_named() {
     let label = ["app.kubernetes.io/managed-by-"];
     world.kubectl(("label", deployment, label));
     let answer = world
-        .plugin(format!("delete solution {SOLUTION} -e unlabelled {PATIENT}"))
-        .succeeds()
+        .does(format!("delete solution {SOLUTION} -e unlabelled {PATIENT}"))
         .says("kubectl delete deployment example-solution-operator -n unlabelled");
     let stays = "; deployment.apps/example-solution-operator in unlabelled is kept";
     assert!(answer.stdout.trim_end().ends_with(stays), "{answer}");
@@ -254,22 +235,18 @@ fn an_archive_without_roles_is_added() {
         .status();
     assert!(writable.unwrap().success());
     std::fs::remove_file(folder.join("role.yaml")).unwrap();
-    world.plugin(format!("create archive {tree} -f {iso}")).succeeds();
-    world.plugin(format!("validate archive {iso}")).succeeds();
-    world.plugin(format!("import archive {iso} {PATIENT}")).succeeds();
-    world
-        .plugin(format!("activate solution roleless {PATIENT}"))
-        .succeeds();
+    world.does(format!("create archive {tree} -f {iso}"));
+    world.does(format!("validate archive {iso}"));
+    world.does(format!("import archive {iso} {PATIENT}"));
+    world.does(format!("activate solution roleless {PATIENT}"));
     let _environment = world.environment("roleless");
     let words = format!("add solution roleless -e roleless {PATIENT}");
     world
-        .plugin(&words)
-        .succeeds()
+        .does(&words)
         .prints("solution/roleless added to environment/roleless (1.0.0)");
     assert!(!world.exists("rolebindings -n roleless -l app.kubernetes.io/part-of=roleless"));
     assert_eq!(state(world, "roleless").0, "Available");
     world
-        .plugin(&words)
-        .succeeds()
+        .does(&words)
         .prints("solution/roleless unchanged in environment/roleless (1.0.0)");
 }

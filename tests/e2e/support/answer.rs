@@ -1,7 +1,7 @@
 //! What a command printed, and how it ended.
 
 use std::collections::BTreeSet;
-use std::process::Output;
+use std::process::{Command, Output};
 
 use super::schema;
 
@@ -17,6 +17,11 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// What `command` says.
+    pub fn to(command: &mut Command) -> Self {
+        Self::of(command.output().unwrap())
+    }
+
     /// What `output` says.
     pub fn of(output: Output) -> Self {
         Self {
@@ -39,6 +44,12 @@ impl Answer {
         self.ends_with(0)
     }
 
+    /// Fails the test unless the command ended with this status, and standard error holds this text.
+    #[track_caller]
+    pub fn fails(self, status: i32, text: &str) -> Self {
+        self.ends_with(status).says(text)
+    }
+
     /// Fails the test unless standard output is this one line.
     #[track_caller]
     pub fn prints(self, line: &str) -> Self {
@@ -58,6 +69,26 @@ impl Answer {
     pub fn says(self, text: &str) -> Self {
         assert!(self.stderr.contains(text), "no {text:?} in {self}");
         self
+    }
+
+    /// The id of the job that was left to Salt (`--async`), which standard output ends with.
+    #[track_caller]
+    pub fn left_job(&self) -> String {
+        self.stdout
+            .lines()
+            .last()
+            .unwrap_or_else(|| panic!("{self}"))
+            .to_owned()
+    }
+
+    /// The id of the job that an interrupted command says how to wait for.
+    #[track_caller]
+    pub fn interrupted_job(&self) -> String {
+        let (_, rest) = self
+            .stderr
+            .split_once("wait job ")
+            .unwrap_or_else(|| panic!("no job in {self}"));
+        rest.chars().take_while(char::is_ascii_digit).collect()
     }
 
     /// Fails the test if a warning was printed, other than that a test beside this one is changing the Salt master.

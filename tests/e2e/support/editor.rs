@@ -56,6 +56,6 @@ impl World {
     pub fn plugin_editing(&self, editor: &Editor, words: impl Words) -> super::Answer {
         let mut command = self.plugin_command(words);
         command.env("EDITOR", editor.command()).env_remove("KUBE_EDITOR");
-        super::Answer::of(command.output().unwrap())
+        super::Answer::to(&mut command)
     }
 }

@@ -8,13 +8,6 @@ pub struct Log<R> {
     reader: BufReader<R>,
 }
 
-/// Reads until a line holds `text`; fails the test if the command ends before.
-pub fn lines_until<R: Read>(stream: R, text: &str) -> Log<R> {
-    let mut log = Log::of(stream);
-    log.until(text);
-    log
-}
-
 impl<R: Read> Log<R> {
     /// Nothing has been read yet.
     pub fn of(stream: R) -> Self {

@@ -11,6 +11,7 @@ pub mod patient;
 mod policy;
 mod process;
 pub mod pty;
+mod running;
 mod schema;
 pub mod screen;
 mod services;
@@ -30,8 +31,9 @@ use tempfile::NamedTempFile;
 pub use answer::Answer;
 pub use basic_proxy::BasicProxy;
 pub use following::Following;
-pub use log::{Log, lines_until};
+pub use log::Log;
 pub use process::{fed, interrupt, started};
+pub use running::Running;
 pub use words::Words;
 
 /// The lock `node.elsewhere` of somebody who is still at work.
@@ -90,7 +92,7 @@ impl World {
             };
         }
         let world = Self::of(Options::default());
-        world.plugin("create salt-access").succeeds();
+        world.does("create salt-access");
         world
     }
 
@@ -108,7 +110,7 @@ impl World {
     pub fn own() -> Option<Self> {
         let is_sandbox = std::env::var_os("TEST_KUBECONFIG").is_none();
         let world = is_sandbox.then(|| Self::of(Options::default()))?;
-        world.plugin("create salt-access").succeeds();
+        world.does("create salt-access");
         Some(world)
     }
 
@@ -121,7 +123,7 @@ impl World {
         let is_sandbox = std::env::var_os("TEST_KUBECONFIG").is_none();
         let world = (is_sandbox && has_monitoring()).then(|| Self::of(options));
         if let Some(world) = &world {
-            world.plugin("create salt-access").succeeds();
+            world.does("create salt-access");
         }
         world
     }
@@ -148,10 +150,16 @@ impl World {
     /// `kubectl metalk8s` with these words, as the administrator.
     #[must_use = "check how the command ended"]
     pub fn plugin(&self, words: impl Words) -> Answer {
-        Answer::of(self.plugin_command(words).output().unwrap())
+        Answer::to(&mut self.plugin_command(words))
     }
 
-    /// The same with standard error on a terminal.
+    /// The same; fails the test unless it succeeds.
+    #[track_caller]
+    pub fn does(&self, words: impl Words) -> Answer {
+        self.plugin(words).succeeds()
+    }
+
+    /// `kubectl metalk8s` with standard error on a terminal.
     #[must_use = "check how the command ended"]
     pub fn plugin_on_terminal(&self, words: impl Words) -> Answer {
         Answer::of(pty::output(&mut self.plugin_command(words)))
@@ -168,12 +176,7 @@ impl World {
     pub fn plugin_as(&self, user: &str, words: impl Words) -> Answer {
         let sandbox = self.sandbox.as_ref().expect("a sandbox");
         let mut command = self.plugin_command(words);
-        Answer::of(
-            command
-                .env("KUBECONFIG", sandbox.kubeconfig(user))
-                .output()
-                .unwrap(),
-        )
+        Answer::to(command.env("KUBECONFIG", sandbox.kubeconfig(user)))
     }
 
     /// The same with this text on standard input.
@@ -203,9 +206,7 @@ impl World {
 
     /// `kubectl` with these words; fails the test if it fails.
     pub fn kubectl(&self, words: impl Words) -> String {
-        Answer::of(self.kubectl_command(words).output().unwrap())
-            .succeeds()
-            .stdout
+        Answer::to(&mut self.kubectl_command(words)).succeeds().stdout
     }
 
     /// The same with this text on standard input.

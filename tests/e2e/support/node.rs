@@ -10,7 +10,7 @@ impl World {
     pub fn declared(&self, name: &str, roles: &str) -> Declared<'_> {
         let words = ["create", "node", name, "--hostname", "192.0.2.11"];
         let more = ["--ssh-key-path", KEY, "--roles", roles];
-        self.plugin((words, more)).succeeds();
+        self.does((words, more));
         self.removed_later(name)
     }
 

@@ -79,7 +79,7 @@ pub fn patient_control(directory: &Path) -> PathBuf {
 pub fn patient_kubectl(world: &World, directory: &Path) -> PathBuf {
     let mut command = Command::new("sh");
     world.surround(command.args(["-c", "command -v kubectl"]));
-    let which = Answer::of(command.output().unwrap()).succeeds().stdout;
+    let which = Answer::to(&mut command).succeeds().stdout;
     let pattern = |commands: &[&str]| {
         let patterns = commands.iter().map(|one| match one.strip_suffix('*') {
             Some(verb) => format!("'metalk8s {verb}'*"),

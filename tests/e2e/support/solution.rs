@@ -25,9 +25,7 @@ pub fn with_solution() -> &'static World {
         let words: Vec<&str> = words.collect();
         // A minion that has just been started may not answer yet; nothing was written then.
         answered(|| world.plugin(&words)).succeeds();
-        world
-            .plugin(format!("activate solution {SOLUTION} --version 1.0.0 {PATIENT}"))
-            .succeeds();
+        world.does(format!("activate solution {SOLUTION} --version 1.0.0 {PATIENT}"));
     });
     world
 }
@@ -38,18 +36,14 @@ pub fn archive_of(world: &World, name: &str, version: &str, write: impl FnOnce(&
     let directory = tempfile::tempdir().unwrap();
     let tree = directory.path().join("tree");
     let tree = tree.to_str().unwrap();
-    world
-        .plugin(format!("init solution {name} {tree} --version {version}"))
-        .succeeds();
+    world.does(format!("init solution {name} {tree} --version {version}"));
     write(tree);
     let archives = world.sandbox().unwrap().archives();
     let file = archives
         .join(format!("{name}-{version}.iso"))
         .display()
         .to_string();
-    world
-        .plugin(format!("create archive {tree} -f {file}"))
-        .succeeds();
+    world.does(format!("create archive {tree} -f {file}"));
     file
 }
 
@@ -59,9 +53,7 @@ pub fn imported(name: &str) -> Option<&'static World> {
     let archives = world.sandbox()?.archives();
     let path = sandbox::build_archive(name, "1.0.0", &archives).unwrap();
     let path = path.display().to_string();
-    world
-        .plugin(format!("import archive {path} {PATIENT}"))
-        .succeeds();
+    world.does(format!("import archive {path} {PATIENT}"));
     Some(world)
 }
 
@@ -114,7 +106,7 @@ impl World {
 
     /// An environment of that name, gone again when it is dropped.
     pub fn environment(&self, name: &str) -> Environment<'_> {
-        self.plugin(format!("create environment {name}")).succeeds();
+        self.does(format!("create environment {name}"));
         Environment {
             world: self,
             name: name.to_owned(),
@@ -124,7 +116,7 @@ impl World {
     /// The same with the example Solution in this version.
     pub fn deployed(&self, environment: &str, version: &str) -> Environment<'_> {
         let made = self.environment(environment);
-        self.plugin(addition(environment, version)).succeeds();
+        self.does(addition(environment, version));
         made
     }
 }

@@ -22,8 +22,7 @@ fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
         .ends_with(2)
         .says("is not a service with volumes; available: alertmanager, loki, prometheus");
     create(world, "prometheus", "worker-1", "")
-        .ends_with(4)
-        .says("node worker-1 lacks the label node-role.kubernetes.io/infra");
+        .fails(4, "node worker-1 lacks the label node-role.kubernetes.io/infra");
     create(world, "prometheus", "bootstrap", "--dry-run")
         .succeeds()
         .prints(
@@ -51,18 +50,13 @@ fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
     }
 
     world.kubectl("scale statefulset loki -n metalk8s-logging --replicas 2");
-    create(world, "loki", "bootstrap", "")
-        .ends_with(4)
-        .says("loki needs 1 more volume, each on a node of its own");
+    create(world, "loki", "bootstrap", "").fails(4, "loki needs 1 more volume, each on a node of its own");
     let both = create(world, "loki", "worker-1", "").succeeds().stdout;
     assert_eq!(
         both,
         "volume/bootstrap-loki unchanged\nvolume/worker-1-loki created\n"
     );
-    let line = world
-        .plugin("get volume worker-1-loki --no-headers -o wide")
-        .succeeds()
-        .stdout;
+    let line = world.does("get volume worker-1-loki --no-headers -o wide").stdout;
     let words: Vec<&str> = line.split_whitespace().collect();
     assert!(
         words.contains(&"metalk8s-logging/data-loki-1") && words.contains(&"loki-1"),
@@ -72,14 +66,13 @@ fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
     let claim_and_pod = "is bound to claim metalk8s-logging/data-loki-1, used by pod loki-1";
     world
         .plugin("delete volume worker-1-loki")
-        .ends_with(4)
-        .says(claim_and_pod);
+        .fails(4, claim_and_pod);
     let failure = world
         .plugin("delete volume worker-1-loki -o json")
         .ends_with(4)
         .json();
     assert_eq!(failure["reason"], "Conflict");
-    let page = world.plugin("describe volume worker-1-loki").succeeds().stdout;
+    let page = world.does("describe volume worker-1-loki").stdout;
     assert!(page.contains(claim_and_pod), "{page}");
 
     services.remove();
@@ -88,7 +81,7 @@ fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
             world.object(&format!("persistentvolume {name}"))["status"]["phase"] == "Released"
         });
     }
-    world.plugin(("delete volume", made)).succeeds();
+    world.does(("delete volume", made));
 }
 
 #[test]
@@ -102,8 +95,7 @@ fn volumes_are_kept_for_pods_that_do_not_start_in_time() {
         [unscheduled],
     ));
     let late = create(world, "alertmanager", "bootstrap", "--timeout 5s")
-        .ends_with(8)
-        .says("timed out waiting: 0 of 1 pods of alertmanager are ready")
+        .fails(8, "timed out waiting: 0 of 1 pods of alertmanager are ready")
         .says("the volumes are kept");
     assert!(
         late.stdout.starts_with("volume/bootstrap-alertmanager created\n"),
@@ -113,9 +105,7 @@ fn volumes_are_kept_for_pods_that_do_not_start_in_time() {
     assert!(world.exists(name));
 
     world.kubectl(format!("delete statefulset {set} -n metalk8s-monitoring"));
-    create(world, "alertmanager", "bootstrap", "")
-        .ends_with(3)
-        .says("alertmanager is not deployed");
+    create(world, "alertmanager", "bootstrap", "").fails(3, "alertmanager is not deployed");
     services.remove();
-    world.plugin("delete volume bootstrap-alertmanager").succeeds();
+    world.does("delete volume bootstrap-alertmanager");
 }

@@ -48,7 +48,7 @@ fn wrong_combinations_cost_no_request() {
         let words = format!("create volume --node-name {NODE} --storage-class metalk8s");
         // Nobody listens there: a request would end with 9.
         let answer = world.plugin((&words, flags, "--server https://127.0.0.1:1"));
-        answer.ends_with(2).says(complaint);
+        answer.fails(2, complaint);
     }
 }
 
@@ -63,15 +63,10 @@ fn what_no_volume_can_stand_on_is_refused() {
         let words = ["create", "volume", "--node-name", node, "--storage-class", class];
         world.plugin((words, sparse))
     };
-    on("nowhere", "metalk8s")
-        .ends_with(3)
-        .says("node nowhere does not exist");
-    on(NODE, "nothing")
-        .ends_with(3)
-        .says("storage class nothing does not exist");
+    on("nowhere", "metalk8s").fails(3, "node nowhere does not exist");
+    on(NODE, "nothing").fails(3, "storage class nothing does not exist");
     on(NODE, "unformatted")
-        .ends_with(4)
-        .says("fsType")
+        .fails(4, "fsType")
         .says("volumeBindingMode is Immediate");
     assert!(!exists(world, "refused"));
     world.kubectl("delete storageclass unformatted");
@@ -103,7 +98,7 @@ fn a_dry_run_makes_and_deletes_nothing() {
     create(world, words).succeeds();
     let kind = "volume.storage.metalk8s.scality.com kept-volume";
     let before = world.version(kind);
-    world.plugin("delete volume kept-volume --dry-run").succeeds();
+    world.does("delete volume kept-volume --dry-run");
     assert_eq!(world.version(kind), before);
 }
 
