@@ -1,5 +1,6 @@
 //! Something between the plugin and a registry that does not do its work.
 
+use std::fmt::{self, Display};
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
@@ -25,6 +26,13 @@ pub(super) struct Between {
 /// Requests without a blob are shorter than this.
 const PIECE: usize = 64 << 10;
 
+/// Where it listens.
+impl Display for Between {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "127.0.0.1:{}", self.port)
+    }
+}
+
 impl Between {
     /// Does harm to so many connections, and to the others none.
     pub(super) fn start(registry: u16, harm: Harm, times: usize) -> Self {
@@ -47,10 +55,6 @@ impl Between {
             }
         });
         Self { port, left }
-    }
-
-    pub(super) fn address(&self) -> String {
-        format!("127.0.0.1:{}", self.port)
     }
 
     /// To how many connections it still does harm.

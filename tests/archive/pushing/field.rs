@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::front::{Answer, Front};
 use super::registry::Registry;
-use super::{fails, stage, succeeds};
+use super::stage;
 use crate::support::image::sha256;
 use crate::support::tools;
 
@@ -39,7 +39,7 @@ fn a_limit_is_waited_for_when_blobs_are_sent() {
     );
     let begun = Instant::now();
     // One after the other, so that every attempt meets the limit.
-    succeeds(&stage.push(&front.address(), &["--parallel", "1"]), "pushed to");
+    stage.push(&front, &["--parallel", "1"]).tells("pushed to");
     assert_eq!(front.left(), 0);
     assert!(begun.elapsed() >= Duration::from_secs(3));
     stage.is_in(&registry, "");
@@ -49,7 +49,7 @@ fn a_limit_is_waited_for_when_blobs_are_sent() {
 fn a_limit_up_to_a_date_is_waited_for_by_the_clock_of_the_registry() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
-    succeeds(&stage.push_itself(&registry.address(), &[]), "pushed to");
+    stage.push_itself(&registry, &[]).tells("pushed to");
     // Its clock is an hour ahead.
     let hour = Duration::from_hours(1);
     let headers = move || {
@@ -58,7 +58,7 @@ fn a_limit_up_to_a_date_is_waited_for_by_the_clock_of_the_registry() {
     };
     let front = Front::start(registry.port(), "/manifests/", 1, limit(headers));
     let begun = Instant::now();
-    succeeds(&stage.pull(&front.address(), "back.iso", &[]), "pulled to");
+    stage.pull(&front, "back.iso", &[]).tells("pulled to");
     assert_eq!(front.left(), 0);
     assert!(begun.elapsed() < Duration::from_mins(1));
 }
@@ -77,10 +77,10 @@ fn a_limit_beyond_the_timeout_says_when_it_ends() {
     };
     let year = jiff::Timestamp::now().strftime("%Y").to_string();
     for outcome in [
-        stage.push(&front().address(), &["--timeout", "5m"]),
-        stage.pull(&front().address(), "none.iso", &["--timeout", "5m"]),
+        stage.push(front(), &["--timeout", "5m"]),
+        stage.pull(front(), "none.iso", &["--timeout", "5m"]),
     ] {
-        fails(&outcome, 8, "accepts no requests before");
+        outcome.refused(8, "accepts no requests before");
         assert!(outcome.stderr.contains(&year), "{outcome:?}");
     }
     assert!(!stage.solution.beside("none.iso").exists());
@@ -93,9 +93,9 @@ fn a_signature_comes_along_whatever_a_registry_calls_it() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
     stage.sign();
-    succeeds(&stage.push_itself(&registry.address(), &[]), "3 blobs sent");
+    stage.push_itself(&registry, &[]).tells("3 blobs sent");
     let raw = |tag: &str| {
-        let reference = format!("docker://{}/solutions/sample:{tag}", registry.address());
+        let reference = format!("docker://{registry}/solutions/sample:{tag}");
         tools::succeed("skopeo", &["inspect", "--tls-verify=false", "--raw", &reference])
     };
     let subject = format!("sha256-{}", sha256(&raw("1.2.3")));
@@ -127,8 +127,7 @@ fn a_signature_comes_along_whatever_a_registry_calls_it() {
         });
         let front = Front::start(registry.port(), "/referrers/", 1, answer);
         let file = format!("{number}.iso");
-        let pulled = stage.pull(&front.address(), &file, &[]);
-        succeeds(&pulled, ", signed)");
+        stage.pull(&front, &file, &[]).tells(", signed)");
         assert!(
             stage.solution.beside(&format!("{file}.minisig")).exists(),
             "{kind}"
@@ -141,8 +140,8 @@ fn a_signature_comes_along_whatever_a_registry_calls_it() {
 fn a_signature_that_is_none_is_said_to_be_none() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
-    succeeds(&stage.push_itself(&registry.address(), &[]), "2 blobs sent");
-    let reference = format!("docker://{}/solutions/sample:1.2.3", registry.address());
+    stage.push_itself(&registry, &[]).tells("2 blobs sent");
+    let reference = format!("docker://{registry}/solutions/sample:1.2.3");
     let archive = tools::succeed("skopeo", &["inspect", "--tls-verify=false", "--raw", &reference]);
     let list = json!({"schemaVersion": 2, "manifests": [{
         "mediaType": "application/vnd.oci.image.manifest.v1+json", "digest": format!("sha256:{}", sha256(&archive)),
@@ -154,8 +153,8 @@ fn a_signature_that_is_none_is_said_to_be_none() {
         format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}")
     });
     let front = Front::start(registry.port(), "/referrers/", 1, answer);
-    let pulled = stage.pull(&front.address(), "back.iso", &[]);
-    succeeds(&pulled, "pulled to");
+    let pulled = stage.pull(&front, "back.iso", &[]);
+    pulled.tells("pulled to");
     assert!(
         pulled
             .stderr
@@ -179,18 +178,16 @@ fn each_path_of_a_registry_has_its_own_user() {
     let home = stage.solution.beside("");
     std::fs::create_dir(home.join(".docker")).unwrap();
     let auth = |user: &str| json!({"auth": BASE64_STANDARD.encode(format!("{user}:word"))});
-    let address = registry.address();
+    let address = registry.to_string();
     let config = json!({"auths": {
         format!("{address}/team-b"): auth("team-b"),
         format!("{address}/team-a"): auth("team-a"),
     }});
     std::fs::write(home.join(".docker/config.json"), config.to_string()).unwrap();
-    succeeds(&stage.push(&format!("{address}/team-a"), &[]), "pushed to");
+    stage.push(format!("{address}/team-a"), &[]).tells("pushed to");
     for other in ["team-b", "team-ab", "other"] {
-        fails(
-            &stage.push(&format!("{address}/{other}"), &[]),
-            5,
-            "denies access",
-        );
+        stage
+            .push(format!("{address}/{other}"), &[])
+            .refused(5, "denies access");
     }
 }

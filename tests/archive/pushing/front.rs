@@ -1,5 +1,6 @@
 //! Something before a registry that answers some requests itself, as limits and other registries do.
 
+use std::fmt::{self, Display};
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
@@ -12,6 +13,13 @@ pub(super) type Answer = Box<dyn Fn() -> String + Send + Sync>;
 pub(super) struct Front {
     port: u16,
     left: Arc<AtomicUsize>,
+}
+
+/// Where it listens.
+impl Display for Front {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "127.0.0.1:{}", self.port)
+    }
 }
 
 impl Front {
@@ -28,10 +36,6 @@ impl Front {
             }
         });
         Self { port: own, left }
-    }
-
-    pub(super) fn address(&self) -> String {
-        format!("127.0.0.1:{}", self.port)
     }
 
     /// How many requests it would still answer.

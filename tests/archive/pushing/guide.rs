@@ -15,7 +15,7 @@ fn a_pipeline_releases_an_archive() {
     std::fs::create_dir(root.join("dist")).unwrap();
     std::fs::write(root.join("password"), "secret words\n").unwrap();
     let registry = Registry::open();
-    let address = registry.address();
+    let address = registry.to_string();
     let variables = [
         ("DIRECTORY", "guestbook"),
         ("ARCHIVE", "dist/guestbook-1.1.0.iso"),

@@ -8,6 +8,7 @@ mod pulling;
 mod registry;
 mod tokens;
 
+use std::fmt::Display;
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -22,6 +23,7 @@ use crate::creating::names;
 use crate::process::fed;
 use crate::support::image::Image;
 use crate::support::{Solution, tools};
+use crate::words::Words as _;
 use between::{Between, Harm};
 use registry::Registry;
 
@@ -49,16 +51,17 @@ fn stage() -> Option<Stage> {
 }
 
 impl Stage {
-    fn push(&self, address: &str, more: &[&str]) -> Answer {
+    fn push(&self, address: impl Display, more: &[&str]) -> Answer {
         run_beside(&self.solution, self.words(address, more))
     }
 
-    fn words<'words>(&'words self, address: &'words str, more: &[&'words str]) -> Vec<&'words str> {
+    fn words(&self, address: impl Display, more: &[&str]) -> Vec<String> {
         let archive = self.archive.to_str().unwrap();
-        [&["push", "archive", archive, "--registry", address][..], more].concat()
+        let push = ["push", "archive", archive, "--registry", &address.to_string()];
+        (push, more).words()
     }
 
-    fn push_with_password(&self, address: &str, user: &str, password: &str) -> Answer {
+    fn push_with_password(&self, address: impl Display, user: &str, password: &str) -> Answer {
         let words = self.words(address, &["--username", user, "-v=9"]);
         let mut command = plugin(&self.solution.beside(""), &words);
         Answer::of(fed(&mut command, &format!("{password}\n")))
@@ -68,7 +71,7 @@ impl Stage {
     fn is_in(&self, registry: &Registry, prefix: &str) {
         for image in ["large:1", "sample-operator:1.2.3", "server:9"] {
             let pulled = tempfile::tempdir().unwrap();
-            let from = format!("docker://{}/{prefix}sample-1.2.3/{image}", registry.address());
+            let from = format!("docker://{registry}/{prefix}sample-1.2.3/{image}");
             let to = format!("dir:{}", pulled.path().display());
             tools::succeed("skopeo", &["copy", "--src-tls-verify=false", &from, &to]);
             let original = self.solution.path(&format!("images/{}", image.replace(':', "/")));
@@ -81,19 +84,25 @@ impl Stage {
     }
 }
 
-fn succeeds(outcome: &Answer, text: &str) {
-    assert!(
-        outcome.status == Some(0) && outcome.stdout.contains(text),
-        "{text}: {outcome:?}"
-    );
-}
+impl Answer {
+    /// Fails the test unless the command succeeded, and standard output holds this text.
+    #[track_caller]
+    fn tells(&self, text: &str) {
+        assert!(
+            self.status == Some(0) && self.stdout.contains(text),
+            "{text}: {self}"
+        );
+    }
 
-fn fails(outcome: &Answer, status: i32, text: &str) {
-    assert!(
-        outcome.status == Some(status) && outcome.stderr.contains(text),
-        "{text}: {outcome:?}"
-    );
-    assert!(outcome.stdout.is_empty(), "{outcome:?}");
+    /// Fails the test unless the command failed with this status, standard error holds this text, and nothing was printed.
+    #[track_caller]
+    fn refused(&self, status: i32, text: &str) {
+        assert!(
+            self.status == Some(status) && self.stderr.contains(text),
+            "{text}: {self}"
+        );
+        assert!(self.stdout.is_empty(), "{self}");
+    }
 }
 
 #[test]
@@ -105,7 +114,7 @@ fn what_would_be_pushed_is_counted() {
     run(directory.path(), "init solution demo").succeeds();
     run(directory.path(), "create archive demo -f x.iso").succeeds();
     let registry = Registry::open();
-    let line = format!("push archive x.iso --registry {} --dry-run", registry.address());
+    let line = format!("push archive x.iso --registry {registry} --dry-run");
     run(directory.path(), line.as_str())
         .succeeds()
         .shows(": 1 image, 2 blobs, ");
@@ -115,21 +124,22 @@ fn what_would_be_pushed_is_counted() {
 fn what_is_pushed_is_pulled_as_it_was() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
-    let address = format!("{}/team/solutions", registry.address());
+    let address = format!("{registry}/team/solutions");
     let dry = stage.push(&address, &["--dry-run"]);
-    succeeds(&dry, "pushed to");
+    dry.tells("pushed to");
     assert!(
         dry.stdout.contains("3 images") && !registry.data().exists(),
         "{dry:?}"
     );
     // The layer that two images share is sent once.
-    succeeds(
-        &stage.push(&address, &[]),
-        "7 blobs sent, 1 mounted, 0 already present",
-    );
+    stage
+        .push(&address, &[])
+        .tells("7 blobs sent, 1 mounted, 0 already present");
     stage.is_in(&registry, "team/solutions/");
     for again in [&[][..], &["--dry-run"]] {
-        succeeds(&stage.push(&address, again), "archive/sample-1.2.3 unchanged");
+        stage
+            .push(&address, again)
+            .tells("archive/sample-1.2.3 unchanged");
     }
 }
 
@@ -137,7 +147,7 @@ fn what_is_pushed_is_pulled_as_it_was() {
 fn a_dry_run_asks_the_registry_unless_it_is_to_ask_nobody() {
     let Some(stage) = stage() else { return };
     let nobody = "127.0.0.1:1/team";
-    succeeds(&stage.push(nobody, &["--dry-run=client"]), "(dry run)");
+    stage.push(nobody, &["--dry-run=client"]).tells("(dry run)");
     for asking in [&["--dry-run"][..], &["--dry-run=server", "--as-artifact"]] {
         let told = stage.push(nobody, asking);
         assert!(told.status == Some(9) && told.stdout.is_empty(), "{told:?}");
@@ -148,19 +158,17 @@ fn a_dry_run_asks_the_registry_unless_it_is_to_ask_nobody() {
 fn a_tag_that_names_another_image_is_left_alone() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
-    succeeds(&stage.push(&registry.address(), &[]), "pushed to");
-    let server = format!("docker://{}/sample-1.2.3/server:9", registry.address());
-    let other = format!("docker://{}/sample-1.2.3/large:1", registry.address());
+    stage.push(&registry, &[]).tells("pushed to");
+    let server = format!("docker://{registry}/sample-1.2.3/server:9");
+    let other = format!("docker://{registry}/sample-1.2.3/large:1");
     let insecure = ["--src-tls-verify=false", "--dest-tls-verify=false"];
     tools::succeed("skopeo", &[&["copy"][..], &insecure, &[&other, &server]].concat());
     for wanted in [&[][..], &["--dry-run"]] {
-        fails(
-            &stage.push(&registry.address(), wanted),
-            4,
-            "sample-1.2.3/server:9 already points to another image",
-        );
+        stage
+            .push(&registry, wanted)
+            .refused(4, "sample-1.2.3/server:9 already points to another image");
     }
-    succeeds(&stage.push(&registry.address(), &["--replace"]), "pushed to");
+    stage.push(&registry, &["--replace"]).tells("pushed to");
     stage.is_in(&registry, "");
 }
 
@@ -169,7 +177,7 @@ fn a_push_goes_on_where_connections_break() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
     let twice = Between::start(registry.port(), Harm::Cut, 2);
-    succeeds(&stage.push(&twice.address(), &[]), "pushed to");
+    stage.push(&twice, &[]).tells("pushed to");
     assert_eq!(twice.left(), 0);
     stage.is_in(&registry, "");
 }
@@ -179,19 +187,17 @@ fn what_arrived_before_the_registry_was_lost_is_not_sent_again() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
     let always = Between::start(registry.port(), Harm::Cut, usize::MAX);
-    fails(
-        &stage.push(&always.address(), &["--parallel", "1"]),
-        9,
-        "is unreachable",
-    );
+    stage
+        .push(&always, &["--parallel", "1"])
+        .refused(9, "is unreachable");
     for image in ["large", "sample-operator", "server"] {
         assert!(
             registry.tags(&format!("sample-1.2.3/{image}")).is_empty(),
             "{image}"
         );
     }
-    let again = stage.push(&registry.address(), &[]);
-    succeeds(&again, "pushed to");
+    let again = stage.push(&registry, &[]);
+    again.tells("pushed to");
     assert!(!again.stdout.contains(" 0 already present"), "{again:?}");
     stage.is_in(&registry, "");
 }
@@ -201,8 +207,8 @@ fn a_registry_refuses_what_changes_on_the_way() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
     let flipping = Between::start(registry.port(), Harm::Flip, usize::MAX);
-    let refused = stage.push(&flipping.address(), &[]);
-    fails(&refused, 1, "refuses the request");
+    let refused = stage.push(&flipping, &[]);
+    refused.refused(1, "refuses the request");
     assert!(refused.stderr.contains("digest"), "{refused:?}");
     assert!(registry.tags("sample-1.2.3/large").is_empty());
 }
@@ -216,11 +222,7 @@ fn a_damaged_blob_is_not_pushed() {
     let place = bytes.len() / 2;
     bytes[place] ^= 1;
     fs::write(&stage.archive, bytes).unwrap();
-    fails(
-        &stage.push(&registry.address(), &[]),
-        6,
-        "is damaged: its digest is",
-    );
+    stage.push(&registry, &[]).refused(6, "is damaged: its digest is");
     assert!(registry.tags("sample-1.2.3/large").is_empty());
 }
 
@@ -229,12 +231,12 @@ fn a_registry_with_tokens_lets_those_in_who_have_a_password() {
     let Some(stage) = stage() else { return };
     let registry = Registry::start(tokens::start);
     let (user, password) = tokens::USER;
-    fails(&stage.push(&registry.address(), &[]), 5, "denies access");
-    let wrong = stage.push_with_password(&registry.address(), user, "another-secret");
-    fails(&wrong, 5, "wrong user or password");
+    stage.push(&registry, &[]).refused(5, "denies access");
+    let wrong = stage.push_with_password(&registry, user, "another-secret");
+    wrong.refused(5, "wrong user or password");
     assert!(!wrong.stderr.contains("another-secret"), "{wrong:?}");
-    let pushed = stage.push_with_password(&registry.address(), user, password);
-    succeeds(&pushed, "pushed to");
+    let pushed = stage.push_with_password(&registry, user, password);
+    pushed.tells("pushed to");
     assert!(!pushed.stderr.contains(password), "{pushed:?}");
     assert_eq!(registry.tags("sample-1.2.3/server"), ["9"]);
 }
@@ -249,31 +251,26 @@ fn the_credentials_of_docker_are_used() {
         format!("auth: {{htpasswd: {{realm: test, path: {}}}}}\n", file.display())
     });
     let home = stage.solution.beside("");
-    fails(&stage.push(&registry.address(), &[]), 5, "denies access");
+    stage.push(&registry, &[]).refused(5, "denies access");
     fs::create_dir(home.join(".docker")).unwrap();
     let config =
         |value: serde_json::Value| fs::write(home.join(".docker/config.json"), value.to_string()).unwrap();
-    let auth = |text: &str| json!({"auths": {registry.address(): {"auth": BASE64_STANDARD.encode(text)}}});
+    let auth = |text: &str| json!({"auths": {registry.to_string(): {"auth": BASE64_STANDARD.encode(text)}}});
     config(auth("maker:wrong"));
-    fails(&stage.push(&registry.address(), &[]), 5, "denies access");
+    stage.push(&registry, &[]).refused(5, "denies access");
     config(auth("maker:pass:word"));
-    succeeds(&stage.push(&registry.address(), &[]), "pushed to");
+    stage.push(&registry, &[]).tells("pushed to");
 
     let program = home.join("docker-credential-test");
     let answer = json!({"Username": "maker", "Secret": "pass:word"});
     fs::write(
         &program,
-        format!(
-            "#!/bin/sh\n[ \"$1 $(/bin/cat)\" = 'get {}' ] && echo '{answer}'\n",
-            registry.address()
-        ),
+        format!("#!/bin/sh\n[ \"$1 $(/bin/cat)\" = 'get {registry}' ] && echo '{answer}'\n"),
     )
     .unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
     config(json!({"credsStore": "test"}));
-    let words = stage.words(registry.address().leak(), &[]);
-    let asked = Answer::to(plugin(&home, &words).env("PATH", &home));
-    succeeds(&asked, "unchanged");
-    let without = stage.push(&registry.address(), &[]);
-    fails(&without, 2, "docker-credential-test");
+    let words = stage.words(&registry, &[]);
+    Answer::to(plugin(&home, &words).env("PATH", &home)).tells("unchanged");
+    stage.push(&registry, &[]).refused(2, "docker-credential-test");
 }

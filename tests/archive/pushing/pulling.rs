@@ -1,5 +1,6 @@
 //! Archives that travel through a registry: `push archive --as-artifact`, `pull archive`.
 
+use std::fmt::Display;
 use std::fs;
 
 use serde_json::Value;
@@ -7,14 +8,14 @@ use serde_json::Value;
 use super::between::{Between, Harm};
 use super::front::{self, Front};
 use super::registry::Registry;
-use super::{Stage, fails, stage, succeeds};
+use super::{Stage, stage};
 use crate::answer::Answer;
 use crate::command::{key_pair, plugin, run, run_beside};
 use crate::creating::names;
 use crate::support::tools;
 
 impl Stage {
-    pub(super) fn pull(&self, registry: &str, file: &str, more: &[&str]) -> Answer {
+    pub(super) fn pull(&self, registry: impl Display, file: &str, more: &[&str]) -> Answer {
         let reference = format!("{registry}/solutions/sample:1.2.3");
         let words = [&["pull", "archive", &reference, "-f", file][..], more].concat();
         run_beside(&self.solution, &words)
@@ -35,7 +36,7 @@ impl Stage {
         pair.pk.to_base64()
     }
 
-    pub(super) fn push_itself(&self, address: &str, more: &[&str]) -> Answer {
+    pub(super) fn push_itself(&self, address: impl Display, more: &[&str]) -> Answer {
         let address = format!("{address}/solutions");
         self.push(&address, &[&["--as-artifact"][..], more].concat())
     }
@@ -49,7 +50,7 @@ fn what_takes_too_long_is_named() {
     let reference = format!("{}/solutions/sample:1.2.3", silent.local_addr().unwrap());
     let words = ["pull", "archive", &reference, "-f", "x.iso", "--timeout", "1s"];
     let message = format!("{reference} was not pulled within 1s; nothing was written");
-    fails(&run(directory.path(), words), 8, &message);
+    run(directory.path(), words).refused(8, &message);
 }
 
 #[test]
@@ -57,21 +58,19 @@ fn a_signed_archive_comes_back_as_it_was() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
     let key = stage.sign();
-    let dry = stage.push_itself(&registry.address(), &["--dry-run"]);
-    succeeds(&dry, "solutions/sample:1.2.3: 3.");
-    succeeds(
-        &stage.push_itself(&registry.address(), &[]),
-        "/solutions/sample:1.2.3: 3 blobs sent",
-    );
+    let dry = stage.push_itself(&registry, &["--dry-run"]);
+    dry.tells("solutions/sample:1.2.3: 3.");
+    stage
+        .push_itself(&registry, &[])
+        .tells("/solutions/sample:1.2.3: 3 blobs sent");
     for again in [&[][..], &["--dry-run"]] {
-        succeeds(
-            &stage.push_itself(&registry.address(), again),
-            "archive/sample-1.2.3 unchanged",
-        );
+        stage
+            .push_itself(&registry, again)
+            .tells("archive/sample-1.2.3 unchanged");
     }
 
-    let pulled = stage.pull(&registry.address(), "back.iso", &[]);
-    succeeds(&pulled, "pulled to back.iso (sha256:");
+    let pulled = stage.pull(&registry, "back.iso", &[]);
+    pulled.tells("pulled to back.iso (sha256:");
     assert!(pulled.stdout.contains(", signed)"), "{pulled:?}");
     let directory = stage.solution.beside("");
     assert!(fs::read(directory.join("back.iso")).unwrap() == fs::read(&stage.archive).unwrap());
@@ -79,18 +78,15 @@ fn a_signed_archive_comes_back_as_it_was() {
     run(&directory, valid).succeeds();
 
     // What is there stays, unless it is to be replaced.
-    succeeds(&stage.pull(&registry.address(), "back.iso", &[]), "unchanged");
+    stage.pull(&registry, "back.iso", &[]).tells("unchanged");
     fs::remove_file(directory.join("back.iso.minisig")).unwrap();
-    succeeds(
-        &stage.pull(&registry.address(), "back.iso", &[]),
-        "back.iso.minisig pulled; back.iso is there already",
-    );
+    stage
+        .pull(&registry, "back.iso", &[])
+        .tells("back.iso.minisig pulled; back.iso is there already");
     fs::write(directory.join("back.iso.minisig"), "another").unwrap();
-    fails(
-        &stage.pull(&registry.address(), "back.iso", &[]),
-        4,
-        "back.iso.minisig already exists",
-    );
+    stage
+        .pull(&registry, "back.iso", &[])
+        .refused(4, "back.iso.minisig already exists");
     fs::write(
         directory.join("SHA256SUMS"),
         format!("{}  back.iso\n", "0".repeat(64)),
@@ -99,13 +95,11 @@ fn a_signed_archive_comes_back_as_it_was() {
     let mut other = fs::read(&stage.archive).unwrap();
     other[40_000] ^= 1;
     fs::write(directory.join("back.iso"), &other).unwrap();
-    fails(
-        &stage.pull(&registry.address(), "back.iso", &[]),
-        4,
-        "back.iso already exists",
-    );
-    let replaced = stage.pull(&registry.address(), "back.iso", &["--replace"]);
-    succeeds(&replaced, "pulled to");
+    stage
+        .pull(&registry, "back.iso", &[])
+        .refused(4, "back.iso already exists");
+    let replaced = stage.pull(&registry, "back.iso", &["--replace"]);
+    replaced.tells("pulled to");
     assert!(
         replaced
             .stderr
@@ -120,13 +114,14 @@ fn the_signature_of_another_archive_is_not_written_over() {
     let registry = Registry::open();
     let directory = stage.solution.beside("");
     fs::write(directory.join("x.iso.minisig"), "another's").unwrap();
-    succeeds(&stage.push_itself(&registry.address(), &[]), "pushed to");
-    let refused = stage.pull(&registry.address(), "x.iso", &[]);
-    fails(&refused, 4, "x.iso.minisig already exists");
+    stage.push_itself(&registry, &[]).tells("pushed to");
+    stage
+        .pull(&registry, "x.iso", &[])
+        .refused(4, "x.iso.minisig already exists");
     assert!(!directory.join("x.iso").exists());
     // An archive without a signature leaves it, and says so.
-    let pulled = stage.pull(&registry.address(), "x.iso", &["--replace"]);
-    succeeds(&pulled, "pulled to x.iso");
+    let pulled = stage.pull(&registry, "x.iso", &["--replace"]);
+    pulled.tells("pulled to x.iso");
     assert!(
         pulled.stderr.contains("may be the signature of another archive"),
         "{pulled:?}"
@@ -138,8 +133,8 @@ fn the_signature_of_another_archive_is_not_written_over() {
 fn the_manifest_says_what_it_is() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
-    succeeds(&stage.push_itself(&registry.address(), &[]), "pushed to");
-    let reference = format!("docker://{}/solutions/sample:1.2.3", registry.address());
+    stage.push_itself(&registry, &[]).tells("pushed to");
+    let reference = format!("docker://{registry}/solutions/sample:1.2.3");
     let raw = tools::succeed("skopeo", &["inspect", "--tls-verify=false", "--raw", &reference]);
     let manifest: Value = serde_json::from_slice(&raw).unwrap();
     assert_eq!(
@@ -162,22 +157,17 @@ fn the_manifest_says_what_it_is() {
 fn a_signature_that_comes_later_is_added() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
-    succeeds(&stage.push_itself(&registry.address(), &[]), "2 blobs sent");
-    let unsigned = stage.pull(&registry.address(), "unsigned.iso", &[]);
+    stage.push_itself(&registry, &[]).tells("2 blobs sent");
+    let unsigned = stage.pull(&registry, "unsigned.iso", &[]);
     assert!(
         unsigned.status == Some(0) && !unsigned.stdout.contains(", signed"),
         "{unsigned:?}"
     );
     for number in 1..=2 {
         stage.sign();
-        succeeds(&stage.push_itself(&registry.address(), &[]), "1 blobs sent");
+        stage.push_itself(&registry, &[]).tells("1 blobs sent");
         let file = format!("{number}.iso");
-        assert!(
-            stage
-                .pull(&registry.address(), &file, &[])
-                .stdout
-                .contains(", signed)")
-        );
+        assert!(stage.pull(&registry, &file, &[]).stdout.contains(", signed)"));
     }
 }
 
@@ -185,27 +175,23 @@ fn a_signature_that_comes_later_is_added() {
 fn a_pull_goes_on_where_the_connection_broke() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
-    succeeds(&stage.push_itself(&registry.address(), &[]), "pushed to");
+    stage.push_itself(&registry, &[]).tells("pushed to");
     let twice = Between::start(registry.port(), Harm::CutAnswer, 2);
-    succeeds(&stage.pull(&twice.address(), "back.iso", &[]), "pulled to");
+    stage.pull(&twice, "back.iso", &[]).tells("pulled to");
     assert_eq!(twice.left(), 0);
     let directory = stage.solution.beside("");
     assert!(fs::read(directory.join("back.iso")).unwrap() == fs::read(&stage.archive).unwrap());
 
     // As often as it breaks, if each connection brings something.
     let always = Between::start(registry.port(), Harm::CutAnswer, usize::MAX);
-    succeeds(&stage.pull(&always.address(), "late.iso", &[]), "pulled to");
+    stage.pull(&always, "late.iso", &[]).tells("pulled to");
     assert!(fs::read(directory.join("late.iso")).unwrap() == fs::read(&stage.archive).unwrap());
 
     let before = names(&directory);
     let nothing: front::Answer =
         Box::new(|| "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nConnection: close\r\n\r\n".to_owned());
     let front = Front::start(registry.port(), "/blobs/", usize::MAX, nothing);
-    fails(
-        &stage.pull(&front.address(), "none.iso", &[]),
-        9,
-        "is unreachable",
-    );
+    stage.pull(&front, "none.iso", &[]).refused(9, "is unreachable");
     assert_eq!(names(&directory), before);
 }
 
@@ -213,21 +199,18 @@ fn a_pull_goes_on_where_the_connection_broke() {
 fn what_is_no_archive_is_not_pulled() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
-    fails(
-        &stage.pull(&registry.address(), "x.iso", &[]),
-        3,
-        "there is no 127.0.0.1",
-    );
-    succeeds(&stage.push(&registry.address(), &[]), "pushed to");
-    let image = format!("{}/sample-1.2.3/server:9", registry.address());
+    stage
+        .pull(&registry, "x.iso", &[])
+        .refused(3, "there is no 127.0.0.1");
+    stage.push(&registry, &[]).tells("pushed to");
+    let image = format!("{registry}/sample-1.2.3/server:9");
     let directory = stage.solution.beside("");
     let pulled = run(&directory, format!("pull archive {image} -f x.iso"));
-    fails(
-        &pulled,
+    pulled.refused(
         6,
         "is not an archive: its type is application/vnd.docker.container.image.v1+json",
     );
-    let address = format!("{}/solutions", registry.address());
+    let address = format!("{registry}/solutions");
     // Somebody else's artifact under the same name stays.
     let (from, to) = (
         format!("docker://{image}"),
@@ -243,11 +226,9 @@ fn what_is_no_archive_is_not_pulled() {
             &to,
         ],
     );
-    fails(
-        &stage.push_itself(&registry.address(), &[]),
-        4,
-        "already points to something else",
-    );
+    stage
+        .push_itself(&registry, &[])
+        .refused(4, "already points to something else");
     assert!(!directory.join("x.iso").exists());
 }
 
@@ -262,16 +243,14 @@ fn the_last_signature_is_pulled() {
     for seconds in ["2000000000", "1000000000"] {
         stage.sign_at(seconds);
         signatures.push(fs::read(&beside).unwrap());
-        succeeds(&stage.push_itself(&registry.address(), &[]), "blobs sent");
+        stage.push_itself(&registry, &[]).tells("blobs sent");
     }
-    succeeds(&stage.pull(&registry.address(), "back.iso", &[]), ", signed)");
+    stage.pull(&registry, "back.iso", &[]).tells(", signed)");
     assert!(fs::read(directory.join("back.iso.minisig")).unwrap() == signatures[0]);
     fs::write(&beside, "nothing").unwrap();
-    fails(
-        &stage.push_itself(&registry.address(), &[]),
-        6,
-        ".iso.minisig: Invalid encoding",
-    );
+    stage
+        .push_itself(&registry, &[])
+        .refused(6, ".iso.minisig: Invalid encoding");
 }
 
 #[test]
@@ -281,37 +260,27 @@ fn a_damaged_archive_is_not_published() {
     let whole = fs::read(&stage.archive).unwrap();
     fs::write(&stage.archive, &whole[..whole.len() - 4096]).unwrap();
     let directory = stage.solution.beside("");
-    for outcome in [
-        stage.push(&registry.address(), &[]),
-        stage.push_itself(&registry.address(), &[]),
-    ] {
-        fails(&outcome, 6, "but its volume has");
+    for outcome in [stage.push(&registry, &[]), stage.push_itself(&registry, &[])] {
+        outcome.refused(6, "but its volume has");
     }
     let archive = stage.archive.to_str().unwrap();
-    fails(
-        &run(
-            &directory,
-            format!("sign archive {archive} --secret-key {archive}"),
-        ),
-        6,
-        "but its volume has",
-    );
+    run(
+        &directory,
+        format!("sign archive {archive} --secret-key {archive}"),
+    )
+    .refused(6, "but its volume has");
     let mut changed = whole;
     let middle = changed.len() / 2;
     changed[middle] ^= 1;
     fs::write(&stage.archive, &changed).unwrap();
-    fails(
-        &stage.push_itself(&registry.address(), &[]),
-        6,
-        ".iso is damaged: ",
-    );
+    stage.push_itself(&registry, &[]).refused(6, ".iso is damaged: ");
 }
 
 #[test]
 fn only_an_archive_is_replaced() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
-    succeeds(&stage.push_itself(&registry.address(), &[]), "pushed to");
+    stage.push_itself(&registry, &[]).tells("pushed to");
     let directory = stage.solution.beside("");
     fs::write(directory.join("notes"), "text").unwrap();
     for (file, complaint) in [
@@ -320,11 +289,7 @@ fn only_an_archive_is_replaced() {
         ("notes", "is not an archive that could be replaced"),
         ("none/x.iso", "the directory none does not exist"),
     ] {
-        fails(
-            &stage.pull(&registry.address(), file, &["--replace"]),
-            2,
-            complaint,
-        );
+        stage.pull(&registry, file, &["--replace"]).refused(2, complaint);
     }
     assert_eq!(fs::read(directory.join("notes")).unwrap(), b"text");
 }

@@ -1,5 +1,6 @@
 //! A registry of container images (Debian's docker-registry), as a process of its own on loopback.
 
+use std::fmt::{self, Display};
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
@@ -22,6 +23,13 @@ pub(super) fn free_port() -> u16 {
         .local_addr()
         .unwrap()
         .port()
+}
+
+/// Where it listens.
+impl Display for Registry {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "127.0.0.1:{}", self.port)
+    }
 }
 
 impl Registry {
@@ -63,14 +71,8 @@ impl Registry {
         Self::start(|_| String::new())
     }
 
-    /// Where it listens.
     pub(super) fn port(&self) -> u16 {
         self.port
-    }
-
-    /// What `--registry` is to name.
-    pub(super) fn address(&self) -> String {
-        format!("127.0.0.1:{}", self.port)
     }
 
     /// Where it keeps what was pushed.
@@ -78,7 +80,6 @@ impl Registry {
         self.directory.path().join("data")
     }
 
-    /// The tags of a repository.
     pub(super) fn tags(&self, repository: &str) -> Vec<String> {
         let path = format!("docker/registry/v2/repositories/{repository}/_manifests/tags");
         let entries = fs::read_dir(self.data().join(path)).into_iter().flatten();
