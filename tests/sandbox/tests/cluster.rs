@@ -36,47 +36,33 @@ fn all_steps() {
 fn cluster_is_seeded(sandbox: &Sandbox) {
     let node =
         "jsonpath={.items[*].metadata.name} {.items[*].metadata.labels.metalk8s\\.scality\\.com/version}";
-    let bootstrap = [
-        "get",
-        "nodes",
-        "-l",
-        "node-role.kubernetes.io/bootstrap",
-        "-o",
-        node,
-    ];
-    assert_eq!(succeeds(sandbox, "viewer", &bootstrap), "bootstrap 129.0.0-dev");
+    let bootstrap = "get nodes -l node-role.kubernetes.io/bootstrap -o";
+    assert_eq!(
+        succeeds(sandbox, "viewer", bootstrap, &[node]),
+        "bootstrap 129.0.0-dev"
+    );
 
     let version = "jsonpath={.metadata.annotations.metalk8s\\.scality\\.com/cluster-version}";
-    let namespace = ["get", "namespace", "kube-system", "-o", version];
-    assert_eq!(succeeds(sandbox, "viewer", &namespace), "129.0.0-dev");
+    let namespace = "get namespace kube-system -o";
+    assert_eq!(succeeds(sandbox, "viewer", namespace, &[version]), "129.0.0-dev");
 
     let slices = "jsonpath={.items[*].endpoints[*].targetRef.name}";
-    let selector = "kubernetes.io/service-name=salt-master";
-    let endpoint = [
-        "get",
-        "endpointslices",
-        "-n",
-        "kube-system",
-        "-l",
-        selector,
-        "-o",
-        slices,
-    ];
-    assert_eq!(succeeds(sandbox, "admin", &endpoint), "salt-master-bootstrap");
+    let endpoint = "get endpointslices -n kube-system -l kubernetes.io/service-name=salt-master -o";
+    assert_eq!(
+        succeeds(sandbox, "admin", endpoint, &[slices]),
+        "salt-master-bootstrap"
+    );
 
-    let user = [
-        "auth",
-        "whoami",
-        "-o",
-        "jsonpath={.status.userInfo.username} {.status.userInfo.groups}",
-    ];
-    assert!(succeeds(sandbox, "admin", &user).starts_with("kubernetes-admin [\"system:masters\""));
-    assert!(succeeds(sandbox, "token", &user).starts_with("system:serviceaccount:sandbox-users:token"));
+    let user = "jsonpath={.status.userInfo.username} {.status.userInfo.groups}";
+    let whoami = |name| succeeds(sandbox, name, "auth whoami -o", &[user]);
+    assert!(whoami("admin").starts_with("kubernetes-admin [\"system:masters\""));
+    assert!(whoami("token").starts_with("system:serviceaccount:sandbox-users:token"));
 }
 
 fn users_have_their_rights(sandbox: &Sandbox) {
     const SALT: &str = "services/https:salt-master:api";
-    for (user, allowed, question) in [
+    #[rustfmt::skip]
+    let cases = [
         ("token", true, "* nodes"),
         ("viewer", true, "list configmaps -A"),
         ("viewer", true, "list deployments.apps -A"),
@@ -85,76 +71,46 @@ fn users_have_their_rights(sandbox: &Sandbox) {
         ("viewer", false, "patch configmaps -n prod"),
         ("viewer", false, "create leases -n kube-system"),
         ("viewer", false, "list secrets -A"),
-        (
-            "viewer",
-            false,
-            &format!("create {SALT} --subresource=proxy -n kube-system"),
-        ),
+        ("viewer", false, &format!("create {SALT} --subresource=proxy -n kube-system")),
         ("solution-admin", true, "create namespaces"),
         ("solution-admin", true, "delete deployments.apps -n prod"),
         ("solution-admin", true, "patch leases -n kube-system"),
-        (
-            "solution-admin",
-            true,
-            &format!("create {SALT} --subresource=proxy -n kube-system"),
-        ),
-        (
-            "solution-admin",
-            true,
-            "create serviceaccounts/metalk8s-cli --subresource=token -n kube-system",
-        ),
-        (
-            "solution-admin",
-            false,
-            "create serviceaccounts/default --subresource=token -n kube-system",
-        ),
+        ("solution-admin", true, &format!("create {SALT} --subresource=proxy -n kube-system")),
+        ("solution-admin", true, "create serviceaccounts/metalk8s-cli --subresource=token -n kube-system"),
+        ("solution-admin", false, "create serviceaccounts/default --subresource=token -n kube-system"),
         ("solution-admin", false, "create deployments.apps -n prod"),
         ("solution-admin", false, "create clusterrolebindings"),
         ("solution-admin", false, "list secrets -A"),
         ("solution-admin", false, "* nodes"),
-    ] {
-        let arguments: Vec<&str> = ["auth", "can-i"].into_iter().chain(question.split(' ')).collect();
-        let output = kubectl(sandbox, user, &arguments);
+    ];
+    for (user, allowed, question) in cases {
+        let output = kubectl(sandbox, user, &format!("auth can-i {question}"), &[]);
         assert_eq!(output.status.success(), allowed, "{user}: {question}: {output:?}");
     }
 }
 
 fn pods_fail_on_request_and_heal(sandbox: &Sandbox) {
-    succeeds(sandbox, "token", &["create", "namespace", ENVIRONMENT]);
-    for (failure, expected) in [
-        (
-            Failure::ImagePullBackOff,
-            "{.status.containerStatuses[0].state.waiting.reason}=ImagePullBackOff",
-        ),
-        (
-            Failure::CrashLoopBackOff,
-            "{.status.containerStatuses[0].state.waiting.reason}=CrashLoopBackOff",
-        ),
+    succeeds(sandbox, "token", "create namespace", &[ENVIRONMENT]);
+    #[rustfmt::skip]
+    let cases = [
+        (Failure::ImagePullBackOff, "{.status.containerStatuses[0].state.waiting.reason}=ImagePullBackOff"),
+        (Failure::CrashLoopBackOff, "{.status.containerStatuses[0].state.waiting.reason}=CrashLoopBackOff"),
         (Failure::NeverReady, "{.status.containerStatuses[0].ready}=false"),
-    ] {
+    ];
+    for (failure, expected) in cases {
         let name = failure.to_string().to_lowercase();
         sandbox.fail(ENVIRONMENT, &name, failure, None).unwrap();
         create(sandbox, &name, "operator:1.0.0");
+        let selector = format!("app={name}");
         wait(
             sandbox,
             "pod",
-            &["-l", &format!("app={name}")],
+            &["-l", &selector],
             &format!("jsonpath={expected}"),
         );
-        let warnings = [
-            "get",
-            "events",
-            "-n",
-            ENVIRONMENT,
-            "--field-selector",
-            "type=Warning",
-            "-o",
-            "name",
-        ];
-        assert!(
-            succeeds(sandbox, "viewer", &warnings).contains(&name),
-            "{failure}"
-        );
+        let warnings = "get events --field-selector type=Warning -o name -n";
+        let warnings = succeeds(sandbox, "viewer", warnings, &[ENVIRONMENT]);
+        assert!(warnings.contains(&name), "{failure}");
 
         sandbox.heal(ENVIRONMENT, &name).unwrap();
         wait(sandbox, "deployment", &[&name], "condition=Available");
@@ -175,15 +131,8 @@ fn one_version_fails_alone(sandbox: &Sandbox) {
         .unwrap();
     create(sandbox, name, "operator:1.0.0");
     wait(sandbox, "deployment", &[name], "condition=Available");
-    let image = [
-        "set",
-        "image",
-        "deployment/example",
-        "operator=operator:1.1.0",
-        "-n",
-        ENVIRONMENT,
-    ];
-    succeeds(sandbox, "token", &image);
+    let image = "set image deployment/example operator=operator:1.1.0 -n";
+    succeeds(sandbox, "token", image, &[ENVIRONMENT]);
     let reasons = "jsonpath={.status.unavailableReplicas}=1";
     wait(sandbox, "deployment", &[name], reasons);
     // The version that works goes on while the new one does not come.
@@ -194,17 +143,8 @@ fn one_version_fails_alone(sandbox: &Sandbox) {
 fn a_pod_stays_that_replaces_one_deleted_at_once(sandbox: &Sandbox) {
     const COUNT: usize = 50;
     let kubeconfig = Kubeconfig::read_from(sandbox.kubeconfig("admin")).unwrap();
-    let ready = [
-        "wait",
-        "pods",
-        "-l",
-        "again",
-        "--for=condition=Ready",
-        "--timeout=60s",
-        "-o",
-        "name",
-    ];
-    let are_ready = || succeeds(sandbox, "admin", &ready).lines().count() == COUNT;
+    let ready = "wait pods -l again --for=condition=Ready --timeout=60s -o name";
+    let are_ready = || succeeds(sandbox, "admin", ready, &[]).lines().count() == COUNT;
     let replaced = async |replaces: bool| {
         let options = KubeConfigOptions::default();
         let config = Config::from_custom_kubeconfig(kubeconfig.clone(), &options).await;
@@ -244,14 +184,13 @@ fn containers_have_the_logs_of_a_test(sandbox: &Sandbox) {
     log.write("a line").unwrap();
     log.write("another").unwrap();
     log.write_previous("before the restart").unwrap();
-    let logs = |more: &[&str]| {
-        let words = ["logs", "deployment/example", "-n", ENVIRONMENT];
-        let words: Vec<&str> = words.into_iter().chain(more.iter().copied()).collect();
-        succeeds(sandbox, "admin", &words)
+    let logs = |more: &str| {
+        let line = format!("logs deployment/example {more} -n");
+        succeeds(sandbox, "admin", &line, &[ENVIRONMENT])
     };
-    assert_eq!(logs(&[]), "a line\nanother\n");
-    assert_eq!(logs(&["--tail=1"]), "another\n");
-    assert_eq!(logs(&["--previous"]), "before the restart\n");
+    assert_eq!(logs(""), "a line\nanother\n");
+    assert_eq!(logs("--tail=1"), "another\n");
+    assert_eq!(logs("--previous"), "before the restart\n");
 }
 
 fn attaching_needs_a_running_sandbox() {
@@ -263,34 +202,31 @@ fn attaching_needs_a_running_sandbox() {
 }
 
 fn create(sandbox: &Sandbox, name: &str, image: &str) {
-    succeeds(
-        sandbox,
-        "token",
-        &["create", "deployment", name, "--image", image, "-n", ENVIRONMENT],
-    );
+    let line = format!("create deployment {name} --image {image} -n");
+    succeeds(sandbox, "token", &line, &[ENVIRONMENT]);
 }
 
 fn wait(sandbox: &Sandbox, kind: &str, selection: &[&str], condition: &str) {
-    let condition = format!("--for={condition}");
+    let line = format!("wait {kind} -n {ENVIRONMENT} --timeout=60s");
     // An object that does not exist yet is waited for as well.
-    let mut exists = vec!["wait", kind, "-n", ENVIRONMENT, "--timeout=60s", "--for=create"];
-    exists.extend(selection);
-    succeeds(sandbox, "viewer", &exists);
-    let mut holds = vec!["wait", kind, "-n", ENVIRONMENT, "--timeout=60s", &condition];
-    holds.extend(selection);
-    succeeds(sandbox, "viewer", &holds);
+    for condition in ["create", condition] {
+        let condition = format!("--for={condition}");
+        succeeds(sandbox, "viewer", &line, &[selection, &[&condition]].concat());
+    }
 }
 
-fn succeeds(sandbox: &Sandbox, user: &str, arguments: &[&str]) -> String {
-    let output = kubectl(sandbox, user, arguments);
-    assert!(output.status.success(), "{user}: {arguments:?}: {output:?}");
+fn succeeds(sandbox: &Sandbox, user: &str, line: &str, more: &[&str]) -> String {
+    let output = kubectl(sandbox, user, line, more);
+    assert!(output.status.success(), "{user}: {line} {more:?}: {output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn kubectl(sandbox: &Sandbox, user: &str, arguments: &[&str]) -> Output {
+/// Runs kubectl with the words of a line, and with arguments that may contain spaces.
+fn kubectl(sandbox: &Sandbox, user: &str, line: &str, more: &[&str]) -> Output {
     let mut command = Command::new(sandbox.kubectl());
     command
-        .args(arguments)
+        .args(line.split_whitespace())
+        .args(more)
         .arg("--kubeconfig")
         .arg(sandbox.kubeconfig(user))
         .output()

@@ -31,6 +31,11 @@ pub(crate) struct Job {
 }
 
 impl Job {
+    #[track_caller]
+    pub(crate) fn assert_succeeded(&self) {
+        assert!(self.succeeded, "{}", self.text);
+    }
+
     /// That it failed, and says this.
     #[track_caller]
     pub(crate) fn assert_failed(&self, reason: &str) {
@@ -108,7 +113,6 @@ impl SaltApi {
         (returned["ret"].clone(), returned["retcode"].as_i64().unwrap())
     }
 
-    /// Submits an orchestration.
     pub(crate) fn orchestrate(&self, name: &str, pillar: &Value) -> String {
         let sls = format!("metalk8s.orchestrate.solutions.{name}");
         let call = json!({"client": "runner_async", "fun": "state.orchestrate", "arg": [sls],
@@ -150,7 +154,6 @@ impl SaltApi {
         })
     }
 
-    /// Waits for a job's result.
     pub(crate) fn wait(&self, jid: &str) -> Job {
         wait_until(&format!("job {jid} ends"), || self.job(jid))
     }

@@ -104,8 +104,7 @@ fn bad_archives_fail_the_import(sandbox: &Sandbox, salt: &SaltApi) {
 }
 
 fn nothing_to_mount_restarts_nothing(sandbox: &Sandbox, salt: &SaltApi) {
-    let job = salt.wait(&salt.reconfigure());
-    assert!(job.succeeded, "{}", job.text);
+    salt.wait(&salt.reconfigure()).assert_succeeded();
     assert_eq!(restarts(sandbox), 0);
 }
 
@@ -113,8 +112,7 @@ fn imported_archives_are_in_the_catalogue(sandbox: &Sandbox, salt: &SaltApi) {
     for archive in ARCHIVES {
         configure(salt, &archive_path(sandbox, archive), false);
     }
-    let job = import(salt);
-    assert!(job.succeeded, "{}", job.text);
+    import(salt).assert_succeeded();
     assert_eq!(
         catalogue(sandbox, "example-solution"),
         json!([["1.1.0", false], ["1.0.0", false]])
@@ -149,8 +147,7 @@ fn without_reconfiguration_crds_and_roles_are_missing(sandbox: &Sandbox, salt: &
         "prod",
         &json!({"example-solution": "1.0.0", "other-solution": "1.0.0"}),
     );
-    let job = prepare(salt, "prod", false);
-    assert!(job.succeeded, "{}", job.text);
+    prepare(salt, "prod", false).assert_succeeded();
     assert_eq!(list(sandbox, "prod", "roles,rolebindings"), "");
 }
 
@@ -160,21 +157,18 @@ fn a_restart_cuts_an_orchestration_off(sandbox: &Sandbox, salt: &SaltApi) {
         "prepare-environment",
         &json!({"orchestrate": {"env_name": "prod", "webhook_enabled": false}}),
     );
-    let job = salt.wait(&salt.reconfigure());
-    assert!(job.succeeded, "{}", job.text);
+    salt.wait(&salt.reconfigure()).assert_succeeded();
     sandbox.salt().release(PREPARE).unwrap();
     assert_eq!(restarts(sandbox), 1);
     // Whatever runs now began after the restart; what was cut off would have ended before it.
     assert!(prepare(salt, "prod", false).succeeded);
     assert!(salt.job(&lost).is_none());
-    let job = salt.wait(&salt.reconfigure());
-    assert!(job.succeeded, "{}", job.text);
+    salt.wait(&salt.reconfigure()).assert_succeeded();
     assert_eq!(restarts(sandbox), 1);
 }
 
 fn after_reconfiguration_all_is_there(sandbox: &Sandbox, salt: &SaltApi) {
-    let job = deploy(salt);
-    assert!(job.succeeded, "{}", job.text);
+    deploy(salt).assert_succeeded();
     let groups = "clockservers.example-solution.metalk8s.scality.com versionservers.example-solution.metalk8s.scality.com";
     assert_eq!(custom_resources(sandbox), groups);
 
@@ -211,8 +205,7 @@ fn after_reconfiguration_all_is_there(sandbox: &Sandbox, salt: &SaltApi) {
 
 fn the_webhook_is_one_switch_for_all(sandbox: &Sandbox, salt: &SaltApi) {
     for enabled in [true, false] {
-        let job = prepare(salt, "prod", enabled);
-        assert!(job.succeeded, "{}", job.text);
+        prepare(salt, "prod", enabled).assert_succeeded();
         for deployment in ["example-solution-operator", "other-solution-operator"] {
             let pod = &get(sandbox, &format!("deployment -n prod {deployment}"))["spec"]["template"]["spec"];
             assert_eq!(
@@ -224,12 +217,8 @@ fn the_webhook_is_one_switch_for_all(sandbox: &Sandbox, salt: &SaltApi) {
             assert_eq!(pod["containers"][0].get("ports"), None, "{deployment}: {pod}");
         }
     }
-    let job = salt.wait(&salt.orchestrate(
-        "prepare-environment",
-        &json!({"orchestrate": {"env_name": "prod"}}),
-    ));
-    let reason = "Jinja variable 'dict object' has no attribute 'webhook_enabled'";
-    job.assert_failed(reason);
+    prepare_without_switch(salt)
+        .assert_failed("Jinja variable 'dict object' has no attribute 'webhook_enabled'");
 }
 
 fn one_missing_version_fails_the_environment(sandbox: &Sandbox, salt: &SaltApi) {
@@ -248,11 +237,7 @@ fn one_missing_version_fails_the_environment(sandbox: &Sandbox, salt: &SaltApi) 
 
 fn an_emptied_environment_keeps_its_operators(sandbox: &Sandbox, salt: &SaltApi) {
     set_solutions(sandbox, "prod", &json!({}));
-    let job = salt.wait(&salt.orchestrate(
-        "prepare-environment",
-        &json!({"orchestrate": {"env_name": "prod"}}),
-    ));
-    assert!(job.succeeded, "{}", job.text);
+    prepare_without_switch(salt).assert_succeeded();
     let operators = list(sandbox, "prod", "deployments");
     assert_eq!(
         operators,
@@ -263,9 +248,7 @@ fn an_emptied_environment_keeps_its_operators(sandbox: &Sandbox, salt: &SaltApi)
 fn an_active_version_is_not_unimported(sandbox: &Sandbox, salt: &SaltApi) {
     let archive = archive_path(sandbox, "example-solution-1.0.0");
     configure(salt, &archive, true);
-    let job = import(salt);
-    let reason = "Solution Example Solution 1.0.0 is still active, cannot remove it";
-    job.assert_failed(reason);
+    import(salt).assert_failed("Solution Example Solution 1.0.0 is still active, cannot remove it");
     let configuration = sandbox.directory().join("etc/metalk8s/solutions.yaml");
     assert!(!std::fs::read_to_string(configuration).unwrap().contains(&archive));
     configure(salt, &archive, false);
@@ -277,8 +260,7 @@ fn deactivation_takes_the_crds_away(sandbox: &Sandbox, salt: &SaltApi) {
         &json!({"solution": "example-solution"}),
     );
     assert_eq!(done, true);
-    let job = deploy(salt);
-    assert!(job.succeeded, "{}", job.text);
+    deploy(salt).assert_succeeded();
     wait_until("the CRDs are gone", || {
         custom_resources(sandbox).is_empty().then_some(())
     });
@@ -292,8 +274,7 @@ fn after_the_last_archive_the_catalogue_has_no_data(sandbox: &Sandbox, salt: &Sa
     for archive in ARCHIVES {
         configure(salt, &archive_path(sandbox, archive), true);
     }
-    let job = import(salt);
-    assert!(job.succeeded, "{}", job.text);
+    import(salt).assert_succeeded();
     let catalogue = get(sandbox, "configmap -n metalk8s-solutions metalk8s-solutions");
     assert!(catalogue.get("data").is_none(), "{catalogue}");
     let mounted = std::fs::read_dir(sandbox.directory().join("srv/scality")).unwrap();
@@ -339,6 +320,11 @@ fn deploy(salt: &SaltApi) -> Job {
 
 fn prepare(salt: &SaltApi, environment: &str, webhook_enabled: bool) -> Job {
     let pillar = json!({"orchestrate": {"env_name": environment, "webhook_enabled": webhook_enabled}});
+    salt.wait(&salt.orchestrate("prepare-environment", &pillar))
+}
+
+fn prepare_without_switch(salt: &SaltApi) -> Job {
+    let pillar = json!({"orchestrate": {"env_name": "prod"}});
     salt.wait(&salt.orchestrate("prepare-environment", &pillar))
 }
 
