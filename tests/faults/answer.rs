@@ -165,7 +165,6 @@ pub fn other_json() -> Response<Body> {
     whole(200, "application/json", body.to_string())
 }
 
-/// The way to another server.
 pub fn redirect() -> Response<Body> {
     let mut answer = whole(302, "text/html", String::new());
     let elsewhere = header::HeaderValue::from_static("https://127.0.0.1:1/elsewhere");

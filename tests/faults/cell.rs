@@ -28,7 +28,6 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(800);
 /// What an undisturbed run of a command showed.
 #[derive(Debug, Clone)]
 pub struct Recording {
-    /// Its requests, in order.
     pub requests: Vec<Key>,
     /// The state that it began with.
     pub old: Value,
@@ -63,7 +62,6 @@ pub struct Place {
     pub proxy: Proxy,
     /// What does Salt's part.
     pub salt: Arc<Salt>,
-    /// What Salt ran.
     pub jobs: Jobs,
     /// How fast time passes for the commands. For those that run at the same time it is the same, since they hold locks of
     /// each other, which last for a time.

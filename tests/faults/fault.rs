@@ -13,7 +13,6 @@ pub struct Fault {
     pub lasting: Lasting,
 }
 
-/// What happens to a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Nobody listens on the port any more.

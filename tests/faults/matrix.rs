@@ -41,9 +41,7 @@ const BYSTANDERS_EACH: usize = 20;
 /// What a run of the matrix came to.
 #[derive(Default)]
 pub struct Report {
-    /// How many cells there are.
     pub size: usize,
-    /// How many were run.
     pub run: usize,
     /// How many of them never came to their request.
     pub unreached: usize,

@@ -18,7 +18,6 @@ const OF_SERVER: [&str; 6] = [
     "selfLink",
 ];
 
-/// Objects by their paths.
 pub type Objects = BTreeMap<String, Value>;
 
 /// What makes others of some objects.

@@ -152,31 +152,12 @@ fn requests_have_the_same_name_in_every_run() {
     let named = |method: Method, uri: &str, body: &str| {
         label(&method, &uri.parse().unwrap(), body.as_bytes(), "fault-7")
     };
-    for (method, uri, body, expected) in [
-        (
-            Method::PATCH,
-            "/api/v1/namespaces/fault-7/configmaps/metalk8s-environment?fieldManager=x",
-            "",
-            "PATCH configmaps metalk8s-environment",
-        ),
-        (
-            Method::GET,
-            "/api/v1/namespaces/fault-7",
-            "",
-            "GET namespaces ENV",
-        ),
-        (
-            Method::GET,
-            "/api/v1/namespaces?labelSelector=a",
-            "",
-            "LIST namespaces",
-        ),
-        (
-            Method::GET,
-            "/apis/apps/v1/namespaces/fault-7/deployments?watch=true",
-            "",
-            "WATCH deployments",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        (Method::PATCH, "/api/v1/namespaces/fault-7/configmaps/metalk8s-environment?fieldManager=x", "", "PATCH configmaps metalk8s-environment"),
+        (Method::GET, "/api/v1/namespaces/fault-7", "", "GET namespaces ENV"),
+        (Method::GET, "/api/v1/namespaces?labelSelector=a", "", "LIST namespaces"),
+        (Method::GET, "/apis/apps/v1/namespaces/fault-7/deployments?watch=true", "", "WATCH deployments"),
         (
             Method::DELETE,
             "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/metalk8s-cli.salt-master-share.4-2",
@@ -190,12 +171,7 @@ fn requests_have_the_same_name_in_every_run() {
             "PATCH leases metalk8s-cli.catalogue-share",
         ),
         (Method::GET, "/version", "", "GET /version"),
-        (
-            Method::DELETE,
-            &format!("{ALERTMANAGER}silence/7-8"),
-            "",
-            "DELETE silence",
-        ),
+        (Method::DELETE, &format!("{ALERTMANAGER}silence/7-8"), "", "DELETE silence"),
         (
             Method::POST,
             &format!("{SALT}/"),
@@ -203,7 +179,8 @@ fn requests_have_the_same_name_in_every_run() {
             "SALT runner_async state.orchestrate metalk8s.x",
         ),
         (Method::GET, &format!("{SALT}/jobs/2026"), "", "SALT job"),
-    ] {
+    ];
+    for (method, uri, body, expected) in cases {
         assert_eq!(named(method, uri, body), expected);
     }
 }

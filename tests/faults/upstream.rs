@@ -53,7 +53,6 @@ impl Upstream {
         }
     }
 
-    /// The administrator's token.
     pub fn token(&self) -> &str {
         &self.token
     }

@@ -18,7 +18,6 @@ use crate::upstream::Upstream;
 
 /// An environment that no command is about.
 const BYSTANDER: &str = "bystander";
-/// Where the plugin's Leases are.
 const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
 /// Where the foreign kind's definition is.
 const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -46,7 +45,6 @@ pub struct Way {
     pub speed: u32,
 }
 
-/// How a command ended.
 #[derive(Debug)]
 pub struct Ended {
     /// Its exit status, or `None` if a signal ended it.
@@ -56,7 +54,6 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// Standard output as JSON.
     pub fn result(&self) -> Value {
         serde_json::from_str(&self.stdout).unwrap_or_default()
     }
@@ -393,7 +390,6 @@ fn kubectl(sandbox: &Sandbox, words: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Standard input that holds this.
 fn holding(input: &str) -> Stdio {
     use std::io::{Seek as _, Write as _};
     if input.is_empty() {

@@ -2,13 +2,11 @@
 
 use clap::{Arg, Command};
 
-/// One argument or flag.
 pub(crate) struct Flag {
     /// What introduces it: `-n, --namespace`; nothing for an argument.
     pub(crate) names: Vec<String>,
     /// What it is followed by: `=NAMESPACE`, `NAME...`.
     pub(crate) value: String,
-    /// What it is for.
     pub(crate) help: String,
 }
 
@@ -16,7 +14,6 @@ pub(crate) struct Flag {
 pub(crate) struct Group {
     /// The heading, as the help page has it.
     pub(crate) heading: String,
-    /// The arguments or flags.
     pub(crate) flags: Vec<Flag>,
 }
 

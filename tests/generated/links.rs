@@ -53,7 +53,6 @@ fn anchors(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Why a link leads nowhere.
 fn complaint(page: &Path, text: &str, target: &str) -> Option<String> {
     let target = target.split(' ').next().unwrap_or(target);
     if target.contains("://") || target.starts_with("mailto:") {

@@ -8,9 +8,7 @@ use crate::Files;
 
 /// A kind of user.
 struct Persona {
-    /// The name of the file.
     file: &'static str,
-    /// The name of the role.
     role: &'static str,
     /// What the file says of it.
     about: &'static [&'static str],
@@ -85,7 +83,6 @@ fn is_of_known_kinds(rule: &Rule) -> bool {
     rule.group != "*"
 }
 
-/// The files, by their names.
 pub(super) fn files() -> Files {
     let mut known: Vec<Grant> = Vec::new();
     let mut files = Files::new();

@@ -50,10 +50,8 @@ fn the_table_of_configurations_is_the_codes() {
             .map(|name| format!("`{name}`"))
             .collect();
         assert_eq!(row[0], names.join(", "));
-        assert_eq!(
-            (row[1].as_str(), row[2].as_str()),
-            (config.config_map, config.namespace)
-        );
+        assert_eq!(row[1].as_str(), config.config_map);
+        assert_eq!(row[2].as_str(), config.namespace);
         assert!(row[3].starts_with(&config.formulas.join(", ")), "{row:?}");
     }
 }

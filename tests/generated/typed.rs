@@ -9,49 +9,20 @@ use crate::examples::command_lines;
 use crate::root;
 
 /// Pages with commands that no test runs as they stand there, and why.
+#[rustfmt::skip]
 const NOT_TYPED: [(&str, &str); 12] = [
-    (
-        "README.md",
-        "has no blocks of its own: tests/e2e/examples.rs and tests/e2e/offline.rs run its sections",
-    ),
-    (
-        "alerts.md",
-        "needs both a deployed node or minutes of an upgrade, and Alertmanager: tests/e2e/alerts/meanwhile.rs",
-    ),
-    (
-        "cluster.md",
-        "the upgrade itself takes minutes of a whole machine, so only `make thorough` runs it: tests/e2e/cluster.rs",
-    ),
+    ("README.md", "has no blocks of its own: tests/e2e/examples.rs and tests/e2e/offline.rs run its sections"),
+    ("alerts.md", "needs both a deployed node or minutes of an upgrade, and Alertmanager: tests/e2e/alerts/meanwhile.rs"),
+    ("cluster.md", "the upgrade itself takes minutes of a whole machine, so only `make thorough` runs it: tests/e2e/cluster.rs"),
     ("dashboard.md", "runs until Ctrl-C: tests/e2e/dashboard.rs"),
-    (
-        "permissions.md",
-        "fails by design (the maximum), or gives a user permissions: tests/e2e/permissions.rs, tests/e2e/least.rs",
-    ),
-    (
-        "service-configurations.md",
-        "needs an editor on a terminal, or moves the control plane: tests/e2e/config",
-    ),
-    (
-        "troubleshooting.md",
-        "has placeholders, and needs the failure that it is about",
-    ),
+    ("permissions.md", "fails by design (the maximum), or gives a user permissions: tests/e2e/permissions.rs, tests/e2e/least.rs"),
+    ("service-configurations.md", "needs an editor on a terminal, or moves the control plane: tests/e2e/config"),
+    ("troubleshooting.md", "has placeholders, and needs the failure that it is about"),
     ("solutions/identity.md", "needs an editor on a terminal"),
-    (
-        "solutions/monitoring.md",
-        "needs an operator that runs: tests/e2e/solution/monitored.rs",
-    ),
-    (
-        "solutions/pushing.md",
-        "needs a registry of that name: tests/archive/pushing has one on loopback",
-    ),
-    (
-        "solutions/validating.md",
-        "the commands of solutions/README.md and solutions/ci.md, which are typed",
-    ),
-    (
-        "solutions/packaging.md",
-        "needs docker, and an image in a registry of that name",
-    ),
+    ("solutions/monitoring.md", "needs an operator that runs: tests/e2e/solution/monitored.rs"),
+    ("solutions/pushing.md", "needs a registry of that name: tests/archive/pushing has one on loopback"),
+    ("solutions/validating.md", "the commands of solutions/README.md and solutions/ci.md, which are typed"),
+    ("solutions/packaging.md", "needs docker, and an image in a registry of that name"),
 ];
 
 /// The tests that run the blocks of pages, or the scripts that these are.

@@ -7,6 +7,7 @@ use regex::Regex;
 use crate::root;
 
 /// A phrase, as an expression, and what is written instead.
+#[rustfmt::skip]
 const PHRASES: [(&str, &str); 16] = [
     (r"\b[Nn]odes? of the control plane\b", "control plane node"),
     (r"\b[Mm]embers? of etcd\b", "etcd member"),
@@ -14,37 +15,19 @@ const PHRASES: [(&str, &str); 16] = [
         r"\b[Ww]hat (is|was|it|they|that|this|others?|X) (told|asked|left|kept|missing|there|shown|printed|takes|brings|needs|has|says)\b",
         "the thing itself",
     ),
-    (
-        r"\b[Ww]hat (arrives|arrived|looks like|stays|remains|goes)\b",
-        "the thing itself",
-    ),
+    (r"\b[Ww]hat (arrives|arrived|looks like|stays|remains|goes)\b", "the thing itself"),
     (r"\b(asked|told)\b", "queried, reported, read"),
     (r"\b(asks|ask) (the API server|Salt)\b", "queries, reads"),
     (r"\bsays of\b", "reports about"),
-    (
-        r"\b[Bb]y others\b|\bothers (created|changed|have|use|wrote)\b",
-        "other users",
-    ),
+    (r"\b[Bb]y others\b|\bothers (created|changed|have|use|wrote)\b", "other users"),
     (r"\bstays\b", "is kept, remains"),
-    (
-        r"\b(goes on|comes back|is away|barred)\b",
-        "continues, is restored, is unavailable, is denied",
-    ),
+    (r"\b(goes on|comes back|is away|barred)\b", "continues, is restored, is unavailable, is denied"),
     (r"\b(its|their|whose) kinds\b", "its CRDs, its custom resources"),
     (r"\b(least roles?|maker)\b", "minimal role, publisher"),
     (r"\bexists? already\b", "already exists"),
-    (
-        r"(\b(file|name|key|image|it|document|directory|package|configmap|command)|\{\}) holds\b",
-        "contains, has",
-    ),
-    (
-        r"(^|[^-/`.\w])salt (job|master|minion|cannot|could|has|knows|does)\b",
-        "Salt",
-    ),
-    (
-        r"\b(of|by|from) metalk8s (itself|does|is|has|refuses)\b",
-        "MetalK8s",
-    ),
+    (r"(\b(file|name|key|image|it|document|directory|package|configmap|command)|\{\}) holds\b", "contains, has"),
+    (r"(^|[^-/`.\w])salt (job|master|minion|cannot|could|has|knows|does)\b", "Salt"),
+    (r"\b(of|by|from) metalk8s (itself|does|is|has|refuses)\b", "MetalK8s"),
 ];
 
 /// The files below `directory` with this ending, without those of tests.

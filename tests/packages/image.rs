@@ -48,7 +48,6 @@ fn the_image_is_one_that_other_tools_read() {
     );
 }
 
-/// The image's root, unpacked.
 fn unpacked(dist: &Path) -> (TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let layout = directory.path().join("layout");

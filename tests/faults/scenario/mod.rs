@@ -23,7 +23,6 @@ pub struct Scenario {
     pub command: &'static str,
     /// The command that somebody else runs while this one is suspended. If it succeeds, its outcome has to last.
     pub rival: &'static str,
-    /// What is compared.
     pub watched: &'static [&'static [&'static str]],
     /// What other commands may run beside it.
     pub beside: Beside,
