@@ -16,9 +16,7 @@ fn nothing_but_an_archive_is_written_over() {
     let solution = Solution::new();
     fs::write(solution.beside("notes.txt"), "notes").unwrap();
     let words = ["create", "archive", "tree", "-f", "notes.txt"];
-    run_beside(&solution, words)
-        .ends_with(2)
-        .says("notes.txt already exists, and is not an archive");
+    run_beside(&solution, words).fails(2, "notes.txt already exists, and is not an archive");
     assert_eq!(fs::read(solution.beside("notes.txt")).unwrap(), b"notes");
     let words = ["create", "archive", "tree", "-f", "x.iso"];
     for _ in 0..2 {

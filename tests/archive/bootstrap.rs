@@ -31,14 +31,9 @@ fn a_configuration_is_valid_or_each_problem_is_named() {
     assert_eq!(bad.stderr, verdict);
 
     let document = validate(&mistaken, "-o json").json();
-    assert_eq!(
-        (&document["kind"], &document["result"], &document["reason"]),
-        (
-            &json!("BootstrapConfigurationReport"),
-            &json!(false),
-            &json!("Invalid")
-        )
-    );
+    assert_eq!(document["kind"], "BootstrapConfigurationReport");
+    assert_eq!(document["result"], false);
+    assert_eq!(document["reason"], "Invalid");
     let first = json!({"severity": "error", "path": "networks.controlPlane.cidr",
         "message": "10.200.1.1/28 is an address within 10.200.1.0/28"});
     assert_eq!(document["problems"][0], first);
@@ -52,6 +47,5 @@ fn a_configuration_is_valid_or_each_problem_is_named() {
 fn a_file_that_is_not_there_is_a_usage_error() {
     let directory = tempfile::tempdir().unwrap();
     run(directory.path(), "validate bootstrap-configuration absent.yaml")
-        .ends_with(2)
-        .says("error: absent.yaml does not exist");
+        .fails(2, "error: absent.yaml does not exist");
 }

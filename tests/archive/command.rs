@@ -35,7 +35,6 @@ fn alone(mut command: Command, directory: &Path, words: &[impl AsRef<OsStr>]) ->
     command
 }
 
-/// Runs the plugin in `directory`.
 pub(crate) fn run(directory: &Path, words: impl Words) -> Answer {
     Answer::to(&mut plugin(directory, &words.words()))
 }

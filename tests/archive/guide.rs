@@ -148,7 +148,6 @@ fn the_example_is_a_valid_tree_and_becomes_a_valid_archive() {
     assert_eq!(support::broken(&options.output), ["operator-image-placeholder"]);
 }
 
-/// The documents of a file.
 fn objects(file: &str) -> Vec<Value> {
     let text = text(file);
     let documents = serde_yaml::Deserializer::from_str(&text);
@@ -180,10 +179,8 @@ fn objects_fit_each_other_and_the_example() {
             definition["spec"]["versions"][0]["name"].as_str().unwrap()
         )
     );
-    assert_eq!(
-        (&user["kind"], &user["spec"]["version"]),
-        (&definition["spec"]["names"]["kind"], version)
-    );
+    assert_eq!(user["kind"], definition["spec"]["names"]["kind"]);
+    assert_eq!(user["spec"]["version"], *version);
     let fields =
         &definition["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]["spec"]["properties"];
     let given = user["spec"].as_object().unwrap();
@@ -228,10 +225,8 @@ fn configurations_of_operators_are_what_metalk8s_writes() {
         "objects/operator-config-elsewhere.yaml",
     ] {
         let config: Config = serde_yaml::from_str(&text(file)).unwrap();
-        assert_eq!(
-            (config.api_version.as_str(), config.kind.as_str()),
-            (manifest::API_VERSION, "OperatorConfig")
-        );
+        assert_eq!(config.api_version, manifest::API_VERSION);
+        assert_eq!(config.kind, "OperatorConfig");
         for repository in config.repositories.values().flatten() {
             assert!(
                 !repository.endpoint.is_empty() && repository.images.iter().all(|image| image.contains(':'))
@@ -392,16 +387,12 @@ fn the_wrapper_of_a_chart_finds_the_images() {
     let program = bin.join("helm-operator");
     fs::write(&program, "#!/bin/sh\necho \"$RELATED_IMAGE_SERVER $*\"\n").unwrap();
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
-    for (config, image) in [
-        (
-            "operator-config.yaml",
-            "metalk8s-registry-from-config.invalid/guestbook-1.1.0/guestbook-server:1.1.0",
-        ),
-        (
-            "operator-config-elsewhere.yaml",
-            "registry.example.com/guestbook/guestbook-server:1.1.0",
-        ),
-    ] {
+    #[rustfmt::skip]
+    let cases = [
+        ("operator-config.yaml", "metalk8s-registry-from-config.invalid/guestbook-1.1.0/guestbook-server:1.1.0"),
+        ("operator-config-elsewhere.yaml", "registry.example.com/guestbook/guestbook-server:1.1.0"),
+    ];
+    for (config, image) in cases {
         let config = guide().join("objects").join(config);
         let flag = format!("--config={}", config.display());
         let said = run_with(
@@ -425,15 +416,10 @@ fn the_wrapper_of_a_chart_finds_the_images() {
 #[test]
 fn pipelines_run_the_script_with_its_variables() {
     let script = text("scripts/release.sh");
+    #[rustfmt::skip]
     let pipelines = [
-        (
-            object("objects/github.yaml")["jobs"]["archive"]["env"].clone(),
-            text("objects/github.yaml"),
-        ),
-        (
-            object("objects/gitlab.yaml")["release"]["variables"].clone(),
-            text("objects/gitlab.yaml"),
-        ),
+        (object("objects/github.yaml")["jobs"]["archive"]["env"].clone(), text("objects/github.yaml")),
+        (object("objects/gitlab.yaml")["release"]["variables"].clone(), text("objects/gitlab.yaml")),
     ];
     for (variables, pipeline) in pipelines {
         let variables = variables.as_object().unwrap();

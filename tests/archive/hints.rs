@@ -29,9 +29,8 @@ fn a_terminal_shows_the_hints_of_a_failure_and_of_a_success() {
         "{made:?}"
     );
     std::fs::remove_dir_all(root.join("demo")).unwrap();
-    let refused = Answer::of(pty::output(&mut plugin(root, &failing(root))))
-        .ends_with(2)
-        .says("folder is a directory");
+    let refused =
+        Answer::of(pty::output(&mut plugin(root, &failing(root)))).fails(2, "folder is a directory");
     assert_eq!(
         hints(&refused),
         ["hint: to build one: kubectl metalk8s create archive DIRECTORY -f FILE"]

@@ -79,10 +79,8 @@ fn roles_are_objects_in_a_list() {
     let solution = greedy();
     let outcome = permissions(&solution, "tree -o json");
     let list = outcome.json();
-    assert_eq!(
-        (&list["kind"], &list["apiVersion"]),
-        (&json!("List"), &json!("v1"))
-    );
+    assert_eq!(list["kind"], "List");
+    assert_eq!(list["apiVersion"], "v1");
     let items = list["items"].as_array().unwrap();
     assert_eq!(items.len(), 3, "{outcome:?}");
     assert_eq!(items[2]["rules"][2]["nonResourceURLs"], json!(["/metrics"]));
@@ -142,10 +140,8 @@ fn what_goes_beyond_the_maximum_is_refused() {
     // Programs have no page, and get all rules.
     let message = "the roles of sample 1.2.3 exceed max.yaml: ClusterRole greedy: get, list nodes; ClusterRole greedy: get /metrics";
     let object = object.json();
-    assert_eq!(
-        (&object["reason"], &object["message"]),
-        (&json!("Invalid"), &json!(message))
-    );
+    assert_eq!(object["reason"], "Invalid");
+    assert_eq!(object["message"], json!(message));
     let nodes =
         "{apiGroups: [''], resources: [nodes], verbs: [get, list]}, {nonResourceURLs: ['*'], verbs: [get]}";
     let (page, object) = maximum(&format!("{samples}, {pods}, {nodes}"));

@@ -73,9 +73,7 @@ fn a_kubeconfig_is_used_unless_the_command_is_offline() {
 
 #[test]
 fn a_namespace_has_to_be_given() {
-    offline(&Solution::new(), "--offline")
-        .ends_with(2)
-        .says("-e is missing");
+    offline(&Solution::new(), "--offline").fails(2, "-e is missing");
 }
 
 fn render(solution: &Solution, name: &str, version: &str) -> Answer {

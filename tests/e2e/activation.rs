@@ -183,10 +183,8 @@ fn a_solution_without_its_definitions_is_seen(world: &World) {
     let repair = "kubectl metalk8s activate solution contended --version 1.0.0";
     let message = format!("CRDsMissing: the API server does not have {lost}; to create them: {repair}");
     let found = state();
-    assert_eq!(
-        (&found["state"], &found["message"]),
-        (&"Failed".into(), &message.as_str().into())
-    );
+    assert_eq!(found["state"], "Failed");
+    assert_eq!(found["message"], message.as_str());
     let page = ["describe", "solution", "contended", "-e", "contended"];
     world.does(page).shows(repair);
     let checked = world.checked("solutions");

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::documents::type_page;
 use crate::support::screen::{masked, screens};
-use crate::support::{World, eventually, monitored_world, plain_world, until};
+use crate::support::{World, eventually, monitored_world, plain_world, succeeding};
 
 /// The id of no silence.
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
@@ -88,10 +88,8 @@ fn a_silence_mutes_an_alert_until_it_is_deleted() {
         "  silence alerts with alertname=Muted node=~worker-.* for 2h\nsilence created (server dry run)",
     );
     let shown = world.does(format!("{create} --dry-run=client -o json")).json();
-    assert_eq!(
-        (&shown["kind"], &shown["spec"]["comment"]),
-        (&json!("Silence"), &json!("maintenance"))
-    );
+    assert_eq!(shown["kind"], "Silence");
+    assert_eq!(shown["spec"]["comment"], "maintenance");
     assert_eq!(silences(world), before);
 
     let created = world.does(format!("{create} -o json")).json();
@@ -114,8 +112,7 @@ fn a_silence_mutes_an_alert_until_it_is_deleted() {
     world.does(format!("{delete} --dry-run"));
     world.does(&delete).prints(&format!("{name} expired"));
     world.does(&delete).prints(&format!("{name} has already expired"));
-    let hidden = world.does("get silences -o name");
-    assert!(!hidden.stdout.contains(id), "{hidden}");
+    world.does("get silences -o name").hides(id);
     world.does("get silences --expired -o name").shows(id);
     eventually("the alert is active again", || {
         let alert = world.does("get alert Muted -o json").json();
@@ -137,11 +134,7 @@ fn what_the_page_about_alerts_tells_to_type_works() {
     let Some(world) = monitored_world() else { return };
     let labels = json!({"alertname": "NodeAtRisk", "severity": "warning", "node": "node-1"});
     send(world, &labels, LATER);
-    until(
-        "the alert fires",
-        || world.plugin("get alert NodeAtRisk"),
-        |answer| answer.status == Some(0),
-    );
+    succeeding("the alert fires", || world.plugin("get alert NodeAtRisk"));
     let created = "$(kubectl metalk8s get silences -o jsonpath='{.items[?(@.spec.comment==\"new disks\")].metadata.name}')";
     type_page(world, "alerts.md", 2, |block| {
         block.replace("7f0a4a6e-6f0f-4f3e-9c39-0d6f5f2c9f11", created)

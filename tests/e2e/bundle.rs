@@ -7,13 +7,12 @@ use std::process::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::solution::{SOLUTION, with_solution};
+use crate::support::solution::{SOLUTION, solution_sandbox, with_solution};
 use crate::support::{Answer, Words, World};
 
 /// What no bundle may contain.
 const MARK: &str = "mark5e1f0c77d2";
 
-/// A bundle, unpacked.
 struct Unpacked {
     root: PathBuf,
     index: Value,
@@ -137,15 +136,8 @@ fn a_bundle_has_what_support_needs_and_no_secret() {
         assert!(!text.contains(MARK), "{path}:\n{text}");
         assert!(!text.contains("bWFyazVl"), "{path}:\n{text}");
     }
-    for path in [
-        "serviceaccounts",
-        "roles",
-        "rolebindings",
-        "persistentvolumeclaims",
-        "configmaps",
-        "events",
-        "pods",
-    ] {
+    for path in "serviceaccounts roles rolebindings persistentvolumeclaims configmaps events pods".split(' ')
+    {
         let text = unpacked.text(&format!("namespaces/bundled/{path}.json"));
         assert!(text.contains("<masked>") || path == "pods", "{path}: {text}");
     }
@@ -188,9 +180,7 @@ fn a_bundle_has_what_support_needs_and_no_secret() {
 
 #[test]
 fn what_a_user_may_not_read_is_told() {
-    let Some(world) = with_solution().sandboxed() else {
-        return;
-    };
+    let Some(world) = solution_sandbox() else { return };
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("bundle.tar.gz");
     let answer = bundle(world, "viewer", &file, "").succeeds();

@@ -38,9 +38,7 @@ fn an_import_that_the_catalogue_has_no_room_for_is_refused() {
     );
     let before = world.version("configmap metalk8s-solutions -n metalk8s-solutions");
 
-    let checked = world.plugin("check -o json").json();
-    let lines = checked["items"].as_array().unwrap();
-    let line = lines.iter().find(|line| line["name"] == "catalogue").unwrap();
+    let line = world.checked("catalogue");
     assert_eq!(line["state"], "warning", "{line}");
     let message = line["message"].as_str().unwrap();
     assert!(

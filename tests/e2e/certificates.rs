@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, Words, World, until, world};
+use crate::support::{Answer, Words, World, succeeding, world};
 
 const RENEW: &str = "metalk8s.orchestrate.certs.renew";
 const DEX: &str = "/etc/metalk8s/pki/dex/server.crt";
@@ -26,33 +26,13 @@ fn renew(world: &World, more: impl Words) -> Answer {
     world.plugin((&words, more))
 }
 
-/// The line of `check`.
-fn judged(world: &World) -> Value {
-    let answer = world.plugin("check -o json");
-    let lines = answer.json()["items"].clone();
-    let found = lines
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|line| line["name"] == "certificates");
-    found.unwrap().clone()
-}
-
 #[test]
 fn certificates_that_expire_soon_are_renewed_and_no_others() {
     let world = world();
     let Some(sandbox) = world.sandbox() else { return };
     let all = get(world, "bootstrap");
     let named = |name: &str| all.iter().find(|one| one["metadata"]["name"] == name).unwrap();
-    for name in [
-        "etcd",
-        "etcd-peer",
-        "apiserver",
-        "admin",
-        "kubelet",
-        "salt-api",
-        "front-proxy",
-    ] {
+    for name in "etcd etcd-peer apiserver admin kubelet salt-api front-proxy".split(' ') {
         let one = named(name);
         assert_eq!(one["status"]["state"], "Valid", "{one}");
         assert!(one["status"]["days"].as_i64().unwrap() > 360, "{one}");
@@ -78,7 +58,7 @@ fn certificates_that_expire_soon_are_renewed_and_no_others() {
         ("bootstrap", "dex", "server", DEX)
     );
     assert!(["29", "30"].contains(&line[3]), "{table}");
-    let line = judged(world);
+    let line = world.checked("certificates");
     assert_ne!(line["state"], "ok", "{line}");
     assert!(
         line["message"].as_str().unwrap().contains("dex on bootstrap ("),
@@ -120,23 +100,14 @@ fn an_expired_kubeconfig_of_another_node_fails_the_check_until_it_is_renewed() {
         .fails(3, "certified");
     let _minion = sandbox.salt_minion("certified").unwrap();
     let listing = "get certificates kubelet --node certified -o json";
-    let answer = until(
-        "the minion answers",
-        || world.plugin(listing),
-        |answer| answer.status == Some(0),
-    );
+    let answer = succeeding("the minion answers", || world.plugin(listing));
     // As one object: with a node the name is unique.
     let one = answer.json();
-    assert_eq!(
-        (&one["status"]["state"], &one["status"]["days"]),
-        (&"Expired".into(), &(-4).into()),
-        "{one}"
-    );
-    let line = judged(world);
-    assert_eq!(
-        (&line["state"], &line["reason"]),
-        (&"failed".into(), &"Failed".into())
-    );
+    assert_eq!(one["status"]["state"], "Expired", "{one}");
+    assert_eq!(one["status"]["days"], -4, "{one}");
+    let line = world.checked("certificates");
+    assert_eq!(line["state"], "failed");
+    assert_eq!(line["reason"], "Failed");
     assert!(
         line["message"]
             .as_str()

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::solution::{PATIENT, SOLUTION, activate, archive_of, with_solution};
+use crate::support::solution::{PATIENT, SOLUTION, activate, archive_of, solution_sandbox, with_solution};
 use crate::support::{Answer, World, answered};
 
 const NAME: &str = "compatible";
@@ -42,9 +42,7 @@ fn create_object(world: &World, replicas: &str) {
 
 #[test]
 fn definitions_that_would_reject_objects_are_refused() {
-    let Some(world) = with_solution().sandboxed() else {
-        return;
-    };
+    let Some(world) = solution_sandbox() else { return };
     let rule = "resources: [services, configmaps]";
     let line = |kind: &str| format!("                  type: {kind}\n");
     let files = [

@@ -72,11 +72,8 @@ fn everything_is_declared_in_one_file_and_applied_once() {
     assert_eq!(running(world, "declared-too"), "1.1.0 Available");
     let again = apply(world, &file, "-o json").succeeds().json();
     for result in again["items"].as_array().unwrap() {
-        assert_eq!(
-            (&result["changed"], &result["job"]),
-            (&false.into(), &serde_json::Value::Null),
-            "{result}"
-        );
+        assert_eq!(result["changed"], false, "{result}");
+        assert_eq!(result["job"], serde_json::Value::Null, "{result}");
     }
     assert_eq!(diff(world, &file, "").succeeds().stdout, "");
 
@@ -127,10 +124,8 @@ fn a_failing_environment_does_not_stop_the_others() {
     );
     let results = apply(world, &file, "-o json").ends_with(3).json();
     let items = &results["items"];
-    assert_eq!(
-        (&items[0]["name"], &items[0]["reason"]),
-        (&"environment/applied-bad".into(), &"NotFound".into())
-    );
+    assert_eq!(items[0]["name"], "environment/applied-bad");
+    assert_eq!(items[0]["reason"], "NotFound");
     assert_eq!(items[1]["message"], "environment/applied-good created");
     assert!(!world.exists("namespace applied-bad"));
     assert_eq!(running(world, "applied-good"), "1.0.0 Available");
@@ -161,10 +156,8 @@ fn versions_move_and_what_is_not_declared_goes_on_demand() {
     assert_eq!(running(world, "moved"), "1.1.0 Available");
     // A constraint alone is written without Salt.
     let pinned = apply(world, &at("1.1.0"), "-o json").succeeds().json();
-    assert_eq!(
-        (&pinned["changed"], &pinned["job"]),
-        (&true.into(), &serde_json::Value::Null)
-    );
+    assert_eq!(pinned["changed"], true);
+    assert_eq!(pinned["job"], serde_json::Value::Null);
 
     let nothing = environment("moved", "");
     assert_eq!(diff(world, &nothing, "").succeeds().stdout, "");
@@ -204,12 +197,10 @@ fn an_adopted_namespace_is_never_pruned() {
     // Whole environments go only where that is asked for; other tests have theirs in the same cluster, so nothing is applied.
     let _elsewhere = world.environment("undeclared");
     assert_eq!(diff(world, &one, "--prune").succeeds().stdout, "");
-    let whole = diff(world, &one, "--prune=environments").ends_with(1).stdout;
-    assert!(
-        whole.contains("environment/undeclared\n-namespace/undeclared: exists\n"),
-        "{whole}"
-    );
-    assert!(!whole.contains("of-others"), "{whole}");
+    diff(world, &one, "--prune=environments")
+        .ends_with(1)
+        .shows("environment/undeclared\n-namespace/undeclared: exists\n")
+        .hides("of-others");
     world.does("delete environment adopting");
     assert!(world.exists("namespace of-others"));
     world.kubectl("delete namespace of-others --wait=false");
@@ -243,8 +234,10 @@ fn what_is_outdated_is_listed_and_moves_within_its_constraint() {
     };
     assert_eq!(listed("outdated"), "outdated 1.1.0/");
     assert_eq!(listed("pinned"), "pinned /1.1.0");
-    let table = world.does("get solutions --outdated -e pinned").stdout;
-    assert!(table.contains("UPDATE") && table.contains("(1.1.0)"), "{table}");
+    world
+        .does("get solutions --outdated -e pinned")
+        .shows("UPDATE")
+        .shows("(1.1.0)");
     let upgrade = |name: &str| {
         let words = format!("upgrade solution --all --within-constraints -e {name} {PATIENT}");
         world.does(&words).stdout

@@ -87,15 +87,12 @@ fn the_page_works(world: &World) {
         .arg(root.join("docs/direct.md"))
         .current_dir(world.sandbox().unwrap().archives());
     world.surround(&mut command);
-    let answer = Answer::to(&mut command).succeeds();
-    for told in [
-        "solution/example-solution added",
-        "kind: Deployment",
-        "- escalate",
-        "archive/example-solution-1.0.0 deleted",
-    ] {
-        assert!(answer.stdout.contains(told), "{told}: {answer}");
-    }
+    Answer::to(&mut command)
+        .succeeds()
+        .shows("solution/example-solution added")
+        .shows("kind: Deployment")
+        .shows("- escalate")
+        .shows("archive/example-solution-1.0.0 deleted");
 }
 
 fn the_first_import_decides(world: &World) {
@@ -180,20 +177,17 @@ fn changes(world: &World) {
     world.does(format!("downgrade solution {SOLUTION} -e prod --version 1.0.0"));
     runs(world, "prod", "1.0.0");
     assert_is_rendered(world, "prod", "1.0.0");
-    let solutions = world.does("get solutions -e prod").stdout;
-    assert!(
-        solutions.contains("1.0.0") && solutions.contains("Available"),
-        "{solutions}"
-    );
+    world
+        .does("get solutions -e prod")
+        .shows("1.0.0")
+        .shows("Available");
     world.does(format!("describe solution {SOLUTION} -e prod"));
     world.does(format!("wait solution {SOLUTION} -e prod"));
     world
         .plugin("diff solution example-solution -e prod --version 1.1.0")
         .ends_with(1);
-    let history = world.does("history environment prod").stdout;
-    assert!(history.contains("1.1.0 -> 1.0.0"), "{history}");
-    let check = world.does("check").stdout;
-    assert!(check.contains("skipped"), "{check}");
+    world.does("history environment prod").shows("1.1.0 -> 1.0.0");
+    world.does("check").shows("skipped");
     what_salt_does_is_not_done(world);
 }
 

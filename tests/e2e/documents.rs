@@ -6,8 +6,8 @@ use std::process::Command;
 use crate::support::formulas::alone;
 use crate::support::node::KEY;
 use crate::support::patient::{patient_control, patient_kubectl};
-use crate::support::solution::{SOLUTION, addition, with_solution};
-use crate::support::{Answer, World, eventually, until};
+use crate::support::solution::{SOLUTION, addition, solution_sandbox, with_solution};
+use crate::support::{Answer, World, eventually, succeeding};
 
 /// The blocks of a page that are marked as `sh`.
 fn blocks(page: &str) -> Vec<String> {
@@ -185,9 +185,7 @@ fn filled(command: &str, archives: &[String; 2]) -> String {
 
 #[test]
 fn the_commands_beside_those_of_solutions_sh_do_the_same() {
-    let Some(world) = with_solution().sandboxed() else {
-        return;
-    };
+    let Some(world) = solution_sandbox() else { return };
     let _environment = world.environment("came");
     let describe = "edit environment came --description TEXT";
     world.does(describe);
@@ -236,11 +234,7 @@ fn what_the_pages_about_the_cluster_tell_to_type_works() {
     let sandbox = world.sandbox().unwrap();
     let _minion = sandbox.salt_minion("worker-1").unwrap();
     let upgrade = "upgrade cluster --to 130.0.0 --dry-run";
-    until(
-        "the minion of the worker answers",
-        || world.plugin(upgrade),
-        |answer| answer.status == Some(0),
-    );
+    succeeding("the minion of the worker answers", || world.plugin(upgrade));
     // The sandbox has the archive of 130.0.0 from its beginning.
     let new = sandbox.build_metalk8s("131.0.0").unwrap().display().to_string();
     type_page(&world, "cluster.md", 3, |block| {

@@ -96,8 +96,9 @@ fn a_namespace_on_its_way_out_is_shown_and_not_taken() {
     world
         .plugin("edit environment leaving --description lost")
         .fails(4, "namespace leaving is being deleted");
-    let table = world.does("get environments leaving").stdout;
-    assert!(table.contains("leaving (Terminating)"), "{table}");
+    world
+        .does("get environments leaving")
+        .shows("leaving (Terminating)");
     let free = r#"{"metadata":{"finalizers":null}}"#;
     world.kubectl(("patch configmap held -n leaving --type=merge -p", [free]));
 }
@@ -134,8 +135,7 @@ fn an_environment_may_have_several_namespaces() {
     world
         .does("create env wide -n wide-b")
         .prints("environment/wide: namespace wide-b added");
-    let table = world.does("get env wide").stdout;
-    assert!(table.contains("wide-a,wide-b"), "{table}");
+    world.does("get env wide").shows("wide-a,wide-b");
     world.does("delete env wide -n wide-a");
     world.kubectl("get namespace wide-b");
     world.does("delete env wide");

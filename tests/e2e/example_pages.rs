@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::SystemTime;
 
 use crate::support::patient::patient_kubectl;
-use crate::support::solution::with_solution;
+use crate::support::solution::{solution_sandbox, with_solution};
 use crate::support::{Answer, World, is_thorough};
 
 fn examples() -> PathBuf {
@@ -77,9 +77,7 @@ impl Story {
 
 #[test]
 fn the_page_about_foreman_works() {
-    let Some(world) = with_solution().sandboxed() else {
-        return;
-    };
+    let Some(world) = solution_sandbox() else { return };
     let story = Story::of(world, "foreman.md", "");
     assert_eq!(story.versions("foreman"), ["1.0.0", "1.1.0"]);
     for told in [

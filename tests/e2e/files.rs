@@ -9,65 +9,32 @@ const OWN: &str = "apiVersion: solutions.metalk8s.scality.com/v1alpha1";
 #[test]
 fn a_key_that_nobody_knows_is_refused_with_the_nearest() {
     let world = world();
-    let environment = format!("{OWN}\nkind: Environment\nmetadata: {{name: keys}}\n");
-    let solution = format!("{OWN}\nkind: Solution\nmetadata: {{name: keys}}\n");
-    let user = format!("{OWN}\nkind: User\nmetadata: {{name: keys@example.com}}\n");
-    let volume = "apiVersion: storage.metalk8s.scality.com/v1alpha1\nkind: Volume\nmetadata: {name: keys}\n";
-    let node = "apiVersion: v1\nkind: Node\nmetadata: {name: keys}\n";
-    for (words, head, wrong, complaint) in [
-        (
-            "create environment",
-            environment.as_str(),
-            "spec: {namespaces: [{nmae: a}]}",
-            "unknown field spec.namespaces.nmae; did you mean name?",
-        ),
-        (
-            "edit environment",
-            &environment,
-            "spec: {desciption: a}",
-            "unknown field spec.desciption; did you mean description?",
-        ),
-        (
-            "delete environment",
-            &environment,
-            "spce: {}",
-            "unknown field spce; did you mean spec?",
-        ),
-        (
-            "add solution",
-            &solution,
-            "spec: {environment: a, verison: 1.0.0}",
-            "unknown field spec.verison; did you mean version?",
-        ),
-        (
-            "upgrade solution",
-            &solution,
-            "spec: {enviroment: a}",
-            "unknown field spec.enviroment; did you mean environment?",
-        ),
-        (
-            "create user",
-            &user,
-            "spec: {rol: read-only}",
-            "unknown field spec.rol; did you mean role?",
-        ),
-        (
-            "create volume",
-            volume,
-            "spec: {nodName: a}",
-            "unknown field spec.nodName; did you mean nodeName?",
-        ),
-        (
-            "create node",
-            node,
-            "spec: {taint: []}",
-            "unknown field spec.taint; did you mean taints?",
-        ),
-    ] {
+    #[rustfmt::skip]
+    let cases = [
+        ("create environment", "spec: {namespaces: [{nmae: a}]}", "spec.namespaces.nmae; did you mean name?"),
+        ("edit environment", "spec: {desciption: a}", "spec.desciption; did you mean description?"),
+        ("delete environment", "spce: {}", "spce; did you mean spec?"),
+        ("add solution", "spec: {environment: a, verison: 1.0.0}", "spec.verison; did you mean version?"),
+        ("upgrade solution", "spec: {enviroment: a}", "spec.enviroment; did you mean environment?"),
+        ("create user", "spec: {rol: read-only}", "spec.rol; did you mean role?"),
+        ("create volume", "spec: {nodName: a}", "spec.nodName; did you mean nodeName?"),
+        ("create node", "spec: {taint: []}", "spec.taint; did you mean taints?"),
+    ];
+    for (words, wrong, complaint) in cases {
+        let head = match words.split_once(' ').unwrap().1 {
+            "environment" => &format!("{OWN}\nkind: Environment\nmetadata: {{name: keys}}"),
+            "solution" => &format!("{OWN}\nkind: Solution\nmetadata: {{name: keys}}"),
+            "user" => &format!("{OWN}\nkind: User\nmetadata: {{name: keys@example.com}}"),
+            "volume" => {
+                "apiVersion: storage.metalk8s.scality.com/v1alpha1\nkind: Volume\nmetadata: {name: keys}"
+            }
+            _ => "apiVersion: v1\nkind: Node\nmetadata: {name: keys}",
+        };
         let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), format!("{head}{wrong}\n")).unwrap();
-        let path = file.path().display().to_string();
-        world.plugin((words, ["-f", &path])).fails(6, complaint);
+        std::fs::write(file.path(), format!("{head}\n{wrong}\n")).unwrap();
+        world
+            .plugin((words, ["-f", file.path().to_str().unwrap()]))
+            .fails(6, &format!("unknown field {complaint}"));
     }
 }
 

@@ -263,28 +263,18 @@ fn differences_of_any_context_are_status_1() {
 #[test]
 fn what_changes_something_or_names_nothing_is_refused() {
     let Some(fleet) = Fleet::new() else { return };
-    for (line, told) in [
-        (
-            "create environment fleet-new --all-contexts",
-            "work only with get",
-        ),
-        (
-            "describe environment fleet --contexts first",
-            "work only with get",
-        ),
-        (
-            "get environments --contexts first --context second",
-            "cannot be combined",
-        ),
-        (
-            "get environments --all-contexts --server https://x",
-            "cannot be combined",
-        ),
+    #[rustfmt::skip]
+    let cases = [
+        ("create environment fleet-new --all-contexts", "work only with get"),
+        ("describe environment fleet --contexts first", "work only with get"),
+        ("get environments --contexts first --context second", "cannot be combined"),
+        ("get environments --all-contexts --server https://x", "cannot be combined"),
         ("get environments --all-contexts --watch", "--watch"),
         ("get environments --contexts frist", "did you mean first?"),
         ("get environments --contexts /nowhere/", "matches /nowhere/"),
         ("get environments --all-contexts -o jsonpath={", "jsonpath"),
-    ] {
+    ];
+    for (line, told) in cases {
         fleet.runs(line).fails(2, told);
     }
     assert!(!fleet.world.exists("namespace fleet-new"));

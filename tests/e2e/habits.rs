@@ -189,10 +189,10 @@ fn several_objects_are_described_and_listed_one_after_another() {
         .succeeds()
         .json();
     assert_eq!(list["items"][1]["metadata"]["name"], "habits-two", "{list}");
-    let all = run("describe Environments").succeeds();
-    for name in ["habits-one", "habits-two"] {
-        assert!(all.stdout.contains(name), "{all}");
-    }
+    run("describe Environments")
+        .succeeds()
+        .shows("habits-one")
+        .shows("habits-two");
     world.kubectl("label namespace habits-two habits=two");
     let lines = [
         "describe env habits-one habits-two",
@@ -227,10 +227,8 @@ fn results_for_objects_of_several_types_are_one_list() {
     let results: Vec<_> = list["items"].as_array().unwrap().iter().collect();
     assert_eq!(results.len(), 2, "{list}");
     assert_eq!(results[0]["name"], "environment/habits-results");
-    assert_eq!(
-        (&results[1]["name"], &results[1]["reason"]),
-        (&"node/habits-none".into(), &"NotFound".into())
-    );
+    assert_eq!(results[1]["name"], "node/habits-none");
+    assert_eq!(results[1]["reason"], "NotFound");
 }
 
 #[test]
@@ -287,7 +285,7 @@ fn an_environment_and_a_solution_are_edited_in_an_editor() {
     );
     answer.succeeds().prints("environment/by-hand edited");
     assert_eq!(editor.openings(), 2);
-    assert!(editor.saw(2).contains("unknown field spec.descriptoin"));
+    editor.showed(2, "unknown field spec.descriptoin");
     let shown = world.does("get env by-hand -o json").json();
     assert_eq!(shown["spec"]["description"], "mine");
     // What the text lacks is not deleted.
@@ -305,11 +303,7 @@ fn an_environment_and_a_solution_are_edited_in_an_editor() {
     let other = "kubectl metalk8s edit env by-hand --description other >&2\nsed -i 's/mine/later/' \"$1\"";
     let (answer, editor) = edit(&[other, "sed -i 's/later/latest/' \"$1\""], "edit env by-hand");
     answer.succeeds();
-    assert!(
-        editor.saw(2).contains("was changed meanwhile"),
-        "{}",
-        editor.saw(2)
-    );
+    editor.showed(2, "was changed meanwhile");
     // A version of the catalogue, after one that is not there.
     let object = format!("edit sol/{SOLUTION} -e by-hand");
     let (answer, editor) = edit(

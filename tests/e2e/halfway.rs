@@ -16,7 +16,6 @@ const ARCHIVE: &str = "example-solution-1.0.0";
 /// The Lease of a command that was killed lives half a minute longer.
 const PATIENT: &str = "--wait-for-lock=3m";
 
-/// A cluster of its own.
 struct Own {
     world: &'static World,
     sandbox: Sandbox,

@@ -44,14 +44,10 @@ fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
         .succeeds()
         .prints("solution/example-solution rolled back in environment/story (1.0.0 -> 1.1.0)");
     // As with kubectl, the second time leads back.
-    let planned = relocate(world, "rollback", "story", "--dry-run")
+    relocate(world, "rollback", "story", "--dry-run")
         .succeeds()
-        .stdout;
-    assert!(
-        planned.starts_with("  example-solution: 1.1.0 -> 1.0.0\n"),
-        "{planned}"
-    );
-    assert!(!planned.contains("history"), "{planned}");
+        .begins("  example-solution: 1.1.0 -> 1.0.0\n")
+        .hides("history");
     relocate(world, "rollback", "story", "--to 2").succeeds();
     relocate(world, "rollback", "story", "--to 2")
         .succeeds()
@@ -64,12 +60,10 @@ fn a_version_is_rolled_back_and_all_of_it_is_recorded() {
         .prints("solution/example-solution rolled back in environment/story (none -> 1.0.0)");
     relocate(world, "upgrade", "story", "--version ^1.0").succeeds();
     let kept = relocate(world, "rollback", "story", "--to 7 -o json").succeeds();
+    assert_eq!(kept.json()["changed"], true);
     assert_eq!(
-        (&kept.json()["changed"], &kept.json()["message"]),
-        (
-            &true.into(),
-            &"solution/example-solution keeps 1.1.0 in environment/story, and its constraint changed".into()
-        )
+        kept.json()["message"],
+        "solution/example-solution keeps 1.1.0 in environment/story, and its constraint changed"
     );
     assert_eq!(
         revisions(world, "story"),

@@ -61,10 +61,8 @@ fn custom_resources_are_listed_with_their_state() {
         ]
     );
     let json = get(&["-o", "json"]).json();
-    assert_eq!(
-        (&json["kind"], &json["items"][0]["kind"]),
-        (&"List".into(), &"ClockServer".into())
-    );
+    assert_eq!(json["kind"], "List");
+    assert_eq!(json["items"][0]["kind"], "ClockServer");
     let names = get(&["-o", "name"]).stdout;
     let first = names.lines().next().unwrap();
     world.kubectl(format!("get {first} -n instances"));
@@ -117,8 +115,7 @@ fn a_custom_resource_is_changed() {
     assert_eq!(labels["team"], "a");
     let spec = world.object(&format!("{KIND} two -n tuned"))["spec"].clone();
     assert_eq!(spec, serde_json::json!({"replicas": 5}));
-    let recorded = world.does("history --no-headers").stdout;
-    assert!(recorded.contains("/two in tuned"), "{recorded}");
+    world.does("history --no-headers").shows("/two in tuned");
 }
 
 #[test]
@@ -142,7 +139,7 @@ fn a_custom_resource_is_edited_until_the_server_accepts_it() {
         "sed -i 's/replicas: -4/replicas: 4/' \"$1\"",
     ]);
     world.plugin_editing(&editor, words).succeeds();
-    assert!(editor.saw(2).starts_with("#| error: "), "{}", editor.saw(2));
+    editor.began(2, "#| error: ");
     assert_eq!(replicas(world, "edited", "one"), 4);
 }
 

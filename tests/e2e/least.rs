@@ -14,7 +14,7 @@ use kubectl_metalk8s::cli::manual;
 use sandbox::Sandbox;
 use serde_json::Value;
 
-use self::lines::{FIRST, LAST, Line, READS, needs_monitoring};
+use self::lines::{FIRST, LAST, Line, READS, needs_monitoring, parted};
 use self::trial::Trial;
 use crate::support::{Answer, Words, World, fed, monitored_world};
 
@@ -50,7 +50,7 @@ fn every_command_is_in_the_table_and_every_one_with_rules_is_run() {
     assert_eq!(leaves, known);
     let lines = FIRST.iter().chain(READS).chain(LAST);
     // The dashboard goes on until it is interrupted, and what its pages show is run as commands.
-    let is_run = |words: &str| words == "dashboard" || lines.clone().any(|(line, _)| words_of(line) == words);
+    let is_run = |words: &str| words == "dashboard" || lines.clone().any(|line| words_of(line) == words);
     let missing: Vec<&str> = commands()
         .filter(|command| command.rules().next().is_some() && !is_run(command.words))
         .map(|command| command.words)
@@ -149,11 +149,10 @@ impl Stage<'_> {
     }
 
     /// The lines that are run on this cluster.
-    fn own(&self, lines: &'static [Line]) -> impl Iterator<Item = &'static Line> {
+    fn own(&self, lines: &'static [Line]) -> impl Iterator<Item = (&'static str, &'static str)> {
         let of_monitoring = self.of_monitoring;
-        lines
-            .iter()
-            .filter(move |(line, _)| needs_monitoring(line) == of_monitoring)
+        let own = move |line: &&Line| needs_monitoring(line) == of_monitoring;
+        lines.iter().filter(own).copied().map(parted)
     }
 
     fn sandbox(&self) -> &Sandbox {

@@ -46,10 +46,8 @@ fn a_node_is_declared_once() {
     let flags = format!("--hostname 192.0.2.11 --ssh-key-path {KEY} --roles infra");
     let result = create(world, "declared", (&flags, "-o json")).succeeds().json();
     assert_eq!(result["message"], "node/declared created");
-    assert_eq!(
-        (&result["result"], &result["changed"]),
-        (&true.into(), &true.into())
-    );
+    assert_eq!(result["result"], true);
+    assert_eq!(result["changed"], true);
     let node = world.object("node declared");
     let (labels, annotations) = (&node["metadata"]["labels"], &node["metadata"]["annotations"]);
     let bootstrap = world.object("node -l node-role.kubernetes.io/bootstrap");
@@ -118,32 +116,18 @@ fn what_cannot_be_reached_is_not_declared() {
     let host = ["--hostname", "192.0.2.11"];
     let key = ["--ssh-key-path", KEY];
     let roles = ["--roles", "infra"];
+    #[rustfmt::skip]
     let cases: [(&[&[&str]], &str); 10] = [
         (&[&key, &roles], "ssh-host is missing"),
         (&[&host, &roles], "ssh-key-path is missing"),
         (&[&host, &key], "no role is given"),
-        (
-            &[&host, &key, &["--roles", "bootstrap"]],
-            "bootstrap cannot be given as a role",
-        ),
-        (
-            &[&host, &key, &["--roles", "cook"]],
-            "\"cook\" is not a valid role",
-        ),
+        (&[&host, &key, &["--roles", "bootstrap"]], "bootstrap cannot be given as a role"),
+        (&[&host, &key, &["--roles", "cook"]], "\"cook\" is not a valid role"),
         (&[&host, &key, &roles, &["--ssh-user", "admin"]], "needs sudo"),
         (&[&host, &key, &roles, &["--ssh-port", "0"]], "--ssh-port"),
-        (
-            &[&host, &["--ssh-key-path", "/root/.ssh/id_rsa"], &roles],
-            "the directories of the bootstrap node that the Salt master sees",
-        ),
-        (
-            &[&key, &roles, &["--hostname", "root@192.0.2.11"]],
-            "is not a valid host name or address",
-        ),
-        (
-            &[&host, &key, &roles, &["--taints", "infra:Never"]],
-            "not a valid taint effect",
-        ),
+        (&[&host, &["--ssh-key-path", "/root/.ssh/id_rsa"], &roles], "the directories of the bootstrap node that the Salt master sees"),
+        (&[&key, &roles, &["--hostname", "root@192.0.2.11"]], "is not a valid host name or address"),
+        (&[&host, &key, &roles, &["--taints", "infra:Never"]], "not a valid taint effect"),
     ];
     for (flags, complaint) in cases {
         let answer = create(world, "unreachable", flags.concat()).fails(2, complaint);
@@ -155,14 +139,10 @@ fn what_cannot_be_reached_is_not_declared() {
         .advises("--allow-key-path");
     let wrong = [&key[..], &roles, &["-o", "json"]].concat();
     let failure = create(world, "unreachable", &wrong).ends_with(2).json();
-    assert_eq!(
-        (&failure["result"], &failure["reason"]),
-        (&false.into(), &"Usage".into())
-    );
-    assert_eq!(
-        (&failure["name"], &failure["action"]),
-        (&"node/unreachable".into(), &"create".into())
-    );
+    assert_eq!(failure["result"], false);
+    assert_eq!(failure["reason"], "Usage");
+    assert_eq!(failure["name"], "node/unreachable");
+    assert_eq!(failure["action"], "create");
     assert!(!world.exists("node unreachable"));
 }
 
@@ -172,10 +152,8 @@ fn a_declaration_is_only_shown_on_a_dry_run() {
     let flags = format!("--hostname 192.0.2.11 --ssh-key-path {KEY} --roles etcd");
     let words = (&flags, "--dry-run=client -o json");
     let node = create(world, "shown", words).succeeds().json();
-    assert_eq!(
-        (&node["kind"], &node["metadata"]["name"]),
-        (&"Node".into(), &"shown".into())
-    );
+    assert_eq!(node["kind"], "Node");
+    assert_eq!(node["metadata"]["name"], "shown");
     assert_eq!(node["spec"]["taints"][0]["key"], "node-role.kubernetes.io/etcd");
     create(world, "shown", (&flags, "--dry-run"))
         .succeeds()

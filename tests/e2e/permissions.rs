@@ -12,11 +12,10 @@ fn the_roles_of_an_imported_version_are_those_that_salt_makes() {
         // Salt is asked, which an import of another test restarts.
         answered(|| world.plugin((&words, more)))
     };
-    let page = permissions(&[]).succeeds().stdout;
-    assert!(
-        page.contains("Version:") && page.contains("Role   example-solution-operator"),
-        "{page}"
-    );
+    permissions(&[])
+        .succeeds()
+        .shows("Version:")
+        .shows("Role   example-solution-operator");
     let list = permissions(&["-e", "permitted", "-o", "json"]).succeeds().json();
     let role = &list["items"][0];
     assert_eq!(role["metadata"]["namespace"], "permitted");

@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::solution::{PATIENT, SOLUTION, solution_sandbox, with_solution};
 use crate::support::{Answer, Words, World};
 
 const ACCOUNT: &str = "metalk8s-cli-upgrade";
@@ -82,9 +82,7 @@ fn text(documents: &[Value]) -> String {
 
 #[test]
 fn a_cron_job_upgrades_with_the_rights_of_its_manifest() {
-    let Some(world) = with_solution().sandboxed() else {
-        return;
-    };
+    let Some(world) = solution_sandbox() else { return };
     let documents = manifest();
     let (job, account) = documents.split_last().unwrap();
     assert_eq!(job["kind"], "CronJob");

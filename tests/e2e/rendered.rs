@@ -25,7 +25,6 @@ fn render(world: &World, version: &str, environment: &str, more: impl Words) -> 
     answered(|| world.plugin(&words))
 }
 
-/// Kind, namespace and name.
 fn place(object: &Value) -> [String; 3] {
     ["/kind", "/metadata/namespace", "/metadata/name"].map(|path| {
         object

@@ -38,20 +38,15 @@ const CHANGES: &[(&str, usize)] = &[
 
 /// How often each command calls minions. Each call takes a third of a second, whatever it does; what one minion is asked
 /// for is one call, and another one asks all minions whether they answer.
+#[rustfmt::skip]
 const MINION_CALLS: &[(&str, usize)] = &[
     ("check", 2),
     ("get archives", 0),
     ("get backups", 1),
     ("get nodes", 1),
     ("describe archive example-solution-1.0.0", 0),
-    (
-        "add solution example-solution -e calls --version 1.0.0 --dry-run",
-        0,
-    ),
-    (
-        "activate solution example-solution --version 1.1.0 --dry-run=client",
-        0,
-    ),
+    ("add solution example-solution -e calls --version 1.0.0 --dry-run", 0),
+    ("activate solution example-solution --version 1.1.0 --dry-run=client", 0),
 ];
 
 /// An answer may grow by an event or two that came meanwhile. With a thousand others it would grow by more than 40 KiB.
@@ -120,7 +115,6 @@ fn minion_calls(answer: &Answer) -> usize {
     sent.map(|line| line.matches(r#""client":"local""#).count()).sum()
 }
 
-/// What a command cost.
 #[derive(Debug)]
 struct Cost {
     requests: usize,

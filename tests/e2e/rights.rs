@@ -43,6 +43,14 @@ fn user(name: &'static str) -> Option<User<'static>> {
     world.sandbox().map(|_| User { world, name })
 }
 
+fn solution_admin() -> Option<User<'static>> {
+    user("solution-admin")
+}
+
+fn platform_admin() -> Option<User<'static>> {
+    user("platform-admin")
+}
+
 const NODE: &str =
     "--ssh-user root --hostname 127.0.0.1 --ssh-key-path /etc/metalk8s/pki/id_rsa --roles node";
 const VOLUME: &str = "--node-name bootstrap --storage-class metalk8s --type sparseLoopDevice --size 1Gi";
@@ -53,15 +61,7 @@ fn a_viewer_sees_everything() {
     let _environment = viewer.world.environment("seen");
     let add = format!("add solution {SOLUTION} -e seen {PATIENT}");
     viewer.world.does(&add);
-    let kinds = [
-        "environments",
-        "solutions",
-        "archives",
-        "nodes",
-        "volumes",
-        "configs",
-        "users",
-    ];
+    let kinds = "environments solutions archives nodes volumes configs users".split(' ');
     for kind in kinds {
         viewer.may(&format!("get {kind}"));
         viewer.may(&format!("get {kind} -o json")).json();
@@ -156,9 +156,7 @@ fn a_viewer_changes_nothing() {
 
 #[test]
 fn a_solution_administrator_does_everything_with_solutions() {
-    let Some(user) = user("solution-admin") else {
-        return;
-    };
+    let Some(user) = solution_admin() else { return };
     user.may("check");
     user.may("create environment modest --description first");
     user.may("edit environment modest --description second");
@@ -186,9 +184,7 @@ fn a_solution_administrator_does_everything_with_solutions() {
 
 #[test]
 fn a_solution_administrator_adopts_and_gives_back() {
-    let Some(user) = user("solution-admin") else {
-        return;
-    };
+    let Some(user) = solution_admin() else { return };
     user.world.kubectl("create namespace lent");
     user.may("create environment lent --adopt");
     user.may_in_turn(&format!("add solution {SOLUTION} -e lent"));
@@ -198,9 +194,7 @@ fn a_solution_administrator_adopts_and_gives_back() {
 
 #[test]
 fn a_solution_administrator_handles_archives() {
-    let Some(user) = user("solution-admin") else {
-        return;
-    };
+    let Some(user) = solution_admin() else { return };
     let archives = user.world.sandbox().unwrap().archives();
     let path = sandbox::build_archive("modest", "1.0.0", &archives).unwrap();
     user.may_in_turn(&format!("import archive {}", path.display()));
@@ -224,9 +218,7 @@ fn a_solution_administrator_handles_archives() {
 
 #[test]
 fn a_solution_administrator_leaves_the_platform_alone() {
-    let Some(user) = user("solution-admin") else {
-        return;
-    };
+    let Some(user) = solution_admin() else { return };
     for line in [
         &*format!("create node mine {NODE}"),
         &format!("create volume mine {VOLUME}"),
@@ -239,9 +231,7 @@ fn a_solution_administrator_leaves_the_platform_alone() {
 
 #[test]
 fn a_platform_administrator_does_the_rest_as_well() {
-    let Some(user) = user("platform-admin") else {
-        return;
-    };
+    let Some(user) = platform_admin() else { return };
     user.may("check");
     user.may("create environment platform");
     user.may_in_turn(&format!("add solution {SOLUTION} -e platform"));
@@ -261,9 +251,7 @@ fn a_platform_administrator_does_the_rest_as_well() {
 
 #[test]
 fn a_platform_administrator_makes_users_and_access() {
-    let Some(user) = user("platform-admin") else {
-        return;
-    };
+    let Some(user) = platform_admin() else { return };
     let _alone = alone();
     for role in ["read-only", "solution-admin", "cluster-admin"] {
         let words = format!("create user {role}@example.com --role {role} {PATIENT}");

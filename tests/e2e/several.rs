@@ -20,10 +20,8 @@ fn several_resources_are_listed_one_after_the_other() {
 
     let list = world.does("get sol,env,nodes -e several -o json");
     let list: serde_json::Value = serde_json::from_str(&list.stdout).unwrap();
-    assert_eq!(
-        (&list["apiVersion"], &list["kind"]),
-        (&"v1".into(), &"List".into())
-    );
+    assert_eq!(list["apiVersion"], "v1");
+    assert_eq!(list["kind"], "List");
     let kinds = list["items"]
         .as_array()
         .unwrap()

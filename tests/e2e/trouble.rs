@@ -5,7 +5,6 @@ use std::net::TcpListener;
 
 use crate::support::{Answer, Words, started, until, world};
 
-/// The plugin with another kubeconfig.
 fn with_kubeconfig(content: &str, words: impl Words) -> Answer {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(content.as_bytes()).unwrap();
@@ -41,8 +40,9 @@ fn an_api_server_that_is_down_is_unreachable() {
     one_error_line(&answer);
     assert_eq!(answer.json()["reason"], "Unreachable");
     assert!(answer.stderr.contains("127.0.0.1:1"), "{answer}");
-    let answer = with_kubeconfig(config, "version").ends_with(9);
-    assert!(answer.stdout.starts_with("kubectl-metalk8s "), "{answer}");
+    with_kubeconfig(config, "version")
+        .ends_with(9)
+        .begins("kubectl-metalk8s ");
     with_kubeconfig(config, "check")
         .ends_with(9)
         .shows("kubectl config view");
@@ -190,8 +190,9 @@ fn each_way_into_salt_works_or_says_what_is_missing() {
 
 #[test]
 fn help_and_version_need_no_cluster() {
-    let answer = with_kubeconfig("", "version --client").succeeds();
-    assert!(answer.stdout.starts_with("kubectl-metalk8s "), "{answer}");
+    with_kubeconfig("", "version --client")
+        .succeeds()
+        .begins("kubectl-metalk8s ");
     with_kubeconfig("", "help exit-status")
         .succeeds()
         .shows("130  Interrupted");

@@ -78,26 +78,18 @@ fn a_volume_of_each_type_becomes_available() {
     let words = format!("get volumes a-disk a-file a-group -o wide --node-name {NODE}");
     let table = world.does(&words).stdout;
     let header = table.lines().next().unwrap();
-    for word in [
-        "NAME",
-        "NODE",
-        "STORAGECLASS",
-        "TYPE",
-        "SIZE",
-        "STATUS",
-        "CLAIM",
-        "AGE",
-    ] {
+    for word in "NAME NODE STORAGECLASS TYPE SIZE STATUS CLAIM AGE".split(' ') {
         assert!(header.contains(word), "no {word} in {table}");
     }
     assert_eq!(table.matches("Available").count(), 3, "{table}");
     let listed = world.does("get volumes -l owner=ann -o json").json();
     assert_eq!(listed["kind"], "VolumeList");
     assert_eq!(listed["items"][0]["metadata"]["name"], "a-disk");
-    let page = world.does("describe volume a-group").stdout;
-    for word in ["vg0 1Gi", "Block", "lvmLogicalVolume"] {
-        assert!(page.contains(word), "no {word} in {page}");
-    }
+    world
+        .does("describe volume a-group")
+        .shows("vg0 1Gi")
+        .shows("Block")
+        .shows("lvmLogicalVolume");
     world
         .plugin("get volumes a-disk --node-name bootstrap")
         .ends_with(3);
@@ -177,11 +169,10 @@ fn those_that_fail_are_named_and_the_others_stay() {
         "volume/some-1 unchanged\nvolume/some-3 unchanged\n"
     );
     assert!(exists(world, "some-2"));
-    let wide = world.does("get volume some-2 -o wide").stdout;
-    assert!(
-        wide.contains("Failed") && wide.contains("/dev/missing not found"),
-        "{wide}"
-    );
+    world
+        .does("get volume some-2 -o wide")
+        .shows("Failed")
+        .shows("/dev/missing not found");
     // One that failed can be deleted.
     world.does("delete volume some-2");
 }

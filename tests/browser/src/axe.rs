@@ -6,7 +6,6 @@ use std::process::Stdio;
 use std::sync::OnceLock;
 
 const VERSION: &str = "4.14.1";
-/// The SHA-256 of the package.
 const DIGEST: &str = "e6b0ce02b84d892e2e33e403485e7f3d6c29e2be6df65daf44d89ba564139745";
 
 /// The script of axe-core, or `None` if it cannot be fetched, which is reported as a skipped test.

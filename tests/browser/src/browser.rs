@@ -19,7 +19,6 @@ pub const TAB: &str = "\u{e004}";
 /// The key that follows a link.
 pub const ENTER: &str = "\u{e007}";
 
-/// A browser with one window.
 pub struct Browser {
     driver: Child,
     /// It ends when nobody reads what it says.
@@ -113,13 +112,11 @@ impl Browser {
         self.request("POST", &format!("{}/{what}", self.session), body)
     }
 
-    /// Opens a page.
     pub fn open(&self, url: &str) {
         let answer = self.post("url", &json!({ "url": url }));
         assert!(answer.is_null(), "{url}: {answer}");
     }
 
-    /// Loads the page again.
     pub fn reload(&self) {
         self.post("refresh", &json!({}));
     }
@@ -137,7 +134,6 @@ impl Browser {
         self.get("window").as_str().unwrap().to_owned()
     }
 
-    /// Drives another window.
     pub fn use_window(&self, name: &str) {
         let answer = self.post("window", &json!({ "handle": name }));
         assert!(answer.is_null(), "{answer}");
@@ -148,12 +144,10 @@ impl Browser {
         self.request("DELETE", &format!("{}/window", self.session), &Value::Null);
     }
 
-    /// The address of the page.
     pub fn address(&self) -> String {
         self.get("url").as_str().unwrap().to_owned()
     }
 
-    /// The page's HTML.
     pub fn source(&self) -> String {
         self.get("source").as_str().unwrap_or_default().to_owned()
     }

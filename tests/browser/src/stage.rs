@@ -102,7 +102,6 @@ pub fn run(words: &[&str]) -> String {
     succeed(command(cluster(), words))
 }
 
-/// What kubectl prints.
 pub fn kubectl(words: &[&str]) -> String {
     let sandbox = cluster();
     let mut kubectl = Command::new(sandbox.kubectl());
@@ -165,7 +164,6 @@ impl Drop for Environment {
     }
 }
 
-/// A dashboard that runs.
 pub struct Dashboard {
     child: Child,
     said: NamedTempFile,
@@ -212,7 +210,6 @@ impl Dashboard {
         self.parts().1
     }
 
-    /// The address of a page.
     pub fn page(&self, path: &str) -> String {
         format!("{}{path}", self.parts().0)
     }
@@ -239,7 +236,6 @@ impl Dashboard {
         kill_process(id, signal).unwrap();
     }
 
-    /// Waits for its end.
     pub fn ended(&mut self) -> ExitStatus {
         self.child.wait().unwrap()
     }

@@ -28,15 +28,8 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
     let editor = Editor::of(&["echo 'x: {a: [}' >> \"$1\"", "true"]);
     let answer = edit(&editor).fails(6, "the same text was saved again");
     assert_eq!(editor.openings(), 2);
-    let shown = editor.saw(2);
-    assert!(
-        shown.starts_with("#| error: config/prometheus: the document is not valid YAML"),
-        "{shown}"
-    );
-    assert!(
-        shown.contains("#| line 4, not counting these: x: {a: [}"),
-        "{shown}"
-    );
+    editor.began(2, "#| error: config/prometheus: the document is not valid YAML");
+    editor.showed(2, "#| line 4, not counting these: x: {a: [}");
     assert_eq!(kept(&answer), [text, "x: {a: [}\n"].concat().into_bytes());
     assert_eq!(world.version(&kind), before);
 
@@ -62,21 +55,9 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
         "sed -i 's/^kind:.*/kind: PrometheusConfig/' \"$1\"",
     ]);
     edit(&editor).succeeds().prints("config/prometheus edited");
-    assert!(
-        editor.saw(1).contains("config/prometheus: overrides only"),
-        "{}",
-        editor.saw(1)
-    );
-    assert!(
-        editor.saw(2).contains("spec.deployment.replicas is two"),
-        "{}",
-        editor.saw(2)
-    );
-    assert!(
-        editor.saw(3).contains("and must remain PrometheusConfig"),
-        "{}",
-        editor.saw(3)
-    );
+    editor.showed(1, "config/prometheus: overrides only");
+    editor.showed(2, "spec.deployment.replicas is two");
+    editor.showed(3, "and must remain PrometheusConfig");
     let text = stored(world, MONITORING, map);
     assert!(text.ends_with("spec: {deployment: {replicas: 1}}\n"), "{text}");
     assert!(!text.contains("#|"), "{text}");
@@ -118,11 +99,8 @@ fn of_two_editors_at_once_the_later_sees_what_the_earlier_wrote() {
         .says("config/alertmanager was changed by another user in the meantime")
         .says("your edit is kept in");
     assert_eq!(stored(world, MONITORING, map), text(6));
-    let shown = editor.saw(2);
-    assert!(
-        shown.contains("changed by another user") && shown.contains("resolve_timeout: 6m"),
-        "{shown}"
-    );
+    editor.showed(2, "changed by another user");
+    editor.showed(2, "resolve_timeout: 6m");
 
     // Having seen it, the later one may insist.
     overwrite(world, MONITORING, map, &text(5));

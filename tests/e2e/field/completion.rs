@@ -14,16 +14,11 @@ const KUBECONFIG: &str = "apiVersion: v1\nkind: Config\ncurrent-context: ''\n\
     - {name: admin@kubernetes, context: {cluster: k, user: jo@here}}\n";
 
 /// What is typed, and what it becomes.
+#[rustfmt::skip]
 const TYPED: &[(&str, &str)] = &[
     ("--context ar", "--context arn:aws:eks:eu-west-1:123:cluster/prod"),
-    (
-        "--context arn:aws:e",
-        "--context arn:aws:eks:eu-west-1:123:cluster/prod",
-    ),
-    (
-        "--context=arn:aws:",
-        "--context=arn:aws:eks:eu-west-1:123:cluster/prod",
-    ),
+    ("--context arn:aws:e", "--context arn:aws:eks:eu-west-1:123:cluster/prod"),
+    ("--context=arn:aws:", "--context=arn:aws:eks:eu-west-1:123:cluster/prod"),
     ("--context admin@ku", "--context admin@kubernetes"),
     ("--context=admin@", "--context=admin@kubernetes"),
     ("--user jo@", "--user jo@here"),

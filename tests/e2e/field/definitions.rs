@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::support::solution::{PATIENT, activate, archive_of, with_solution};
+use crate::support::solution::{PATIENT, activate, archive_of, solution_sandbox};
 use crate::support::{Answer, World, answered, fed};
 
 const NAME: &str = "moving";
@@ -86,9 +86,7 @@ fn instances(world: &World) -> Answer {
 
 #[test]
 fn definitions_are_judged_by_what_they_do_to_objects() {
-    let Some(world) = with_solution().sandboxed() else {
-        return;
-    };
+    let Some(world) = solution_sandbox() else { return };
     let files: Vec<String> = definitions()
         .iter()
         .map(|(version, versions, conversion)| archive(world, version, versions, conversion))

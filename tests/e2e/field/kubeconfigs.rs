@@ -97,7 +97,6 @@ const USERS: &[&str] = &[
     "{token: first, token: second}",
 ];
 
-/// A cluster.
 const CLUSTERS: &[&str] = &[
     "{server: 'https://127.0.0.1:{secure}', certificate-authority: ca.crt}",
     "{server: 'https://127.0.0.1:{secure}', certificate-authority-data: {ca}}",
@@ -139,32 +138,21 @@ const CLUSTERS: &[&str] = &[
 
 const SECURE: &str = "{server: 'https://127.0.0.1:{secure}', certificate-authority: ca.crt}";
 
-/// Flags beside each user.
+#[rustfmt::skip]
 const USER_FLAGS: &[&[&str]] = &[
     &["--token", "of-the-flag"],
     &["--token", ""],
-    &[
-        "--client-certificate",
-        "{directory}/client.crt",
-        "--client-key",
-        "{directory}/client.key",
-    ],
+    &["--client-certificate", "{directory}/client.crt", "--client-key", "{directory}/client.key"],
     &["--client-certificate", "", "--client-key", "", "--as", ""],
     &["--as", "zoe"],
 ];
 
 /// Flags beside each cluster. With `--insecure-skip-tls-verify=false` the plugin verifies, though kubectl does as the
 /// kubeconfig says.
+#[rustfmt::skip]
 const CLUSTER_FLAGS: &[&[&str]] = &[
     &["--certificate-authority", "{directory}/ca.crt"],
-    &[
-        "--certificate-authority",
-        "",
-        "--tls-server-name",
-        "",
-        "--server",
-        "",
-    ],
+    &["--certificate-authority", "", "--tls-server-name", "", "--server", ""],
     &["--tls-server-name", "inner.test"],
     &["--server", "https://127.0.0.1:{secure}"],
     &["--insecure-skip-tls-verify"],
@@ -172,6 +160,7 @@ const CLUSTER_FLAGS: &[&[&str]] = &[
 ];
 
 /// Whole files, and what is added to the command line. Of several files `---8<---` separates them.
+#[rustfmt::skip]
 const FILES: &[(&str, &[&str])] = &[
     ("", &[]),
     ("{whole}", &[]),
@@ -180,14 +169,7 @@ const FILES: &[(&str, &[&str])] = &[
     ("{whole}", &["--user", "nowhere"]),
     ("{whole}", &["--user", "second"]),
     ("{whole}", &["--context", "other"]),
-    (
-        "{whole}",
-        &[
-            "--server",
-            "https://127.0.0.1:{own}",
-            "--insecure-skip-tls-verify",
-        ],
-    ),
+    ("{whole}", &["--server", "https://127.0.0.1:{own}", "--insecure-skip-tls-verify"]),
     ("{whole}", &["--as", "ann", "--as-group", "g"]),
     ("{whole}", &["--as-group", "g"]),
     ("{whole}", &["--token", "of-the-flag"]),
@@ -198,10 +180,7 @@ const FILES: &[(&str, &[&str])] = &[
     ("current-context: ''\n---8<---{whole}", &[]),
     ("current-context:\n---8<---{whole}", &[]),
     ("current-context: other\n---8<---{whole}", &[]),
-    (
-        "users: [{name: u, user: {token: of-the-first}}]\n---8<---{whole}",
-        &[],
-    ),
+    ("users: [{name: u, user: {token: of-the-first}}]\n---8<---{whole}", &[]),
     ("users: [{name: u, user: {}}]\n---8<---{whole}", &[]),
     ("users: [{name: u}]\n---8<---{whole}", &[]),
     ("kind: Config\n---8<---{whole}", &[]),
@@ -211,46 +190,15 @@ const FILES: &[(&str, &[&str])] = &[
     ("kind: Config\napiVersion: v2\n{whole}", &[]),
     ("kind: ''\napiVersion: ''\n{whole}", &[]),
     ("preferences: {}\nextensions: null\n{whole}", &[]),
-    (
-        "clusters: [{name: k, cluster: {cluster}}, {name: k, cluster: {cluster}}]\n{rest}",
-        &[],
-    ),
-    (
-        "clusters: [{name: k, cluster: {cluster}}]\nusers: [{name: u, user: {token: t}}]\n\
-         contexts: [{name: c, context: {cluster: k, user: gone}}]\ncurrent-context: c\n",
-        &[],
-    ),
-    (
-        "clusters: [{name: k, cluster: {cluster}}]\ncontexts: [{name: c, context: {cluster: k}}]\ncurrent-context: c\n",
-        &[],
-    ),
-    (
-        "clusters: [{name: k, cluster: {cluster}}]\nusers: [{name: u, user: {token: t}}]\n\
-         contexts: [{name: broken}, {context: {user: u}}, {name: c, context: {cluster: k, user: u}}]\ncurrent-context: c\n",
-        &[],
-    ),
-    (
-        "clusters: [{name: k, cluster: {cluster}}]\nusers: [{name: u, user: {token: t}}]\n\
-         contexts: [{name: c, context: {cluster: gone, user: u}}]\ncurrent-context: c\n",
-        &[],
-    ),
-    (
-        "clusters: [{name: k, cluster: {cluster}}]\nusers: [{name: u, user: {token: t}}]\n",
-        &["--cluster", "k", "--user", "u"],
-    ),
-    (
-        "clusters: [{name: k, cluster: {cluster}}]\nusers: [{name: u, user: {token: t}}]\n",
-        &[],
-    ),
-    (
-        "clusters: null\nusers: null\ncontexts: null\n",
-        &["--server", "http://127.0.0.1:{plain}"],
-    ),
-    (
-        "clusters:\n- name: k\n  cluster: {cluster}\nusers:\n- name: y\n  user: {token: t}\n\
-         contexts:\n- name: c\n  context: {cluster: k, user: 'y'}\ncurrent-context: c\n",
-        &[],
-    ),
+    ("clusters: [{name: k, cluster: {cluster}}, {name: k, cluster: {cluster}}]\n{rest}", &[]),
+    ("{clusters}{users}contexts: [{name: c, context: {cluster: k, user: gone}}]\ncurrent-context: c\n", &[]),
+    ("{clusters}contexts: [{name: c, context: {cluster: k}}]\ncurrent-context: c\n", &[]),
+    ("{clusters}{users}contexts: [{name: broken}, {context: {user: u}}, {name: c, context: {cluster: k, user: u}}]\ncurrent-context: c\n", &[]),
+    ("{clusters}{users}contexts: [{name: c, context: {cluster: gone, user: u}}]\ncurrent-context: c\n", &[]),
+    ("{clusters}{users}", &["--cluster", "k", "--user", "u"]),
+    ("{clusters}{users}", &[]),
+    ("clusters: null\nusers: null\ncontexts: null\n", &["--server", "http://127.0.0.1:{plain}"]),
+    ("clusters:\n- name: k\n  cluster: {cluster}\nusers:\n- name: y\n  user: {token: t}\ncontexts:\n- name: c\n  context: {cluster: k, user: 'y'}\ncurrent-context: c\n", &[]),
 ];
 
 /// Variables of proxies, and the server.
@@ -327,11 +275,16 @@ impl World {
         let rest = "users: [{name: u, user: {token: t}}, {name: second, user: {token: of-the-second}}]\n\
                     contexts: [{name: c, context: {cluster: k, user: u}}, {name: other, context: {cluster: k, user: second}}]\n\
                     current-context: c\n";
-        let whole = "clusters: [{name: k, cluster: {cluster}}]\n{rest}";
+        let whole = "{clusters}{rest}";
         let mut text = text.to_owned();
         for (name, value) in [
             ("whole", whole.to_owned()),
             ("rest", rest.to_owned()),
+            (
+                "clusters",
+                "clusters: [{name: k, cluster: {cluster}}]\n".to_owned(),
+            ),
+            ("users", "users: [{name: u, user: {token: t}}]\n".to_owned()),
             ("cluster", SECURE.to_owned()),
             ("exec", exec.to_owned()),
             ("issuer", "idp-issuer-url: 'https://127.0.0.1:9'".to_owned()),
@@ -385,7 +338,6 @@ impl World {
         )
     }
 
-    /// Where both programs differ.
     fn difference(&self, case: &Case<'_>) -> Option<String> {
         let (expected, kubectl) = self.run(&self.kubectl, &["get", "--raw", "/api/v1/namespaces"], case);
         let plugin = Path::new(env!("CARGO_BIN_EXE_kubectl-metalk8s"));

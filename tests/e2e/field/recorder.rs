@@ -47,7 +47,6 @@ pub(super) struct Pair {
     pub(super) key: String,
 }
 
-/// What the servers have seen.
 #[derive(Default)]
 struct Record {
     requests: Mutex<Vec<Seen>>,
@@ -72,7 +71,6 @@ pub(super) struct Recorder {
     record: Arc<Record>,
     /// The authority of `secure` and of the client.
     pub(super) authority: String,
-    /// The client's certificate.
     pub(super) client: Pair,
     /// The certificate of `secure`.
     pub(super) leaf: String,

@@ -1,7 +1,7 @@
 //! Two clients on the sandbox, and what an administrator sees with kubectl.
 
 use std::fmt;
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead as _, BufReader};
 use std::process;
 use std::thread;
 
@@ -10,7 +10,6 @@ use crate::support::{Answer, World, eventually, started};
 
 use super::model::{Cluster, Command, Environment, VERSIONS, Verb};
 
-/// How a command ended.
 pub struct Outcome {
     pub status: i32,
     words: Vec<String>,
@@ -87,7 +86,6 @@ impl Clients {
         outcome(command, Answer::to(&mut child))
     }
 
-    /// Runs two commands at once.
     pub fn run_both(&self, one: Command, other: Command) -> (Outcome, Outcome) {
         thread::scope(|scope| {
             let first = scope.spawn(|| self.run(one));
@@ -106,15 +104,12 @@ impl Clients {
         let mut said = String::new();
         for _ in 0..lines {
             if log.read_line(&mut said).unwrap() == 0 {
-                let mut stdout = String::new();
-                child.stdout.take().unwrap().read_to_string(&mut stdout).unwrap();
-                let status = child.wait().unwrap().code();
+                let answer = Answer::of(child.wait_with_output().unwrap());
                 return Some(outcome(
                     command,
                     Answer {
-                        status,
-                        stdout,
                         stderr: said,
+                        ..answer
                     },
                 ));
             }

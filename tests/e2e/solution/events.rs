@@ -99,10 +99,8 @@ fn the_events_of_all_namespaces_of_an_environment_are_told_apart() {
         let line = answer.stdout.lines().find(|line| line.contains(name)).unwrap();
         line.split_whitespace().next().unwrap().to_owned()
     };
-    assert_eq!(
-        (row("/here").as_str(), row("/there").as_str()),
-        ("halls", "halls-more")
-    );
+    assert_eq!(row("/here"), "halls");
+    assert_eq!(row("/there"), "halls-more");
     let one = "events environment halls -n halls-more -o json";
     assert_eq!(objects(&world.does(one)), ["Foreign/there"]);
 }

@@ -90,10 +90,8 @@ fn the_details_of_an_operator_say_what_is_wrong_with_it() {
     );
     assert!(present.len() >= 4, "{found:?}");
     let lines: Vec<Value> = (3..13).map(|number| json!(format!("line {number}"))).collect();
-    assert_eq!(
-        (&broken["log"]["lines"], &broken["log"]["previous"]),
-        (&json!(lines), &json!(false))
-    );
+    assert_eq!(broken["log"]["lines"], json!(lines));
+    assert_eq!(broken["log"]["previous"], false);
 
     let page = world
         .plugin_as("viewer", format!("describe solution {SOLUTION} -e detailed"))

@@ -34,17 +34,9 @@ fn the_log_of_an_operator_is_printed_as_it_is() {
     print("--tail 1 -n spoken").prints("the last");
     print("--tail=-1 --since 1h").prints("\u{1b}[31ma red one\nthe last");
     print("--previous").prints("why it crashed");
-    let timed = print("--timestamps").stdout;
-    assert!(
-        timed.starts_with("2026-01-02T03:04:05.123456789Z an old line\n"),
-        "{timed}"
-    );
+    print("--timestamps").begins("2026-01-02T03:04:05.123456789Z an old line\n");
     // A log is data: not even the fullest log of the plugin repeats it.
-    let answer = print("-v=9");
-    assert!(
-        answer.stderr.contains("/log?") && !answer.stderr.contains("old line"),
-        "{answer}"
-    );
+    print("-v=9").says("/log?").never_says("old line");
 
     world
         .plugin(logs("spoken", "-c sidecar"))

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::solution::{SOLUTION, with_solution};
+use crate::support::solution::{SOLUTION, solution_sandbox};
 use crate::support::{Answer, World, eventually};
 
 const GROUP: &str = "monitoring.coreos.com";
@@ -64,9 +64,7 @@ fn make(world: &World, version: &str, kind: &str, labels: &Value, spec: &Value) 
 
 #[test]
 fn what_prometheus_does_not_select_is_warned_of() {
-    let Some(world) = with_solution().sandboxed() else {
-        return;
-    };
+    let Some(world) = solution_sandbox() else { return };
     let _environment = world.deployed("watched-over", "1.0.0");
     let answer = describe(world);
     assert_eq!(answer.json()["status"].get("monitoring"), None, "{answer}");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::add;
 use crate::support::solution::{PATIENT, SOLUTION, imported, with_solution};
-use crate::support::{World, eventually, until};
+use crate::support::{World, eventually, succeeding};
 
 /// A Solution of this name, imported and active, or `None` on another cluster.
 fn active(name: &str) -> Option<&'static World> {
@@ -52,8 +52,10 @@ spec: {replicas: 1}
 ";
     world.kubectl_reading("apply -f -", manifests);
     let delete = format!("delete solution looker -e looked {PATIENT}");
-    let refused = world.plugin(&delete).fails(4, "own in looked");
-    assert!(!refused.stderr.contains("others in looked"), "{refused}");
+    world
+        .plugin(&delete)
+        .fails(4, "own in looked")
+        .never_says("others in looked");
     world.does((&delete, "--with-resources"));
     assert!(world.exists("clockservers.example-solution.metalk8s.scality.com others -n looked"));
     assert!(!world.exists("clockservers.looker.metalk8s.scality.com own -n looked"));
@@ -95,11 +97,9 @@ fn an_upgrade_to_an_archive_that_the_salt_master_lacks_is_refused_with_what_to_d
     child.interrupt();
     child.ends_with(130);
     sandbox.salt().release(formula).unwrap();
-    until(
-        "the catalogue lists it",
-        || world.plugin("get archives belated-1.1.0"),
-        |answer| answer.status == Some(0),
-    );
+    succeeding("the catalogue lists it", || {
+        world.plugin("get archives belated-1.1.0")
+    });
     let upgrade = format!("upgrade solution belated -e belated {PATIENT}");
     // Refused before the first write: prepared now, its operator would keep the rights of the old version.
     world

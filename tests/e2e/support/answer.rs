@@ -5,14 +5,11 @@ use std::process::{Command, Output};
 
 use super::schema;
 
-/// A command's outcome.
 #[derive(Debug)]
 pub struct Answer {
     /// Its exit status, or `None` if a signal ended it.
     pub status: Option<i32>,
-    /// Its standard output.
     pub stdout: String,
-    /// Its standard error.
     pub stderr: String,
 }
 
@@ -22,7 +19,6 @@ impl Answer {
         Self::of(command.output().unwrap())
     }
 
-    /// What `output` says.
     pub fn of(output: Output) -> Self {
         Self {
             status: output.status.code(),
@@ -89,6 +85,30 @@ impl Answer {
             .split_once("wait job ")
             .unwrap_or_else(|| panic!("no job in {self}"));
         rest.chars().take_while(char::is_ascii_digit).collect()
+    }
+
+    /// Fails the test if standard output holds this text.
+    #[track_caller]
+    pub fn hides(self, text: &str) -> Self {
+        assert!(!self.stdout.contains(text), "{text:?} in {self}");
+        self
+    }
+
+    /// Fails the test unless standard output begins with this text.
+    #[track_caller]
+    pub fn begins(self, text: &str) -> Self {
+        assert!(
+            self.stdout.starts_with(text),
+            "no {text:?} at the beginning of {self}"
+        );
+        self
+    }
+
+    /// Fails the test if standard error holds this text.
+    #[track_caller]
+    pub fn never_says(self, text: &str) -> Self {
+        assert!(!self.stderr.contains(text), "{text:?} in {self}");
+        self
     }
 
     /// Fails the test if a warning was printed, other than that a test beside this one is changing the Salt master.

@@ -17,7 +17,6 @@ pub struct BasicProxy {
 }
 
 impl BasicProxy {
-    /// A proxy for this user.
     pub fn of(user: &str, password: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -33,7 +32,6 @@ impl BasicProxy {
         Self { port, tunnels }
     }
 
-    /// Where it listens.
     pub fn port(&self) -> u16 {
         self.port
     }

@@ -11,7 +11,6 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// An editor with these turns.
     pub fn of(turns: &[&str]) -> Self {
         let directory = tempfile::tempdir().unwrap();
         for (index, turn) in turns.iter().enumerate() {
@@ -39,7 +38,20 @@ impl Editor {
         std::fs::read_to_string(self.directory.path().join(format!("seen-{number}"))).unwrap()
     }
 
-    /// How often it was opened.
+    /// Fails the test unless the file held this text then.
+    #[track_caller]
+    pub fn showed(&self, number: usize, text: &str) {
+        let saw = self.saw(number);
+        assert!(saw.contains(text), "no {text:?} in {saw}");
+    }
+
+    /// Fails the test unless the file began with this text then.
+    #[track_caller]
+    pub fn began(&self, number: usize, text: &str) {
+        let saw = self.saw(number);
+        assert!(saw.starts_with(text), "no {text:?} at the beginning of {saw}");
+    }
+
     pub fn openings(&self) -> usize {
         let entries = std::fs::read_dir(self.directory.path()).unwrap();
         entries

@@ -6,9 +6,7 @@ use super::{Log, Words, World, interrupt, started};
 
 /// A command that prints until it is interrupted, and what it has printed.
 pub struct Following {
-    /// The process.
     pub child: Child,
-    /// What it prints.
     pub told: Log<ChildStdout>,
 }
 

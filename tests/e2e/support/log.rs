@@ -9,7 +9,6 @@ pub struct Log<R> {
 }
 
 impl<R: Read> Log<R> {
-    /// Nothing has been read yet.
     pub fn of(stream: R) -> Self {
         Self {
             said: String::new(),

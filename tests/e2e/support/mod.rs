@@ -56,7 +56,6 @@ pub struct World {
     path: std::ffi::OsString,
 }
 
-/// The one cluster.
 pub fn world() -> &'static World {
     static WORLD: OnceLock<World> = OnceLock::new();
     WORLD.get_or_init(World::start)
@@ -91,27 +90,20 @@ impl World {
                 path: path_with(&[]),
             };
         }
-        let world = Self::of(Options::default());
-        world.does("create salt-access");
-        world
+        Self::of(Options::default())
     }
 
     /// A cluster of its own, without Salt and without anything of MetalK8s.
     pub fn plain() -> Option<Self> {
-        let options = Options {
+        Self::of_its_own(Options {
             salt: false,
             ..Options::default()
-        };
-        let is_sandbox = std::env::var_os("TEST_KUBECONFIG").is_none();
-        is_sandbox.then(|| Self::of(options))
+        })
     }
 
     /// A cluster of its own, for what others would notice.
     pub fn own() -> Option<Self> {
-        let is_sandbox = std::env::var_os("TEST_KUBECONFIG").is_none();
-        let world = is_sandbox.then(|| Self::of(Options::default()))?;
-        world.does("create salt-access");
-        Some(world)
+        Self::of_its_own(Options::default())
     }
 
     /// A cluster of its own with Alertmanager and Prometheus.
@@ -120,21 +112,28 @@ impl World {
             monitoring: true,
             ..Options::default()
         };
-        let is_sandbox = std::env::var_os("TEST_KUBECONFIG").is_none();
-        let world = (is_sandbox && has_monitoring()).then(|| Self::of(options));
-        if let Some(world) = &world {
-            world.does("create salt-access");
-        }
-        world
+        Self::of_its_own(options)
+    }
+
+    /// `None` if the tests run on another cluster, or the programs for this one are missing.
+    fn of_its_own(options: Options) -> Option<Self> {
+        let is_possible =
+            std::env::var_os("TEST_KUBECONFIG").is_none() && (!options.monitoring || has_monitoring());
+        is_possible.then(|| Self::of(options))
     }
 
     fn of(options: Options) -> Self {
+        let has_salt = options.salt;
         let sandbox = Sandbox::start(options).unwrap();
-        Self {
+        let world = Self {
             kubeconfig: sandbox.kubeconfig("admin"),
             path: path_with(&sandbox.programs()),
             sandbox: Some(sandbox),
+        };
+        if has_salt {
+            world.does("create salt-access");
         }
+        world
     }
 
     /// The sandbox, or `None` on another cluster.
@@ -302,7 +301,6 @@ fn path_with(programs: &[PathBuf]) -> std::ffi::OsString {
 /// How long a test waits before it looks again: what it looks at needs the processor as well.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Waits until `condition` holds.
 pub fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
     let deadline = Instant::now() + PATIENCE;
     while !condition() {
@@ -325,6 +323,11 @@ pub fn until(what: &str, run: impl Fn() -> Answer, is_wanted: impl Fn(&Answer) -
         );
         std::thread::sleep(PAUSE);
     }
+}
+
+/// Runs a command until it succeeds.
+pub fn succeeding(what: &str, run: impl Fn() -> Answer) -> Answer {
+    until(what, run, |answer| answer.status == Some(0))
 }
 
 /// What `ask` is answered once something answers: an import of another test restarts Salt, and what only reads has no

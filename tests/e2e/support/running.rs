@@ -14,7 +14,6 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts `command`.
     pub fn of(command: &mut Command) -> Self {
         let mut child = started(command);
         let log = Log::of(child.stderr.take().unwrap());
@@ -49,13 +48,11 @@ impl Running {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
-    /// Kills it.
     pub fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Waits for its end.
     pub fn end(self) -> Answer {
         let stderr = self.log.rest();
         let answer = Answer::of(self.child.wait_with_output().unwrap());

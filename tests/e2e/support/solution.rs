@@ -30,6 +30,11 @@ pub fn with_solution() -> &'static World {
     world
 }
 
+/// The same, or `None` on another cluster.
+pub fn solution_sandbox() -> Option<&'static World> {
+    with_solution().sandboxed()
+}
+
 /// Builds the archive of a version of a new Solution, after `write` has changed its directory, where the bootstrap node finds
 /// it; returns its path.
 pub fn archive_of(world: &World, name: &str, version: &str, write: impl FnOnce(&str)) -> String {

@@ -6,43 +6,20 @@ use crate::support::world;
 #[test]
 fn wrong_combinations_cost_no_request() {
     let world = world();
+    #[rustfmt::skip]
     let cases: [(&str, &str); 12] = [
         ("x --type rawBlockDevice", "needs --device-path"),
-        (
-            "x --type rawBlockDevice --device-path /dev/sdb --size 1Gi",
-            "takes no --size",
-        ),
+        ("x --type rawBlockDevice --device-path /dev/sdb --size 1Gi", "takes no --size"),
         ("x --type sparseLoopDevice", "needs --size"),
-        (
-            "x --type sparseLoopDevice --size 1Gi --vg-name g",
-            "takes no --vg-name",
-        ),
+        ("x --type sparseLoopDevice --size 1Gi --vg-name g", "takes no --vg-name"),
         ("x --type lvmLogicalVolume --size 1Gi", "needs --vg-name"),
-        (
-            "x --type sparseLoopDevice --size 0",
-            "not a valid quantity above 0",
-        ),
-        (
-            "x --type sparseLoopDevice --size much",
-            "not a valid quantity above 0",
-        ),
+        ("x --type sparseLoopDevice --size 0", "not a valid quantity above 0"),
+        ("x --type sparseLoopDevice --size much", "not a valid quantity above 0"),
         ("x --type tape --size 1Gi", "not a valid volume type"),
-        (
-            "x --type rawBlockDevice --device-path sdb",
-            "does not begin with /dev/",
-        ),
-        (
-            "x --type rawBlockDevice --device-path /dev/sd{b..k}",
-            "--name-prefix",
-        ),
-        (
-            "--name-prefix x --type rawBlockDevice --device-path /dev/sd{b..k",
-            "cannot be expanded",
-        ),
-        (
-            "x --type sparseLoopDevice --size 1Gi --mode Tape",
-            "not a valid volume mode",
-        ),
+        ("x --type rawBlockDevice --device-path sdb", "does not begin with /dev/"),
+        ("x --type rawBlockDevice --device-path /dev/sd{b..k}", "--name-prefix"),
+        ("--name-prefix x --type rawBlockDevice --device-path /dev/sd{b..k", "cannot be expanded"),
+        ("x --type sparseLoopDevice --size 1Gi --mode Tape", "not a valid volume mode"),
     ];
     for (flags, complaint) in cases {
         let words = format!("create volume --node-name {NODE} --storage-class metalk8s");
@@ -79,20 +56,16 @@ fn a_dry_run_makes_and_deletes_nothing() {
     let words = "kept-volume --type sparseLoopDevice --size 1Gi";
     let dry = |mode: &str| create(world, (words, mode, "-o json")).succeeds().json();
     let object = dry("--dry-run=client");
-    assert_eq!(
-        (&object["kind"], &object["spec"]["sparseLoopDevice"]["size"]),
-        (&"Volume".into(), &"1Gi".into())
-    );
+    assert_eq!(object["kind"], "Volume");
+    assert_eq!(object["spec"]["sparseLoopDevice"]["size"], "1Gi");
     create(world, (words, "--dry-run=client -o name"))
         .succeeds()
         .prints("volume/kept-volume");
     let result = dry("--dry-run");
+    assert_eq!(result["dryRun"], true);
     assert_eq!(
-        (&result["dryRun"], &result["plan"][0]),
-        (
-            &true.into(),
-            &"create volume.storage.metalk8s.scality.com/kept-volume".into()
-        )
+        result["plan"][0],
+        "create volume.storage.metalk8s.scality.com/kept-volume"
     );
     assert!(!exists(world, "kept-volume"));
     create(world, words).succeeds();

@@ -122,7 +122,6 @@ pub fn find(name: &str) -> Option<PathBuf> {
     candidates.find(|candidate| candidate.is_file())
 }
 
-/// Whether Python can read YAML.
 pub fn have_python_with_yaml() -> bool {
     let found = succeeds("python3", &["-c", "import yaml"]);
     if !found {

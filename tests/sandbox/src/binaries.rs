@@ -30,7 +30,6 @@ const COMPILER: [&str; 2] = ["-gcflags=all=-dwarf=false -l", "-gcflags=std=-dwar
 /// How long the build takes on two cores.
 const BUILD: Duration = Duration::from_secs(333);
 
-/// Where the programs are.
 #[derive(Debug, Clone)]
 pub(crate) struct Binaries {
     pub(crate) control_plane: PathBuf,

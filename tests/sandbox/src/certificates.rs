@@ -45,7 +45,6 @@ impl Authority {
         Ok(authority)
     }
 
-    /// The authority's own certificate.
     pub(crate) fn certificate(&self) -> PathBuf {
         self.directory.join("ca.crt")
     }

@@ -91,7 +91,6 @@ impl Forwarder {
         self.received.swap(0, Ordering::SeqCst)
     }
 
-    /// Where it listens.
     pub fn port(&self) -> u16 {
         self.port
     }

@@ -28,7 +28,6 @@ pub(crate) fn home() -> PathBuf {
     target().join("sandbox")
 }
 
-/// The directory of one sandbox.
 #[derive(Debug, Clone)]
 pub(crate) struct Directory(PathBuf);
 

@@ -20,7 +20,6 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Progress over `total` steps.
     pub fn new(total: usize) -> Self {
         Self {
             total,

@@ -48,7 +48,6 @@ impl Kubelet {
     }
 }
 
-/// The thread's own.
 struct Worker {
     node: Node,
     ending: Arc<AtomicBool>,

@@ -20,7 +20,6 @@ use crate::progress::Progress;
 /// The versions of MetalK8s that every sandbox has the archives of: its own, and a later one.
 const VERSIONS: [&str; 2] = ["129.0.0-dev", "130.0.0"];
 
-/// The bootstrap node's name.
 pub(super) const BOOTSTRAP: &str = "bootstrap";
 
 /// Puts the archives of MetalK8s where the node mounts them, and into its configuration.
@@ -147,7 +146,6 @@ fn add_archive(root: &Path, version: &str) -> Result<PathBuf> {
     Ok(archive)
 }
 
-/// Changes the bootstrap configuration.
 fn configure(root: &Path, change: impl FnOnce(&mut serde_json::Value)) -> Result<()> {
     let path = root.join("etc/metalk8s/bootstrap.yaml");
     let mut configuration: serde_json::Value = match std::fs::read(&path) {

@@ -131,7 +131,6 @@ impl Node {
         Ok(())
     }
 
-    /// Whether a part is running.
     pub(crate) fn has(&self, part: SaltPart) -> bool {
         match part {
             SaltPart::Master => self.containers.is_some(),

@@ -34,7 +34,6 @@ impl Release {
         Ok((self, toolchain::python(self.pythons(), self.name())?))
     }
 
-    /// What a sandbox runs.
     pub(crate) fn of(directory: &Directory) -> Result<Self> {
         let path = directory.path().join(FILE);
         let name =
@@ -58,7 +57,6 @@ impl Release {
         }
     }
 
-    /// Its version.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

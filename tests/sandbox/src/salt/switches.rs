@@ -16,7 +16,6 @@ use crate::Sandbox;
 pub enum SaltPart {
     /// The Pod of Salt master and Salt API.
     Master,
-    /// The bootstrap node's minion.
     Minion,
 }
 
