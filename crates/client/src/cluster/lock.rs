@@ -147,10 +147,10 @@ async fn look(
         if known.identity.as_ref() == Some(&owner.identity) {
             continue;
         }
-        if let Some(scope) = scopes.iter().find(|scope| known.excludes(scope)) {
-            if refuse_held(scope, &known, jobs, now).await? == JobState::Ended {
-                ended.extend(known.asked);
-            }
+        if let Some(scope) = scopes.iter().find(|scope| known.excludes(scope))
+            && refuse_held(scope, &known, jobs, now).await? == JobState::Ended
+        {
+            ended.extend(known.asked);
         }
     }
     let is_stale = |lease: &Lease| match read(lease, now).standing() {
