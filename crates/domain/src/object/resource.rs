@@ -34,6 +34,10 @@ const fn resource(
 }
 
 const RBAC: &str = "rbac.authorization.k8s.io";
+const MONITORING: &str = "monitoring.coreos.com";
+const STORAGE: &str = "storage.metalk8s.scality.com";
+const METALK8S: &str = "metalk8s.scality.com";
+const EXTENSIONS: &str = "apiextensions.k8s.io";
 
 pub const NAMESPACE: Resource = resource("", "v1", "Namespace", "namespaces", false);
 pub const CONFIG_MAP: Resource = resource("", "v1", "ConfigMap", "configmaps", true);
@@ -43,38 +47,14 @@ pub const POD: Resource = resource("", "v1", "Pod", "pods", true);
 pub const PERSISTENT_VOLUME_CLAIM: Resource =
     resource("", "v1", "PersistentVolumeClaim", "persistentvolumeclaims", true);
 pub const SERVICE: Resource = resource("", "v1", "Service", "services", true);
-pub const SERVICE_MONITOR: Resource = resource(
-    "monitoring.coreos.com",
-    "v1",
-    "ServiceMonitor",
-    "servicemonitors",
-    true,
-);
-pub const PROMETHEUS_RULE: Resource = resource(
-    "monitoring.coreos.com",
-    "v1",
-    "PrometheusRule",
-    "prometheusrules",
-    true,
-);
+pub const SERVICE_MONITOR: Resource = resource(MONITORING, "v1", "ServiceMonitor", "servicemonitors", true);
+pub const PROMETHEUS_RULE: Resource = resource(MONITORING, "v1", "PrometheusRule", "prometheusrules", true);
 pub const EVENT: Resource = resource("", "v1", "Event", "events", true);
 pub const PERSISTENT_VOLUME: Resource = resource("", "v1", "PersistentVolume", "persistentvolumes", false);
 pub const STORAGE_CLASS: Resource = resource("storage.k8s.io", "v1", "StorageClass", "storageclasses", false);
-pub const VOLUME: Resource = resource(
-    "storage.metalk8s.scality.com",
-    "v1alpha1",
-    "Volume",
-    "volumes",
-    false,
-);
+pub const VOLUME: Resource = resource(STORAGE, "v1alpha1", "Volume", "volumes", false);
 /// The configuration of the cluster.
-pub const CLUSTER_CONFIG: Resource = resource(
-    "metalk8s.scality.com",
-    "v1alpha1",
-    "ClusterConfig",
-    "clusterconfigs",
-    false,
-);
+pub const CLUSTER_CONFIG: Resource = resource(METALK8S, "v1alpha1", "ClusterConfig", "clusterconfigs", false);
 pub const DEPLOYMENT: Resource = resource("apps", "v1", "Deployment", "deployments", true);
 pub const STATEFUL_SET: Resource = resource("apps", "v1", "StatefulSet", "statefulsets", true);
 pub const DAEMON_SET: Resource = resource("apps", "v1", "DaemonSet", "daemonsets", true);
@@ -89,7 +69,7 @@ pub const CLUSTER_ROLE_BINDING: Resource =
 pub const LEASE: Resource = resource("coordination.k8s.io", "v1", "Lease", "leases", true);
 
 pub const CUSTOM_RESOURCE_DEFINITION: Resource = resource(
-    "apiextensions.k8s.io",
+    EXTENSIONS,
     "v1",
     "CustomResourceDefinition",
     "customresourcedefinitions",

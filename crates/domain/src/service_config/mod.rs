@@ -48,7 +48,7 @@ pub struct Volumes {
 /// A field of a document with a known type.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Field {
-    pub path: &'static [&'static str],
+    pub path: &'static str,
     pub kind: FieldKind,
 }
 
@@ -67,7 +67,7 @@ pub enum FieldKind {
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct DefaultItems {
-    pub path: &'static [&'static str],
+    pub path: &'static str,
     /// The field that identifies an item.
     pub key: &'static str,
     /// The values of that field in the default items.
@@ -200,7 +200,7 @@ impl ServiceConfig {
         };
         let mut warnings = Vec::new();
         for list in self.defaults {
-            let path = Path::keys(list.path);
+            let path = Path::keys(list.path.split('.'));
             let items = yaml::get(&document, &path).and_then(Value::as_sequence);
             let doubled: Vec<&str> = items
                 .into_iter()
@@ -220,7 +220,7 @@ impl ServiceConfig {
 
     pub fn replicas(&self, text: &str) -> Option<u64> {
         let document = yaml::parse(text).ok()?;
-        yaml::get(&document, &Path::keys(REPLICAS.path))?.as_u64()
+        yaml::get(&document, &Path::keys(REPLICAS.path.split('.')))?.as_u64()
     }
 
     /// The warning if a document has more replicas than there are volumes.
@@ -241,7 +241,7 @@ impl ServiceConfig {
 
 impl Field {
     fn complaint(&self, document: &Value) -> Option<String> {
-        let path = Path::keys(self.path);
+        let path = Path::keys(self.path.split('.'));
         let value = yaml::get(document, &path)?;
         let fits = match (self.kind, value) {
             // Null removes a default.

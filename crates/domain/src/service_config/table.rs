@@ -2,7 +2,7 @@
 
 use super::{DefaultItems, Field, FieldKind, ServiceConfig, Volumes};
 
-const fn field(path: &'static [&'static str], kind: FieldKind) -> Field {
+const fn field(path: &'static str, kind: FieldKind) -> Field {
     Field { path, kind }
 }
 
@@ -17,65 +17,47 @@ pub const USER_FORMULAS: [&str; 3] = [DEX, PROMETHEUS_OPERATOR, UI];
 const UNVERSIONED: &str = "addons.metalk8s.scality.com";
 const V1ALPHA1: &str = "addons.metalk8s.scality.com/v1alpha1";
 const V1ALPHA2: &str = "addons.metalk8s.scality.com/v1alpha2";
-pub(super) const REPLICAS: Field = field(&["spec", "deployment", "replicas"], FieldKind::Count);
-const DEPLOYMENT: Field = field(&["spec", "deployment"], FieldKind::Mapping);
-const CONFIG: Field = field(&["spec", "config"], FieldKind::Mapping);
+pub(super) const REPLICAS: Field = field("spec.deployment.replicas", FieldKind::Count);
+const DEPLOYMENT: Field = field("spec.deployment", FieldKind::Mapping);
+const CONFIG: Field = field("spec.config", FieldKind::Mapping);
 
 /// The path of Dex' static users.
-pub const STATIC_PASSWORDS: &[&str] = &["spec", "config", "staticPasswords"];
+pub const STATIC_PASSWORDS: &str = "spec.config.staticPasswords";
 
 pub const CONFIGS: [ServiceConfig; 11] = [
     ServiceConfig {
-        name: "alertmanager",
         aliases: &["am"],
-        config_map: "metalk8s-alertmanager-config",
-        namespace: "metalk8s-monitoring",
-        kind: "AlertmanagerConfig",
-        api_version: UNVERSIONED,
-        formulas: &[PROMETHEUS_OPERATOR],
         fields: &[
             DEPLOYMENT,
             REPLICAS,
-            field(&["spec", "notification", "config"], FieldKind::Mapping),
+            field("spec.notification.config", FieldKind::Mapping),
             field(
-                &["spec", "notification", "config", "global", "resolve_timeout"],
+                "spec.notification.config.global.resolve_timeout",
                 FieldKind::Duration,
             ),
-            field(&["spec", "notification", "config", "receivers"], FieldKind::List),
-            field(&["spec", "notification", "config", "templates"], FieldKind::List),
+            field("spec.notification.config.receivers", FieldKind::List),
+            field("spec.notification.config.templates", FieldKind::List),
+            field("spec.notification.config.inhibit_rules", FieldKind::List),
+            field("spec.notification.config.route.receiver", FieldKind::Text),
+            field("spec.notification.config.route.routes", FieldKind::List),
+            field("spec.notification.config.route.group_wait", FieldKind::Duration),
             field(
-                &["spec", "notification", "config", "inhibit_rules"],
-                FieldKind::List,
-            ),
-            field(
-                &["spec", "notification", "config", "route", "receiver"],
-                FieldKind::Text,
-            ),
-            field(
-                &["spec", "notification", "config", "route", "routes"],
-                FieldKind::List,
-            ),
-            field(
-                &["spec", "notification", "config", "route", "group_wait"],
+                "spec.notification.config.route.group_interval",
                 FieldKind::Duration,
             ),
             field(
-                &["spec", "notification", "config", "route", "group_interval"],
-                FieldKind::Duration,
-            ),
-            field(
-                &["spec", "notification", "config", "route", "repeat_interval"],
+                "spec.notification.config.route.repeat_interval",
                 FieldKind::Duration,
             ),
         ],
         defaults: &[
             DefaultItems {
-                path: &["spec", "notification", "config", "receivers"],
+                path: "spec.notification.config.receivers",
                 key: "name",
                 names: &["metalk8s-alert-logger"],
             },
             DefaultItems {
-                path: &["spec", "notification", "config", "route", "routes"],
+                path: "spec.notification.config.route.routes",
                 key: "receiver",
                 names: &["metalk8s-alert-logger"],
             },
@@ -84,73 +66,63 @@ pub const CONFIGS: [ServiceConfig; 11] = [
             label: "prometheus-operator-alertmanager",
             stateful_set: "alertmanager-prometheus-operator-alertmanager",
         }),
+        ..plain(
+            "alertmanager",
+            ["metalk8s-monitoring", "metalk8s-alertmanager-config"],
+            ["AlertmanagerConfig", UNVERSIONED],
+            &[PROMETHEUS_OPERATOR],
+        )
     },
     plain(
         "deployed-ui-apps",
-        "deployed-ui-apps",
-        "metalk8s-ui",
-        "DeployedUIApps",
-        V1ALPHA1,
+        ["metalk8s-ui", "deployed-ui-apps"],
+        ["DeployedUIApps", V1ALPHA1],
         &[UI],
     ),
     ServiceConfig {
-        name: "dex",
-        aliases: &[],
-        config_map: "metalk8s-dex-config",
-        namespace: "metalk8s-auth",
-        kind: "DexConfig",
-        api_version: V1ALPHA2,
-        formulas: &[DEX],
         fields: &[
             DEPLOYMENT,
             REPLICAS,
             CONFIG,
-            field(&["spec", "config", "connectors"], FieldKind::List),
-            field(&["spec", "config", "staticClients"], FieldKind::List),
+            field("spec.config.connectors", FieldKind::List),
+            field("spec.config.staticClients", FieldKind::List),
             field(STATIC_PASSWORDS, FieldKind::List),
-            field(&["spec", "config", "enablePasswordDB"], FieldKind::Switch),
-            field(
-                &["spec", "config", "oauth2", "alwaysShowLoginScreen"],
-                FieldKind::Switch,
-            ),
-            field(
-                &["spec", "config", "oauth2", "skipApprovalScreen"],
-                FieldKind::Switch,
-            ),
-            field(&["spec", "config", "logger", "level"], FieldKind::Text),
+            field("spec.config.enablePasswordDB", FieldKind::Switch),
+            field("spec.config.oauth2.alwaysShowLoginScreen", FieldKind::Switch),
+            field("spec.config.oauth2.skipApprovalScreen", FieldKind::Switch),
+            field("spec.config.logger.level", FieldKind::Text),
         ],
         defaults: &[DefaultItems {
-            path: &["spec", "config", "staticClients"],
+            path: "spec.config.staticClients",
             key: "id",
             names: &["oidc-auth-client", "metalk8s-ui", "grafana-ui"],
         }],
-        volumes: None,
+        ..plain(
+            "dex",
+            ["metalk8s-auth", "metalk8s-dex-config"],
+            ["DexConfig", V1ALPHA2],
+            &[DEX],
+        )
     },
     plain(
         "fluent-bit",
-        "metalk8s-fluent-bit-config",
-        "metalk8s-logging",
-        "FluentBitConfig",
-        UNVERSIONED,
+        ["metalk8s-logging", "metalk8s-fluent-bit-config"],
+        ["FluentBitConfig", UNVERSIONED],
         &["metalk8s.addons.logging.fluent-bit.deployed"],
     ),
     ServiceConfig {
         fields: &[DEPLOYMENT, REPLICAS],
         ..plain(
             "grafana",
-            "metalk8s-grafana-config",
-            "metalk8s-monitoring",
-            "GrafanaConfig",
-            UNVERSIONED,
+            ["metalk8s-monitoring", "metalk8s-grafana-config"],
+            ["GrafanaConfig", UNVERSIONED],
             &[PROMETHEUS_OPERATOR],
         )
     },
     plain(
         "ingress-controller",
-        "metalk8s-ingress-controller-config",
-        "metalk8s-ingress",
-        "IngressControllerConfig",
-        UNVERSIONED,
+        ["metalk8s-ingress", "metalk8s-ingress-controller-config"],
+        ["IngressControllerConfig", UNVERSIONED],
         &["metalk8s.addons.nginx-ingress.deployed"],
     ),
     ServiceConfig {
@@ -158,19 +130,16 @@ pub const CONFIGS: [ServiceConfig; 11] = [
             DEPLOYMENT,
             REPLICAS,
             CONFIG,
-            field(&["spec", "config", "auth_enabled"], FieldKind::Switch),
+            field("spec.config.auth_enabled", FieldKind::Switch),
+            field("spec.config.table_manager.retention_period", FieldKind::Duration),
             field(
-                &["spec", "config", "table_manager", "retention_period"],
-                FieldKind::Duration,
-            ),
-            field(
-                &["spec", "config", "table_manager", "retention_deletes_enabled"],
+                "spec.config.table_manager.retention_deletes_enabled",
                 FieldKind::Switch,
             ),
-            field(&["spec", "config", "schema_config", "configs"], FieldKind::List),
+            field("spec.config.schema_config.configs", FieldKind::List),
         ],
         defaults: &[DefaultItems {
-            path: &["spec", "config", "schema_config", "configs"],
+            path: "spec.config.schema_config.configs",
             key: "from",
             names: &["2018-04-15"],
         }],
@@ -180,10 +149,8 @@ pub const CONFIGS: [ServiceConfig; 11] = [
         }),
         ..plain(
             "loki",
-            "metalk8s-loki-config",
-            "metalk8s-logging",
-            "LokiConfig",
-            UNVERSIONED,
+            ["metalk8s-logging", "metalk8s-loki-config"],
+            ["LokiConfig", UNVERSIONED],
             &[LOKI],
         )
     },
@@ -193,10 +160,10 @@ pub const CONFIGS: [ServiceConfig; 11] = [
             DEPLOYMENT,
             REPLICAS,
             CONFIG,
-            field(&["spec", "config", "retention_time"], FieldKind::Duration),
-            field(&["spec", "config", "retention_size"], FieldKind::Text),
-            field(&["spec", "config", "enable_admin_api"], FieldKind::Switch),
-            field(&["spec", "rules"], FieldKind::Mapping),
+            field("spec.config.retention_time", FieldKind::Duration),
+            field("spec.config.retention_size", FieldKind::Text),
+            field("spec.config.enable_admin_api", FieldKind::Switch),
+            field("spec.rules", FieldKind::Mapping),
         ],
         volumes: Some(Volumes {
             label: "prometheus-operator-prometheus",
@@ -204,55 +171,45 @@ pub const CONFIGS: [ServiceConfig; 11] = [
         }),
         ..plain(
             "prometheus",
-            "metalk8s-prometheus-config",
-            "metalk8s-monitoring",
-            "PrometheusConfig",
-            UNVERSIONED,
+            ["metalk8s-monitoring", "metalk8s-prometheus-config"],
+            ["PrometheusConfig", UNVERSIONED],
             &[PROMETHEUS_OPERATOR],
         )
     },
     ServiceConfig {
         fields: &[
-            field(&["spec", "canChangeLanguage"], FieldKind::Switch),
-            field(&["spec", "canChangeTheme"], FieldKind::Switch),
-            field(&["spec", "userGroupsMapping"], FieldKind::Mapping),
+            field("spec.canChangeLanguage", FieldKind::Switch),
+            field("spec.canChangeTheme", FieldKind::Switch),
+            field("spec.userGroupsMapping", FieldKind::Mapping),
         ],
         ..plain(
             "shell-ui",
-            "metalk8s-shell-ui-config",
-            "metalk8s-ui",
-            "ShellUIConfig",
-            V1ALPHA2,
+            ["metalk8s-ui", "metalk8s-shell-ui-config"],
+            ["ShellUIConfig", V1ALPHA2],
             &[UI],
         )
     },
     ServiceConfig {
-        fields: &[field(&["spec", "basePath"], FieldKind::Text)],
+        fields: &[field("spec.basePath", FieldKind::Text)],
         ..plain(
             "ui",
-            "metalk8s-ui-config",
-            "metalk8s-ui",
-            "UIConfig",
-            V1ALPHA2,
+            ["metalk8s-ui", "metalk8s-ui-config"],
+            ["UIConfig", V1ALPHA2],
             &[UI],
         )
     },
     plain(
         "workloadplane-shell-ui",
-        "workloadplane-shell-ui-config",
-        "metalk8s-ui",
-        "WorkloadPlaneShellUIConfig",
-        V1ALPHA1,
+        ["metalk8s-ui", "workloadplane-shell-ui-config"],
+        ["WorkloadPlaneShellUIConfig", V1ALPHA1],
         &[UI],
     ),
 ];
 
 const fn plain(
     name: &'static str,
-    config_map: &'static str,
-    namespace: &'static str,
-    kind: &'static str,
-    api_version: &'static str,
+    [namespace, config_map]: [&'static str; 2],
+    [kind, api_version]: [&'static str; 2],
     formulas: &'static [&'static str],
 ) -> ServiceConfig {
     ServiceConfig {

@@ -209,7 +209,7 @@ pub fn hash_of(document: &str, email: &str) -> Result<Option<String>, yaml::Erro
 }
 
 fn list() -> Path {
-    Path::keys(STATIC_PASSWORDS)
+    Path::keys(STATIC_PASSWORDS.split('.'))
 }
 
 /// The users in Dex' document, in order. One without a readable address is named by its position, as `#1`.

@@ -24,8 +24,8 @@ impl Path {
     }
 
     /// The path through these fields.
-    pub fn keys(keys: &[&str]) -> Self {
-        Self(keys.iter().map(|&key| Segment::Key(key.to_owned())).collect())
+    pub fn keys<'a>(keys: impl IntoIterator<Item = &'a str>) -> Self {
+        Self(keys.into_iter().map(|key| Segment::Key(key.to_owned())).collect())
     }
 
     /// The same path, one step further.

@@ -290,7 +290,7 @@ fn comments(text: &str) -> Vec<&str> {
 #[test]
 fn a_mapping_that_ends_with_kept_newlines_is_replaced_alone() {
     let text = "b:\n  a:\n    a: |2+\n\n  b: false\n";
-    let edited = set(text, &Path::keys(&["b", "a"]), &Value::from(false)).unwrap();
+    let edited = set(text, &Path::keys(["b", "a"]), &Value::from(false)).unwrap();
     assert_eq!(edited, "b:\n  a: false\n  b: false\n");
 }
 
@@ -308,7 +308,7 @@ proptest! {
         let fields: Mapping = fields.into_iter().map(|(key, one)| (Value::from(key), one)).collect();
         let before = Value::Mapping(fields);
         let text = commented(&before);
-        let at = more.into_iter().fold(Path::keys(&[&first]), |path, segment| path.then(segment));
+        let at = more.into_iter().fold(Path::keys([&*first]), |path, segment| path.then(segment));
         let mut wanted = before.clone();
         match (set(&text, &at, &new), put(&mut wanted, &at, 0, new.clone())) {
             (Ok(edited), Ok(())) => {

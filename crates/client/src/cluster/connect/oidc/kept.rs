@@ -45,7 +45,7 @@ fn edited(text: &str, user: &str, tokens: &Tokens) -> Option<Result<String, Stri
     let index = users
         .iter()
         .position(|one| one.get("name").and_then(Value::as_str) == Some(user))?;
-    let config = yaml::Path::keys(&["users"]).then(Segment::Index(index));
+    let config = yaml::Path::keys(["users"]).then(Segment::Index(index));
     let config = ["user", "auth-provider", "config"]
         .iter()
         .fold(config, |path, key| path.then(Segment::Key((*key).to_owned())));
