@@ -1,19 +1,32 @@
 //! Enums of which each value has one word: in JSON, in tables, and where users type it.
 
-/// The values of an enum, each with its word.
+/// Defines an enum with the word of each value, which is its name unless another one is given.
 macro_rules! words {
-    ($name:ident { $($value:ident = $word:literal),+ $(,)? }) => {
+    ($(#[$about:meta])* pub enum $name:ident { $($(#[$of_value:meta])* $value:ident $(= $word:literal)?,)+ }) => {
+        $(#[$about])*
+        pub enum $name {
+            $($(#[$of_value])* $value,)+
+        }
+
         impl $name {
             /// Every value, in this order.
-            pub const ALL: [Self; [$($word),+].len()] = [$(Self::$value),+];
+            pub const ALL: [Self; [$(stringify!($value)),+].len()] = [$(Self::$value),+];
 
             /// The word for it.
             pub const fn word(self) -> &'static str {
                 match self {
-                    $(Self::$value => $word,)+
+                    $(Self::$value => words!(@word $value $($word)?),)+
                 }
             }
         }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.pad(self.word())
+            }
+        }
     };
+    (@word $value:ident $word:literal) => { $word };
+    (@word $value:ident) => { stringify!($value) };
 }
 pub(crate) use words;

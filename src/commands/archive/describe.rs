@@ -44,7 +44,7 @@ pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Res
             .fact("Mountpoint", &document.spec.mountpoint)
             .toned(
                 "State",
-                document.status.state.as_str(),
+                document.status.state.word(),
                 document.status.state.tone(),
             )
             .fact("Active", document.status.active.to_string())
@@ -112,7 +112,7 @@ fn product_page(document: &ArchiveDocument) -> Description {
         .fact("Version", &spec.version)
         .fact("Archive", &spec.archive)
         .fact("Mountpoint", &spec.mountpoint)
-        .toned("State", status.state.as_str(), status.state.tone())
+        .toned("State", status.state.word(), status.state.tone())
         .fact("The cluster's version", status.active.to_string());
     let nodes = status.nodes.iter().flatten();
     page.section(

@@ -53,7 +53,7 @@ fn page_of(
         )
         .toned(
             "Phase",
-            document.status.phase.as_str(),
+            document.status.phase.word(),
             document.status.phase.tone(),
         )
         .fact("Age", age(document.metadata.creation_timestamp.as_deref(), now));

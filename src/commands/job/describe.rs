@@ -29,7 +29,7 @@ pub async fn describe(context: &Context, arguments: &DescribeJobArgs) -> Result<
         .fact("Formula", formula)
         .fact("User", &job.spec.user)
         .fact("Targets", job.spec.targets.join(", "))
-        .toned("State", job.status.state.as_str(), job.status.state.tone())
+        .toned("State", job.status.state.word(), job.status.state.tone())
         .fact("Started", &job.status.started)
         .fact("Elapsed", elapsed(job));
     let lines = job

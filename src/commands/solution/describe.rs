@@ -123,7 +123,7 @@ fn facts(page: &mut Description, document: &SolutionDocument) {
         .fact("Latest", document.status.latest.clone().unwrap_or_default())
         .toned(
             "State",
-            document.status.state.as_str(),
+            document.status.state.word(),
             document.status.state.tone(),
         )
         .fact("Message", document.status.message.clone().unwrap_or_default())

@@ -40,7 +40,7 @@ fn result(server: &Scripted) -> Option<String> {
     history
         .revisions()
         .first()
-        .map(|one| one.result.map_or("open", Conclusion::as_str).to_owned())
+        .map(|one| one.result.map_or("open", Conclusion::word).to_owned())
 }
 
 #[tokio::test(start_paused = true)]

@@ -29,7 +29,7 @@ impl Row for RevisionDocument {
         Column::wide("OBJECT", |one: &Self, _| one.spec.objects.join(",")),
         Column::new("CHANGE", |one: &Self, _| change(one)),
         Column::new("RESULT", |one: &Self, _| {
-            one.status.result.map_or("Unknown", Conclusion::as_str).to_owned()
+            one.status.result.map_or("Unknown", Conclusion::word).to_owned()
         })
         .toned(|one| one.status.result.map_or(Tone::Plain, Toned::tone)),
         Column::new("JOB", |one: &Self, _| one.status.job.clone().unwrap_or_default()),

@@ -39,7 +39,7 @@ impl Row for EnvironmentDocument {
         .toned(|one| worst(one.status.solutions.iter().map(|solution| solution.state))),
         Column::on_pages("STATE", |one: &Self, _| state(one).to_owned()).toned(|one| {
             match one.status.phase {
-                NamespacePhase::Active if state(one) == SolutionState::Available.as_str() => Tone::Good,
+                NamespacePhase::Active if state(one) == SolutionState::Available.word() => Tone::Good,
                 NamespacePhase::Active => worst(one.status.solutions.iter().map(|solution| solution.state)),
                 NamespacePhase::Terminating => Tone::Busy,
             }
@@ -237,7 +237,7 @@ fn state(one: &EnvironmentDocument) -> &'static str {
     };
     match (one.status.phase, order.iter().find(|state| has(state))) {
         (NamespacePhase::Terminating, _) => "Terminating",
-        (NamespacePhase::Active, Some(state)) => state.as_str(),
+        (NamespacePhase::Active, Some(state)) => state.word(),
         (NamespacePhase::Active, None) => "Empty",
     }
 }

@@ -49,28 +49,23 @@ pub struct AlertStatus {
     pub receivers: Vec<String>,
 }
 
-/// Whether somebody is notified of an alert.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum AlertState {
-    /// It fires.
-    Active,
-    /// Alertmanager does not know yet.
-    Unprocessed,
-    /// It fires, but a silence or another alert mutes it.
-    Suppressed,
-    /// A state that this plugin does not know.
-    #[serde(other)]
-    Unknown,
-}
-
 // As Alertmanager has them.
-words!(AlertState {
-    Active = "active",
-    Unprocessed = "unprocessed",
-    Suppressed = "suppressed",
-    Unknown = "unknown",
-});
+words! {
+    /// Whether somebody is notified of an alert.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum AlertState {
+        /// It fires.
+        Active = "active",
+        /// Alertmanager does not know yet.
+        Unprocessed = "unprocessed",
+        /// It fires, but a silence or another alert mutes it.
+        Suppressed = "suppressed",
+        /// A state that this plugin does not know.
+        #[serde(other)]
+        Unknown = "unknown",
+    }
+}
 
 /// An alert of Alertmanager's API.
 #[derive(Debug, Clone, Deserialize)]

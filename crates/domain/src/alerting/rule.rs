@@ -47,18 +47,18 @@ pub struct RuleStatus {
     pub alerts: usize,
 }
 
-/// The types of rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum RuleKind {
-    /// Its expression is an alert.
-    Alerting,
-    /// Its expression is recorded under a name.
-    Recording,
-}
-
 // As Prometheus has them.
-words!(RuleKind { Alerting = "alerting", Recording = "recording" });
+words! {
+    /// The types of rules.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum RuleKind {
+        /// Its expression is an alert.
+        Alerting = "alerting",
+        /// Its expression is recorded under a name.
+        Recording = "recording",
+    }
+}
 
 /// The groups of rules of Prometheus' API.
 #[derive(Debug, Clone, Deserialize)]

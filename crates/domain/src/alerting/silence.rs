@@ -53,28 +53,23 @@ pub struct SilenceStatus {
     pub updated_at: String,
 }
 
-/// Whether a silence mutes alerts now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum SilenceState {
-    /// It does.
-    Active,
-    /// It will.
-    Pending,
-    /// It no longer does.
-    Expired,
-    /// A state that this plugin does not know.
-    #[serde(other)]
-    Unknown,
-}
-
 // As Alertmanager has them.
-words!(SilenceState {
-    Active = "active",
-    Pending = "pending",
-    Expired = "expired",
-    Unknown = "unknown",
-});
+words! {
+    /// Whether a silence mutes alerts now.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum SilenceState {
+        /// It does.
+        Active = "active",
+        /// It will.
+        Pending = "pending",
+        /// It no longer does.
+        Expired = "expired",
+        /// A state that this plugin does not know.
+        #[serde(other)]
+        Unknown = "unknown",
+    }
+}
 
 /// A silence of Alertmanager's API.
 #[derive(Debug, Clone, Deserialize)]

@@ -37,23 +37,19 @@ pub struct CertificateSpec {
     pub renewal_days: i64,
 }
 
-/// What a certificate is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Usage {
-    /// A client presents it.
-    Client,
-    /// A client presents it, and its file is a kubeconfig.
-    Kubeconfig,
-    /// A server presents it.
-    Server,
+words! {
+    /// What a certificate is for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Usage {
+        /// A client presents it.
+        Client = "client",
+        /// A client presents it, and its file is a kubeconfig.
+        Kubeconfig = "kubeconfig",
+        /// A server presents it.
+        Server = "server",
+    }
 }
-
-words!(Usage {
-    Client = "client",
-    Kubeconfig = "kubeconfig",
-    Server = "server",
-});
 
 /// How long a certificate is valid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -85,26 +85,21 @@ fn share(bytes: Option<u64>, quota: Option<u64>) -> Option<u64> {
     bytes?.saturating_mul(100).checked_div(quota?)
 }
 
-/// Whether a member serves requests.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-pub enum Health {
-    /// It serves requests.
-    Healthy,
-    /// It answers, and says that it does not serve requests.
-    Unhealthy,
-    /// It does not answer.
-    Unreachable,
-    /// Other members know of it; it has no Pod.
-    #[default]
-    Missing,
+words! {
+    /// Whether a member serves requests.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+    pub enum Health {
+        /// It serves requests.
+        Healthy,
+        /// It answers, and says that it does not serve requests.
+        Unhealthy,
+        /// It does not answer.
+        Unreachable,
+        /// Other members know of it; it has no Pod.
+        #[default]
+        Missing,
+    }
 }
-
-words!(Health {
-    Healthy = "Healthy",
-    Unhealthy = "Unhealthy",
-    Unreachable = "Unreachable",
-    Missing = "Missing",
-});
 
 /// A Pod of etcd, and what came of asking it.
 #[derive(Debug, Clone)]

@@ -3,7 +3,6 @@
 mod verdict;
 
 use std::cmp::Ordering;
-use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -101,17 +100,17 @@ pub struct OperationStep {
     pub seconds: Option<f64>,
 }
 
-/// Whether the version becomes higher or lower.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum Direction {
-    /// Higher.
-    Upgrade,
-    /// Lower.
-    Downgrade,
+words! {
+    /// Whether the version becomes higher or lower.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "camelCase")]
+    pub enum Direction {
+        /// Higher.
+        Upgrade = "upgrade",
+        /// Lower.
+        Downgrade = "downgrade",
+    }
 }
-
-words!(Direction { Upgrade = "upgrade", Downgrade = "downgrade" });
 
 impl Direction {
     pub fn unit(self) -> String {
@@ -146,12 +145,6 @@ impl Direction {
     pub fn destination(self, unit: &Unit) -> &str {
         let prefix = format!("{} to ", self.word());
         unit.description.strip_prefix(&prefix).unwrap_or_default()
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.word())
     }
 }
 

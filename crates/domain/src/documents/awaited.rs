@@ -68,7 +68,7 @@ impl FromStr for Awaited {
 
 fn state_of(name: &str) -> Option<Awaited> {
     let mut states = SolutionState::ALL.iter();
-    let state = states.find(|state| name.eq_ignore_ascii_case(state.as_str()));
+    let state = states.find(|state| name.eq_ignore_ascii_case(state.word()));
     state.map(|state| Awaited::State(*state))
 }
 
@@ -158,7 +158,7 @@ impl Awaited {
 
     fn holds(&self, object: &Value) -> bool {
         match self {
-            Self::State(state) => object["status"]["state"] == state.as_str(),
+            Self::State(state) => object["status"]["state"] == state.word(),
             Self::Created => true,
             Self::Deleted => false,
             Self::Condition { kind, status } => {
@@ -186,7 +186,7 @@ fn condition<'a>(object: &'a Value, kind: &str) -> Option<&'a str> {
     let Some(Awaited::State(state)) = state_of(kind) else {
         return None;
     };
-    let is_in_state = object["status"]["state"] == state.as_str();
+    let is_in_state = object["status"]["state"] == state.word();
     Some(if is_in_state { "True" } else { "False" })
 }
 

@@ -181,11 +181,7 @@ fn conditions(
         condition(
             "Prepared",
             prepared,
-            if prepared {
-                "Deployed"
-            } else {
-                state.kind().as_str()
-            },
+            if prepared { "Deployed" } else { state.kind().word() },
             operator.map_or_else(String::new, |operator| {
                 format!("operator of version {}", operator.version)
             }),
@@ -193,7 +189,7 @@ fn conditions(
         condition(
             "OperatorAvailable",
             *state == State::Available,
-            state.reason().unwrap_or(state.kind().as_str()),
+            state.reason().unwrap_or(state.kind().word()),
             state.message().unwrap_or_default(),
         ),
         rights_bound(operator, prepared),

@@ -1,42 +1,14 @@
 //! The states of objects in JSON. Schemas list their values.
 
-use std::fmt;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// An enum whose values are written like their names.
-macro_rules! states {
-    ($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident,)+ }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        pub enum $name {
-            $($(#[$value_doc])* $value,)+
-        }
+use crate::words::words;
 
-        impl $name {
-            /// Every value.
-            pub const ALL: &[Self] = &[$(Self::$value),+];
-
-            /// The value in JSON and in tables.
-            pub const fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$value => stringify!($value),)+
-                }
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.pad(self.as_str())
-            }
-        }
-    };
-}
-
-states! {
+words! {
     /// The state of a namespace, or of an Environment.
-    NamespacePhase {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    pub enum NamespacePhase {
         /// It can be used.
         Active,
         /// It is being deleted.
@@ -55,9 +27,10 @@ impl NamespacePhase {
     }
 }
 
-states! {
+words! {
     /// The state of a deployed Solution.
-    SolutionState {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    pub enum SolutionState {
         /// Its operator is available.
         Available,
         /// Its operator is being rolled out.
@@ -75,9 +48,10 @@ states! {
     }
 }
 
-states! {
+words! {
     /// The state of an archive.
-    ArchiveState {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    pub enum ArchiveState {
         /// It can be used.
         Imported,
         /// The Salt master does not see it.
@@ -87,9 +61,10 @@ states! {
     }
 }
 
-states! {
+words! {
     /// The state of a Salt job.
-    JobState {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    pub enum JobState {
         /// No result yet.
         Running,
         /// It succeeded.
@@ -103,9 +78,10 @@ states! {
     }
 }
 
-states! {
+words! {
     /// How a command ended.
-    Conclusion {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    pub enum Conclusion {
         /// It reached what it was to reach.
         Succeeded,
         /// It failed, and what it had changed was rolled back.
@@ -117,9 +93,10 @@ states! {
     }
 }
 
-states! {
+words! {
     /// Whether a condition holds.
-    ConditionStatus {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    pub enum ConditionStatus {
         /// It holds.
         True,
         /// It does not.

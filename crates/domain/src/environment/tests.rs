@@ -87,7 +87,7 @@ fn each_namespace_has_a_phase_of_its_own() {
     let phases: Vec<(&str, &str)> = status
         .namespaces
         .iter()
-        .map(|one| (one.name.as_str(), one.phase.as_str()))
+        .map(|one| (one.name.as_str(), one.phase.word()))
         .collect();
     assert_eq!(phases, [("a", "Active"), ("b", "Terminating")]);
 }

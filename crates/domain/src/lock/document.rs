@@ -29,16 +29,16 @@ pub struct LockStatus {
     pub job: Option<String>,
 }
 
-/// Whether the holder of a lock is still there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-pub enum LockState {
-    /// Its holder is gone. The lock is taken until the holder's Salt job has ended.
-    Left,
-    /// Its holder confirms it all the time.
-    Held,
+words! {
+    /// Whether the holder of a lock is still there.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+    pub enum LockState {
+        /// Its holder is gone. The lock is taken until the holder's Salt job has ended.
+        Left,
+        /// Its holder confirms it all the time.
+        Held,
+    }
 }
-
-words!(LockState { Left = "Left", Held = "Held" });
 
 impl From<&Held> for LockDocument {
     fn from(held: &Held) -> Self {

@@ -21,14 +21,17 @@ pub mod plan;
 mod ssh;
 mod taint;
 
-/// A role of a node. `bootstrap` is not among them: exactly one node has it, and it cannot be given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Role {
-    Master,
-    /// Storage of the API server.
-    Etcd,
-    Infra,
-    Node,
+// In the order they are listed in.
+words! {
+    /// A role of a node. `bootstrap` is not among them: exactly one node has it, and it cannot be given.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Role {
+        Master = "master",
+        /// Storage of the API server.
+        Etcd = "etcd",
+        Infra = "infra",
+        Node = "node",
+    }
 }
 
 use Role::{Etcd, Infra, Master, Node};
@@ -66,24 +69,10 @@ pub const COMBINATIONS: [Combination; 15] = [
     combination(&[Etcd, Infra, Node], &[]),
 ];
 
-// In the order they are listed in.
-words!(Role {
-    Master = "master",
-    Etcd = "etcd",
-    Infra = "infra",
-    Node = "node",
-});
-
 impl Role {
     /// Its label, and the key of its taint.
     pub fn label(self) -> String {
         format!("{}{}", well_known::ROLE_PREFIX, self.word())
-    }
-}
-
-impl fmt::Display for Role {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.word())
     }
 }
 

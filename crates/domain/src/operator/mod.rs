@@ -172,7 +172,7 @@ fn in_words((reason, message): &Reason) -> String {
 
 impl fmt::Display for State {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.kind().as_str())
+        formatter.write_str(self.kind().word())
     }
 }
 

@@ -16,18 +16,14 @@ use crate::service_config::STATIC_PASSWORDS;
 use crate::words::words;
 use crate::yaml::{self, Path, Segment};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum UserRole {
-    ClusterAdmin,
-    SolutionAdmin,
-    ReadOnly,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum UserRole {
+        ClusterAdmin = "cluster-admin",
+        SolutionAdmin = "solution-admin",
+        ReadOnly = "read-only",
+    }
 }
-
-words!(UserRole {
-    ClusterAdmin = "cluster-admin",
-    SolutionAdmin = "solution-admin",
-    ReadOnly = "read-only",
-});
 
 impl UserRole {
     pub const fn cluster_role(self) -> &'static str {
@@ -78,12 +74,6 @@ impl FromStr for UserRole {
                     words.join(", ")
                 )
             })
-    }
-}
-
-impl fmt::Display for UserRole {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.word())
     }
 }
 

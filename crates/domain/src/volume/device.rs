@@ -46,12 +46,15 @@ impl From<String> for Size {
     }
 }
 
-/// The types of devices, as in manifests and in `--type`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DeviceKind {
-    Raw,
-    Sparse,
-    Lvm,
+// If an object has several, MetalK8s uses the first one in this order.
+words! {
+    /// The types of devices, as in manifests and in `--type`.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum DeviceKind {
+        Raw = "rawBlockDevice",
+        Sparse = "sparseLoopDevice",
+        Lvm = "lvmLogicalVolume",
+    }
 }
 
 /// The flags about a device, not yet checked.
@@ -73,13 +76,6 @@ impl DeviceParts {
         }
     }
 }
-
-// If an object has several, MetalK8s uses the first one in this order.
-words!(DeviceKind {
-    Raw = "rawBlockDevice",
-    Sparse = "sparseLoopDevice",
-    Lvm = "lvmLogicalVolume",
-});
 
 impl DeviceKind {
     pub(super) const fn fields(self) -> &'static [&'static str] {

@@ -25,14 +25,14 @@ pub mod plan;
 mod service;
 mod storage_class;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Mode {
-    #[default]
-    Filesystem,
-    Block,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub enum Mode {
+        #[default]
+        Filesystem,
+        Block,
+    }
 }
-
-words!(Mode { Filesystem = "Filesystem", Block = "Block" });
 
 impl Mode {
     /// The `spec` of a Volume.

@@ -6,24 +6,18 @@ use crate::object::conditions;
 use crate::plan::refusal::Refusal;
 use crate::words::words;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    /// Its operator has not processed it yet.
-    Unknown,
-    Pending,
-    Available,
-    /// It could not be created.
-    Failed,
-    Terminating,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Phase {
+        /// Its operator has not processed it yet.
+        Unknown,
+        Pending,
+        Available,
+        /// It could not be created.
+        Failed,
+        Terminating,
+    }
 }
-
-words!(Phase {
-    Unknown = "Unknown",
-    Pending = "Pending",
-    Available = "Available",
-    Failed = "Failed",
-    Terminating = "Terminating",
-});
 
 impl Phase {
     /// The phase of a Volume, and the reason that its operator gives.

@@ -248,7 +248,7 @@ async fn an_orchestration_that_a_restart_cut_off_is_lost() {
         "looked up once more after the restart was seen"
     );
     let job = fake.salt().job(&jid).await.unwrap();
-    assert_eq!((job.status.state.as_str(), job.status.elapsed), ("Lost", None));
+    assert_eq!((job.status.state.word(), job.status.elapsed), ("Lost", None));
 }
 
 /// What the runner `jobs.active` says of minions that are idle, and of those that are silent.
@@ -545,7 +545,7 @@ async fn a_running_job_is_an_object_too() {
     assert_eq!(running.status.state, JobState::Running);
     assert!((5..60).contains(&running.status.elapsed.unwrap()));
     assert_eq!(
-        (failed.status.state.as_str(), failed.status.failures.len()),
+        (failed.status.state.word(), failed.status.failures.len()),
         ("Failed", 1)
     );
 }

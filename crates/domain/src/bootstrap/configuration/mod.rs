@@ -32,17 +32,17 @@ pub struct Problem {
     pub message: String,
 }
 
-/// How much a problem matters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// MetalK8s does not work with it.
-    Error,
-    /// MetalK8s ignores it, or it is seldom meant.
-    Warning,
+words! {
+    /// How much a problem matters.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Severity {
+        /// MetalK8s does not work with it.
+        Error = "error",
+        /// MetalK8s ignores it, or it is seldom meant.
+        Warning = "warning",
+    }
 }
-
-words!(Severity { Error = "error", Warning = "warning" });
 
 /// Checks the text of a configuration file. Errors come first.
 pub fn check(text: &str) -> Vec<Problem> {
