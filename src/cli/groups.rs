@@ -36,7 +36,7 @@ pub struct GlobalArgs {
         long,
         global = true,
         value_name = "NAME",
-        value_parser = Backend::NAMES,
+        value_parser = Backend::ALL.map(Backend::word),
         help_heading = "Global flags"
     )]
     pub backend: Option<String>,

@@ -7,26 +7,26 @@ pub mod direct;
 pub mod render;
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::str::FromStr;
 
 use crate::object::well_known;
 use crate::plan::refusal::Refusal;
+use crate::words::words;
 use base::kind::Kind;
 
-/// Who carries out what plans want of Solutions.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Backend {
-    /// Salt, as on a MetalK8s cluster.
-    #[default]
-    Salt,
-    /// This plugin, with requests to the API server and nothing else.
-    Direct,
+words! {
+    /// Who carries out what plans want of Solutions.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+    pub enum Backend {
+        /// Salt, as on a MetalK8s cluster.
+        #[default]
+        Salt = "salt",
+        /// This plugin, with requests to the API server and nothing else.
+        Direct = "direct",
+    }
 }
 
 impl Backend {
-    pub const NAMES: [&str; 2] = ["salt", "direct"];
-
     /// The backend to use: the given one, unless the catalogue is that of another.
     pub fn choose(given: Option<Self>, remembered: Option<Self>) -> Result<Self, Refusal> {
         match (given, remembered) {
@@ -39,24 +39,13 @@ impl Backend {
     }
 }
 
-impl fmt::Display for Backend {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Salt => "salt",
-            Self::Direct => "direct",
-        })
-    }
-}
-
 impl FromStr for Backend {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "salt" => Ok(Self::Salt),
-            "direct" => Ok(Self::Direct),
-            other => Err(format!("invalid backend {other:?}; use salt or direct")),
-        }
+        let mut all = Self::ALL.into_iter();
+        all.find(|backend| backend.word() == text)
+            .ok_or_else(|| format!("invalid backend {text:?}; use salt or direct"))
     }
 }
 
@@ -112,7 +101,7 @@ mod tests {
                 Kind::Conflict
             );
         }
-        for name in Backend::NAMES {
+        for name in Backend::ALL.map(Backend::word) {
             assert_eq!(name.parse::<Backend>().unwrap().to_string(), name);
         }
     }
