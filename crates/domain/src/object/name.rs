@@ -1,11 +1,41 @@
 //! Names, checked before any request: strictly for new objects, tolerantly for existing ones.
 
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 pub use solution_archive::name::{Name, NameError};
+
+/// What every checked name has of a text.
+macro_rules! text {
+    ($($name:ident),+) => {$(
+        impl $name {
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::ops::Deref for $name {
+            type Target = str;
+
+            fn deref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str(&self.0)
+            }
+        }
+    )+};
+}
 
 /// The maximum length of a key of a `ConfigMap`, in characters.
 const MAX_KEY: usize = 253;
@@ -39,11 +69,9 @@ pub enum ExistingNameError {
     Directory(String),
 }
 
-impl ExistingName {
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
+text!(ExistingName, Subdomain);
 
+impl ExistingName {
     /// The same name, for a new object.
     pub fn for_creation(&self) -> Result<Name, NameError> {
         self.0.parse()
@@ -98,38 +126,12 @@ impl From<ExistingName> for String {
     }
 }
 
-impl std::ops::Deref for ExistingName {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl AsRef<str> for ExistingName {
-    fn as_ref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for ExistingName {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
 /// The maximum length of a DNS subdomain, in characters (RFC 1123).
 const MAX_SUBDOMAIN: usize = 253;
 
 /// A DNS subdomain: DNS labels separated by dots. Nodes, volumes and storage classes have such names.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subdomain(String);
-
-impl Subdomain {
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
 
 impl FromStr for Subdomain {
     type Err = NameError;
@@ -141,26 +143,6 @@ impl FromStr for Subdomain {
         text.split('.')
             .try_for_each(|label| label.parse::<Name>().map(|_| ()))?;
         Ok(Self(text.to_owned()))
-    }
-}
-
-impl std::ops::Deref for Subdomain {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl AsRef<str> for Subdomain {
-    fn as_ref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for Subdomain {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
     }
 }
 
