@@ -16,14 +16,13 @@ use crate::service_config;
 /// The description of a step for users.
 struct Phrase {
     verb: &'static str,
-    doing: &'static str,
     object: String,
 }
 
 impl Phrase {
-    fn new(verb: &'static str, doing: &'static str, object: impl fmt::Display) -> Self {
+    fn new(verb: &'static str, object: impl fmt::Display) -> Self {
         let object = object.to_string();
-        Self { verb, doing, object }
+        Self { verb, object }
     }
 
     fn planned(&self) -> String {
@@ -31,7 +30,12 @@ impl Phrase {
     }
 
     fn progress(&self) -> String {
-        format!("{} {}", self.doing, self.object)
+        let doing = match self.verb {
+            "back up" => "backing up".to_owned(),
+            "run" => "running".to_owned(),
+            verb => format!("{}ing", verb.trim_end_matches('e')),
+        };
+        format!("{doing} {}", self.object)
     }
 }
 
@@ -55,86 +59,71 @@ impl Action {
 
     fn phrase(&self, subject: Option<&str>) -> Phrase {
         match self {
-            Self::Create { target, .. } => Phrase::new("create", "creating", target),
-            Self::Patch { target, .. } | Self::Restore { target, .. } => {
-                Phrase::new("change", "changing", target)
-            }
-            Self::Delete { target } => Phrase::new("delete", "deleting", target),
-            Self::Unmake { target, .. } => Phrase::new("delete", "deleting", target),
-            Self::Restart { target } => Phrase::new("restart", "restarting", target),
-            Self::Drain { node, .. } => Phrase::new("drain", "draining", format!("node/{node}")),
-            Self::Silence { silences, .. } => Phrase::new("silence", "silencing", muted(silences)),
-            Self::Expire { id } => Phrase::new("expire", "expiring", format!("silence/{id}")),
+            Self::Create { target, .. } => Phrase::new("create", target),
+            Self::Patch { target, .. } | Self::Restore { target, .. } => Phrase::new("change", target),
+            Self::Delete { target } => Phrase::new("delete", target),
+            Self::Unmake { target, .. } => Phrase::new("delete", target),
+            Self::Restart { target } => Phrase::new("restart", target),
+            Self::Drain { node, .. } => Phrase::new("drain", format!("node/{node}")),
+            Self::Silence { silences, .. } => Phrase::new("silence", muted(silences)),
+            Self::Expire { id } => Phrase::new("expire", format!("silence/{id}")),
             Self::EndSilences { comment } => {
                 let silences = format!("the silences with the comment {comment:?}");
-                Phrase::new("expire", "expiring", silences)
+                Phrase::new("expire", silences)
             }
             Self::RemoveOperator { namespace, solution } => {
                 let operator = format!("the operator of {solution} in {namespace}");
-                Phrase::new("remove", "removing", operator)
+                Phrase::new("remove", operator)
             }
             Self::MarkInactive { solution, version } => {
                 let entry = format!("{solution} {version} as not active in the catalogue");
-                Phrase::new("mark", "marking", entry)
+                Phrase::new("mark", entry)
             }
             Self::RemoveAdded { definitions } => Phrase::new(
                 "delete",
-                "deleting",
                 format!("the new CRDs {} that have no objects", definitions.join(", ")),
             ),
             Self::Record {
                 solution, version, ..
             } => {
                 let contents = format!("the content of archive {solution}-{version}");
-                Phrase::new("record", "recording", contents)
+                Phrase::new("record", contents)
             }
             Self::Conclude { namespaces, .. } => {
                 let history = format!("the result in the history of {}", namespaces.join(", "));
-                Phrase::new("record", "recording", history)
+                Phrase::new("record", history)
             }
             Self::Backend(intent) => intent.phrase(subject),
             Self::Run(job) => job.phrase(subject),
             Self::Check(checks) => Phrase::new(
                 "run",
-                "running",
                 format!(
                     "the checks of MetalK8s {} before the {}",
                     checks.of, checks.direction
                 ),
             ),
             Self::Etcd { node, operation } => of_etcd(node, operation),
-            Self::ForgetMinion { node } => {
-                Phrase::new("delete", "deleting", format!("the Salt key of minion {node}"))
-            }
+            Self::ForgetMinion { node } => Phrase::new("delete", format!("the Salt key of minion {node}")),
             Self::Script(script) => Phrase::new(
                 "run",
-                "running",
                 format!("{} on the bootstrap node: {}", script.name(), script.description),
             ),
             Self::FollowIngress => {
                 let known = "the control plane address that Salt knows";
-                Phrase::new("update", "updating", known)
+                Phrase::new("update", known)
             }
             Self::ConfirmBackup { nodes, verify, .. } => backup_confirmed(nodes, *verify),
             Self::UnlistProducts { paths } => {
                 let configuration = "from the configuration of the bootstrap node";
-                Phrase::new(
-                    "remove",
-                    "removing",
-                    format!("{} {configuration}", paths.join(", ")),
-                )
+                Phrase::new("remove", format!("{} {configuration}", paths.join(", ")))
             }
             Self::WriteBootstrapConfiguration { .. } => {
-                Phrase::new("write", "writing", "the configuration of the bootstrap node")
+                Phrase::new("write", "the configuration of the bootstrap node")
             }
             Self::ConfirmProducts { versions, present } => {
                 let verb = if *present { "lists" } else { "no longer lists" };
                 let versions = versions.join(", ");
-                Phrase::new(
-                    "check",
-                    "checking",
-                    format!("that Salt {verb} MetalK8s {versions}"),
-                )
+                Phrase::new("check", format!("that Salt {verb} MetalK8s {versions}"))
             }
             Self::ConfirmRenewed { node, certificates } => {
                 let names: Vec<&str> = certificates.keys().map(String::as_str).collect();
@@ -142,12 +131,12 @@ impl Action {
                     "that certificates of node/{node} expire later: {}",
                     names.join(", ")
                 );
-                Phrase::new("check", "checking", later)
+                Phrase::new("check", later)
             }
             Self::Await(condition @ (Condition::NodeUnneeded { .. } | Condition::NodeLost { .. })) => {
-                Phrase::new("check", "checking", format!("that {condition}"))
+                Phrase::new("check", format!("that {condition}"))
             }
-            Self::Await(condition) => Phrase::new("wait", "waiting", format!("until {condition}")),
+            Self::Await(condition) => Phrase::new("wait", format!("until {condition}")),
         }
     }
 
@@ -176,17 +165,11 @@ impl Action {
 
 fn of_etcd(node: &str, operation: &Operation) -> Phrase {
     match operation {
-        Operation::Defragment => Phrase::new(
-            "defragment",
-            "defragmenting",
-            format!("the database of etcd/{node}"),
-        ),
-        Operation::Disarm => Phrase::new("clear", "clearing", "the alarm that a database of etcd is full"),
-        Operation::Remove { member } => Phrase::new(
-            "remove",
-            "removing",
-            format!("etcd member {member}, through etcd/{node}"),
-        ),
+        Operation::Defragment => Phrase::new("defragment", format!("the database of etcd/{node}")),
+        Operation::Disarm => Phrase::new("clear", "the alarm that a database of etcd is full"),
+        Operation::Remove { member } => {
+            Phrase::new("remove", format!("etcd member {member}, through etcd/{node}"))
+        }
     }
 }
 
@@ -201,26 +184,24 @@ impl Intent {
             Self::Configure {
                 archive,
                 removed: true,
-            } => Phrase::new("remove", "removing", format!("{archive} from the configuration")),
+            } => Phrase::new("remove", format!("{archive} from the configuration")),
             Self::Configure {
                 archive,
                 removed: false,
-            } => Phrase::new("add", "adding", format!("{archive} to the configuration")),
-            Self::Refresh => Phrase::new("refresh", "refreshing", "the pillar of the bootstrap node"),
-            Self::Synchronise => Phrase::new("update", "updating", "the mounted archives and the catalogue"),
-            Self::PassToMaster => Phrase::new("update", "updating", "the archives that the Salt master sees"),
-            Self::Activate { solution, version } => {
-                Phrase::new("activate", "activating", format!("{solution} {version}"))
-            }
-            Self::Deactivate { solution } => Phrase::new("deactivate", "deactivating", solution),
+            } => Phrase::new("add", format!("{archive} to the configuration")),
+            Self::Refresh => Phrase::new("refresh", "the pillar of the bootstrap node"),
+            Self::Synchronise => Phrase::new("update", "the mounted archives and the catalogue"),
+            Self::PassToMaster => Phrase::new("update", "the archives that the Salt master sees"),
+            Self::Activate { solution, version } => Phrase::new("activate", format!("{solution} {version}")),
+            Self::Deactivate { solution } => Phrase::new("deactivate", solution),
             Self::DeployComponents | Self::ForceComponents => {
                 let definitions = "the custom resource definitions of the active solutions";
-                Phrase::new("update", "updating", definitions)
+                Phrase::new("update", definitions)
             }
             Self::Prepare { environment, .. } => {
                 let operators = || format!("the operators of environment {environment}");
                 let deployed = subject.map_or_else(operators, str::to_owned);
-                Phrase::new("deploy", "deploying", deployed)
+                Phrase::new("deploy", deployed)
             }
         }
     }
@@ -266,42 +247,34 @@ impl Job {
         match self.formula() {
             formula::NODE => {
                 let node = format!("node/{}", argument("node_name").unwrap_or_default());
-                Phrase::new("deploy", "deploying", node)
+                Phrase::new("deploy", node)
             }
             formula::CERTIFICATES => {
                 let node = argument("target").unwrap_or_default();
-                Phrase::new("renew", "renewing", format!("certificates of node/{node}"))
+                Phrase::new("renew", format!("certificates of node/{node}"))
             }
-            formula::API_SERVER => {
-                Phrase::new("configure", "configuring", "the API server of the bootstrap node")
-            }
+            formula::API_SERVER => Phrase::new("configure", "the API server of the bootstrap node"),
             formula::INGRESS => {
                 let moved = "the control plane ingress";
-                Phrase::new("move", "moving", moved)
+                Phrase::new("move", moved)
             }
             formula::NETWORK => {
                 let network = "the network of the Pods for the virtual IP addresses";
-                Phrase::new("configure", "configuring", network)
+                Phrase::new("configure", network)
             }
             formula::INGRESS_CERTIFICATES => {
                 let certificates = "the certificates of the workload plane ingress on all nodes";
-                Phrase::new("make", "making", certificates)
+                Phrase::new("make", certificates)
             }
-            formula::CONTAINER_ENGINE => {
-                Phrase::new("configure", "configuring", format!("containerd on {minions}"))
+            formula::CONTAINER_ENGINE => Phrase::new("configure", format!("containerd on {minions}")),
+            formula::KUBELET => Phrase::new("configure", format!("the kubelet on {minions}")),
+            formula::API_SERVERS => Phrase::new("configure", "the API servers, one after the other"),
+            formula::CONTROLLER_MANAGER => {
+                Phrase::new("configure", format!("the controller manager on {minions}"))
             }
-            formula::KUBELET => Phrase::new("configure", "configuring", format!("the kubelet on {minions}")),
-            formula::API_SERVERS => {
-                Phrase::new("configure", "configuring", "the API servers, one after the other")
-            }
-            formula::CONTROLLER_MANAGER => Phrase::new(
-                "configure",
-                "configuring",
-                format!("the controller manager on {minions}"),
-            ),
-            formula::CORE_DNS => Phrase::new("deploy", "deploying", "CoreDNS"),
-            formula::BACKUP => Phrase::new("back up", "backing up", "the bootstrap node"),
-            other => Phrase::new("apply", "applying", subject.unwrap_or(other)),
+            formula::CORE_DNS => Phrase::new("deploy", "CoreDNS"),
+            formula::BACKUP => Phrase::new("back up", "the bootstrap node"),
+            other => Phrase::new("apply", subject.unwrap_or(other)),
         }
     }
 }
@@ -424,11 +397,7 @@ fn backup_confirmed(nodes: &[String], verify: bool) -> Phrase {
     } else {
         format!(", and that {} a copy", having(nodes))
     };
-    Phrase::new(
-        "check",
-        "checking",
-        format!("that there is a new backup{verified}{copied}"),
-    )
+    Phrase::new("check", format!("that there is a new backup{verified}{copied}"))
 }
 
 #[cfg(test)]
