@@ -14,10 +14,10 @@ pub(in crate::commands::dashboard) enum Input {
     Name,
     /// The path of a file on the bootstrap node.
     Path,
-    /// The value of a flag; whether it must be given.
-    Value(&'static str, bool),
-    /// A flag. With it, the act is one that cannot be taken back.
-    Switch(&'static str),
+    /// The value of the flag of this name; whether it must be given.
+    Value(bool),
+    /// The flag of this name. With it, the act is one that cannot be taken back.
+    Switch,
 }
 
 /// A field of an act's form.
@@ -47,136 +47,63 @@ const fn field(name: &'static str, label: &'static str, input: Input) -> Field {
 
 const ENVIRONMENT_NAME: Field = field("environment", "Environment", Input::Name);
 const SOLUTION_NAME: Field = field("solution", "Solution", Input::Name);
-const ENVIRONMENT: Field = field("environment", "Environment", Input::Value("environment", true));
-const NAMESPACE: Field = field("namespace", "Namespace", Input::Value("namespace", false));
-const VERSION: Field = field("version", "Version, or latest", Input::Value("version", false));
+const ENVIRONMENT: Field = field("environment", "Environment", Input::Value(true));
+const NAMESPACE: Field = field("namespace", "Namespace", Input::Value(false));
+const VERSION: Field = field("version", "Version, or latest", Input::Value(false));
+const LOWER_VERSION: Field = field("version", "Version", Input::Value(true));
+const DESCRIPTION: Field = field("description", "Description", Input::Value(false));
+const REVISION: Field = field(
+    "to",
+    "Revision of the history (empty: the one before)",
+    Input::Value(false),
+);
+const SOLUTIONS: Field = field("with-solutions", "Also delete its Solutions", Input::Switch);
+const FORCE: Field = field(
+    "force",
+    "Even if it is in use: delete all its custom resources",
+    Input::Switch,
+);
+const PATH: Field = field("path", "Path of the archive on the bootstrap node", Input::Path);
+const ARCHIVE: Field = field("archive", "Archive", Input::Name);
 const RESOURCES: Field = field(
     "with-resources",
     "Also delete the custom resources of the Solutions",
-    Input::Switch("with-resources"),
+    Input::Switch,
 );
 
+type Words = [&'static str; 2];
+
+const fn kind(name: &'static str, words: Words, label: &'static str, fields: &'static [Field]) -> Kind {
+    Kind {
+        name,
+        words,
+        label,
+        destroys: false,
+        fields,
+    }
+}
+
+const fn destroying(name: &'static str, words: Words, label: &'static str, fields: &'static [Field]) -> Kind {
+    Kind {
+        destroys: true,
+        ..kind(name, words, label, fields)
+    }
+}
+
+#[rustfmt::skip]
 pub(in crate::commands::dashboard) const KINDS: [Kind; 12] = [
-    Kind {
-        name: "create-environment",
-        words: ["create", "environment"],
-        label: "Create",
-        destroys: false,
-        fields: &[
-            ENVIRONMENT_NAME,
-            field("description", "Description", Input::Value("description", false)),
-        ],
-    },
-    Kind {
-        name: "delete-environment",
-        words: ["delete", "environment"],
-        label: "Delete",
-        destroys: true,
-        fields: &[
-            ENVIRONMENT_NAME,
-            field(
-                "with-solutions",
-                "Also delete its Solutions",
-                Input::Switch("with-solutions"),
-            ),
-            RESOURCES,
-        ],
-    },
-    Kind {
-        name: "add",
-        words: ["add", "solution"],
-        label: "Add",
-        destroys: false,
-        fields: &[SOLUTION_NAME, ENVIRONMENT, NAMESPACE, VERSION],
-    },
-    Kind {
-        name: "upgrade",
-        words: ["upgrade", "solution"],
-        label: "Upgrade",
-        destroys: false,
-        fields: &[SOLUTION_NAME, ENVIRONMENT, NAMESPACE, VERSION],
-    },
-    Kind {
-        name: "downgrade",
-        words: ["downgrade", "solution"],
-        label: "Downgrade",
-        destroys: false,
-        fields: &[
-            SOLUTION_NAME,
-            ENVIRONMENT,
-            NAMESPACE,
-            field("version", "Version", Input::Value("version", true)),
-        ],
-    },
-    Kind {
-        name: "rollback",
-        words: ["rollback", "solution"],
-        label: "Roll back",
-        destroys: false,
-        fields: &[
-            SOLUTION_NAME,
-            ENVIRONMENT,
-            NAMESPACE,
-            field(
-                "to",
-                "Revision of the history (empty: the one before)",
-                Input::Value("to", false),
-            ),
-        ],
-    },
-    Kind {
-        name: "repair",
-        words: ["repair", "solution"],
-        label: "Repair",
-        destroys: false,
-        fields: &[SOLUTION_NAME, ENVIRONMENT],
-    },
-    Kind {
-        name: "delete-solution",
-        words: ["delete", "solution"],
-        label: "Delete",
-        destroys: true,
-        fields: &[SOLUTION_NAME, ENVIRONMENT, NAMESPACE, RESOURCES],
-    },
-    Kind {
-        name: "import",
-        words: ["import", "archive"],
-        label: "Import",
-        destroys: false,
-        fields: &[field(
-            "path",
-            "Path of the archive on the bootstrap node",
-            Input::Path,
-        )],
-    },
-    Kind {
-        name: "activate",
-        words: ["activate", "solution"],
-        label: "Activate",
-        destroys: false,
-        fields: &[SOLUTION_NAME, VERSION],
-    },
-    Kind {
-        name: "deactivate",
-        words: ["deactivate", "solution"],
-        label: "Deactivate",
-        destroys: true,
-        fields: &[
-            SOLUTION_NAME,
-            field(
-                "force",
-                "Even if it is in use: delete all its custom resources",
-                Input::Switch("force"),
-            ),
-        ],
-    },
-    Kind {
-        name: "delete-archive",
-        words: ["delete", "archive"],
-        label: "Delete",
-        destroys: true,
-        fields: &[field("archive", "Archive", Input::Name)],
-    },
+    kind("create-environment", ["create", "environment"], "Create", &[ENVIRONMENT_NAME, DESCRIPTION]),
+    destroying("delete-environment", ["delete", "environment"], "Delete", &[ENVIRONMENT_NAME, SOLUTIONS, RESOURCES]),
+    kind("add", ["add", "solution"], "Add", &[SOLUTION_NAME, ENVIRONMENT, NAMESPACE, VERSION]),
+    kind("upgrade", ["upgrade", "solution"], "Upgrade", &[SOLUTION_NAME, ENVIRONMENT, NAMESPACE, VERSION]),
+    kind("downgrade", ["downgrade", "solution"], "Downgrade", &[SOLUTION_NAME, ENVIRONMENT, NAMESPACE, LOWER_VERSION]),
+    kind("rollback", ["rollback", "solution"], "Roll back", &[SOLUTION_NAME, ENVIRONMENT, NAMESPACE, REVISION]),
+    kind("repair", ["repair", "solution"], "Repair", &[SOLUTION_NAME, ENVIRONMENT]),
+    destroying("delete-solution", ["delete", "solution"], "Delete", &[SOLUTION_NAME, ENVIRONMENT, NAMESPACE, RESOURCES]),
+    kind("import", ["import", "archive"], "Import", &[PATH]),
+    kind("activate", ["activate", "solution"], "Activate", &[SOLUTION_NAME, VERSION]),
+    destroying("deactivate", ["deactivate", "solution"], "Deactivate", &[SOLUTION_NAME, FORCE]),
+    destroying("delete-archive", ["delete", "archive"], "Delete", &[ARCHIVE]),
 ];
 
 /// An act, with what was typed.
@@ -226,10 +153,10 @@ impl Act {
                     return Err(Incomplete::Wrong("the path must begin with /".to_owned()));
                 }
                 Input::Path => words.push(value.to_owned()),
-                Input::Value(_, true) if value.is_empty() => return Err(Incomplete::Missing),
-                Input::Value(..) | Input::Switch(_) if value.is_empty() => {}
-                Input::Value(flag, _) => words.push(format!("--{flag}={value}")),
-                Input::Switch(flag) => words.push(format!("--{flag}")),
+                Input::Value(true) if value.is_empty() => return Err(Incomplete::Missing),
+                Input::Value(_) | Input::Switch if value.is_empty() => {}
+                Input::Value(_) => words.push(format!("--{}={value}", field.name)),
+                Input::Switch => words.push(format!("--{}", field.name)),
             }
         }
         Ok(words)
@@ -258,7 +185,7 @@ impl Act {
 
     /// The switches that were chosen: what they destroy is confirmed by another box.
     pub(in crate::commands::dashboard) fn switches(&self) -> impl Iterator<Item = &'static Field> {
-        let is_on = |field: &&Field| matches!(field.input, Input::Switch(_)) && !self.value(field).is_empty();
+        let is_on = |field: &&Field| field.input == Input::Switch && !self.value(field).is_empty();
         self.kind.fields.iter().filter(is_on)
     }
 }
@@ -296,7 +223,7 @@ mod tests {
         let value = |field: &Field| match field.input {
             Input::Name => name,
             Input::Path => "/a.iso",
-            Input::Value(..) | Input::Switch(_) => text,
+            Input::Value(_) | Input::Switch => text,
         };
         let mut fields: BTreeMap<String, String> = BTreeMap::new();
         fields.insert("do".to_owned(), kind.name.to_owned());
@@ -341,8 +268,8 @@ mod tests {
                     kind.name
                 );
                 let flags = kind.fields.iter().filter_map(|field| match field.input {
-                    Input::Value(flag, _) => Some(format!("--{flag}={text}")),
-                    Input::Switch(flag) => Some(format!("--{flag}")),
+                    Input::Value(_) => Some(format!("--{}={text}", field.name)),
+                    Input::Switch => Some(format!("--{}", field.name)),
                     Input::Name | Input::Path => None,
                 });
                 let flags: Vec<String> = flags.collect();

@@ -13,7 +13,7 @@ pub(in crate::commands::dashboard) fn form(act: &Act, base: &str) -> Markup {
         form.act method="get" action={ (base) "plan" } {
             input type="hidden" name="do" value=(act.kind.name);
             @for field in act.kind.fields {
-                @if matches!(field.input, Input::Switch(_)) {
+                @if field.input == Input::Switch {
                     p { label {
                         input type="checkbox" name=(field.name) value="yes" checked[!act.value(field).is_empty()];
                         " " (field.label)
@@ -22,7 +22,7 @@ pub(in crate::commands::dashboard) fn form(act: &Act, base: &str) -> Markup {
                     p { label {
                         (field.label)
                         input type="text" name=(field.name) value=(act.value(field)) autocomplete="off"
-                            required[!matches!(field.input, Input::Value(_, false))];
+                            required[field.input != Input::Value(false)];
                     } }
                 }
             }
