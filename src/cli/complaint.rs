@@ -295,7 +295,7 @@ mod tests {
     use super::*;
     use crate::cli;
     use crate::cli::line::deepest;
-    use crate::cli::line::tests::{parsed, words};
+    use crate::cli::line::tests::{pairs, parsed, words};
 
     #[test]
     fn what_is_missing_is_named() {
@@ -305,82 +305,41 @@ mod tests {
             |line: &str| complaint(&parsed(line).unwrap_err(), &tree, deepest(&tree, &words(line)));
         assert_eq!(complaint("rollback"), "rollback needs a resource: solution");
         assert_snapshot!(complaint("get"), @"get needs a resource: environment, solution, instance, archive, job, lock, node, volume, config, user, alert, silence, rule, target, cluster, etcd, certificate, backup, all");
-        for (line, missing) in [
-            ("describe environment", "NAME is missing"),
-            ("deploy node", "missing: NAME or -l LABELS"),
-            ("repair solution x", "-e ENV is missing"),
-            ("upgrade solution --all", "missing: -e ENV or -A"),
-            (
-                "upgrade solution",
-                "missing: NAME, --all or -f FILE; and -e ENV or -A",
-            ),
-            (
-                "upgrade solution --within-constraints -e prod",
-                "--all is missing",
-            ),
-            (
-                "create volume x --type sparseLoopDevice",
-                "missing: --node-name NODE; and --storage-class CLASS",
-            ),
-        ] {
+        for (line, missing) in pairs(
+            "
+            describe environment => NAME is missing
+            deploy node => missing: NAME or -l LABELS
+            repair solution x => -e ENV is missing
+            upgrade solution --all => missing: -e ENV or -A
+            upgrade solution => missing: NAME, --all or -f FILE; and -e ENV or -A
+            upgrade solution --within-constraints -e prod => --all is missing
+            create volume x --type sparseLoopDevice => missing: --node-name NODE; and --storage-class CLASS
+            ",
+        ) {
             assert_eq!(complaint(line), missing, "{line}");
         }
         assert_eq!(complaint("get -l a=b"), complaint("get"));
-        for (line, told) in [
-            ("gt environments", "unknown command \"gt\"; did you mean get?"),
-            ("frobnicate x", "unknown command \"frobnicate\""),
-            (
-                "get pods",
-                "unknown resource type \"pods\"; if it is one of Kubernetes: kubectl get pods",
-            ),
-            (
-                "create vol v --node n",
-                "unknown flag --node; did you mean --node-name?",
-            ),
-            ("vaildate", "unknown command \"vaildate\"; did you mean validate?"),
-            (
-                "get solutoins",
-                "unknown resource type \"solutoins\"; did you mean solution?",
-            ),
-            (
-                "rollback nosuch",
-                "unknown resource type \"nosuch\"; available: solution",
-            ),
-            (
-                "get envv",
-                "unknown resource type \"envv\"; did you mean environment?",
-            ),
-            (
-                "create sol",
-                "create has no resource solution; did you mean: kubectl metalk8s add solution",
-            ),
-            (
-                "diff config -f x",
-                "diff has no resource config; to see the difference: kubectl metalk8s apply config -f FILE --dry-run",
-            ),
-            (
-                "history sol x",
-                "history has no resource solution; available: environment",
-            ),
-            (
-                "wait node x",
-                "wait has no resource node; to wait with kubectl: kubectl wait node NAME",
-            ),
-            (
-                "add archive",
-                "add has no resource archive; did you mean: kubectl metalk8s import archive",
-            ),
-            (
-                "add solution x -e y --versoin 1",
-                "unknown flag --versoin; did you mean --version?",
-            ),
-            ("add solution x -e y --ass 1", "unknown flag --ass"),
-            ("add solution x y -e y", "unexpected argument \"y\""),
-            (
-                "get env --watch=maybe",
-                "--watch takes true or false, not \"maybe\"",
-            ),
-        ] {
+        for (line, told) in pairs(
+            r#"
+            gt environments => unknown command "gt"; did you mean get?
+            frobnicate x => unknown command "frobnicate"
+            get pods => unknown resource type "pods"; if it is one of Kubernetes: kubectl get pods
+            create vol v --node n => unknown flag --node; did you mean --node-name?
+            vaildate => unknown command "vaildate"; did you mean validate?
+            get solutoins => unknown resource type "solutoins"; did you mean solution?
+            rollback nosuch => unknown resource type "nosuch"; available: solution
+            get envv => unknown resource type "envv"; did you mean environment?
+            create sol => create has no resource solution; did you mean: kubectl metalk8s add solution
+            diff config -f x => diff has no resource config; to see the difference: kubectl metalk8s apply config -f FILE --dry-run
+            history sol x => history has no resource solution; available: environment
+            wait node x => wait has no resource node; to wait with kubectl: kubectl wait node NAME
+            add archive => add has no resource archive; did you mean: kubectl metalk8s import archive
+            add solution x -e y --versoin 1 => unknown flag --versoin; did you mean --version?
+            add solution x -e y --ass 1 => unknown flag --ass
+            add solution x y -e y => unexpected argument "y"
+            get env --watch=maybe => --watch takes true or false, not "maybe"
+            "#,
+        ) {
             assert_eq!(complaint(line), told, "{line}");
         }
     }
@@ -389,24 +348,14 @@ mod tests {
     fn a_wrong_value_is_named_once() {
         let mut tree = cli::tree();
         tree.build();
-        for (line, told) in [
-            (
-                "create silence alertname=x --for 2x",
-                "--for: \"2x\" is not a valid duration; write 30s, 10m or 1h30m",
-            ),
-            (
-                "add solution x -e y --concurrency many",
-                "invalid value 'many' for '--concurrency <N>': invalid digit found in string",
-            ),
-            (
-                "completion tcsh",
-                "unknown shell \"tcsh\"; available: bash, zsh, fish, powershell, elvish, install",
-            ),
-            (
-                "get env --color maybe",
-                "--color takes auto, always or never, not \"maybe\"",
-            ),
-        ] {
+        for (line, told) in pairs(
+            r#"
+            create silence alertname=x --for 2x => --for: "2x" is not a valid duration; write 30s, 10m or 1h30m
+            add solution x -e y --concurrency many => invalid value 'many' for '--concurrency <N>': invalid digit found in string
+            completion tcsh => unknown shell "tcsh"; available: bash, zsh, fish, powershell, elvish, install
+            get env --color maybe => --color takes auto, always or never, not "maybe"
+            "#,
+        ) {
             let error = parsed(line).unwrap_err();
             let page = deepest(&tree, &words(line));
             assert_eq!(complaint(&error, &tree, page), told, "{line}");

@@ -133,6 +133,14 @@ pub(super) mod tests {
     use super::*;
     use crate::cli;
 
+    /// The rows of a table, `what is typed => what comes of it`; a row that begins with `#` is a comment.
+    pub(in crate::cli) fn pairs(table: &str) -> impl Iterator<Item = (&str, &str)> {
+        let rows = table.lines().map(str::trim);
+        rows.filter(|row| !row.is_empty() && !row.starts_with('#'))
+            .map(|row| row.split_once("=>").unwrap())
+            .map(|(typed, told)| (typed.trim(), told.trim()))
+    }
+
     pub(in crate::cli) fn words(line: &str) -> Vec<String> {
         line.split_whitespace().map(str::to_owned).collect()
     }

@@ -451,6 +451,7 @@ fn is_called(command: &Command, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::line::tests::pairs;
     use crate::cli::tree_of;
 
     fn rewritten(line: &str) -> String {
@@ -461,77 +462,56 @@ mod tests {
 
     #[test]
     fn a_list_in_several_flags_is_one_list() {
-        for (line, expected) in [
-            (
-                "create node n --roles workload --taints a=b --roles=infra --taints c=d",
-                "create node n --roles=workload,infra --taints=a=b,c=d",
-            ),
-            (
-                "edit node n --taints a=b --taints=",
-                "edit node n --taints a=b --taints=",
-            ),
-            (
-                "get env --contexts a,b --contexts /c/",
-                "get env --contexts=a,b,/c/",
-            ),
-        ] {
+        for (line, expected) in pairs(
+            "
+            create node n --roles workload --taints a=b --roles=infra --taints c=d => create node n --roles=workload,infra --taints=a=b,c=d
+            edit node n --taints a=b --taints= => edit node n --taints a=b --taints=
+            get env --contexts a,b --contexts /c/ => get env --contexts=a,b,/c/
+            ",
+        ) {
             assert_eq!(rewritten(line), expected, "{line}");
         }
     }
 
     #[test]
     fn types_are_called_as_o_name_prints_them() {
-        for (line, expected) in [
-            ("delete volume.storage.metalk8s.scality.com/v", "delete volume v"),
-            (
-                "delete volume.storage.metalk8s.scality.com/v volume.storage.metalk8s.scality.com/w",
-                "delete volume v w",
-            ),
-            ("drain nod worker-1", "drain nod worker-1"),
-            ("get Volumes.storage.metalk8s.scality.com", "get volumes"),
-            (
-                "get environments.solutions.metalk8s.scality.com",
-                "get environments",
-            ),
-            ("cordon worker-1", "cordon node worker-1"),
-            ("drain node1", "drain node node1"),
-            (
-                "drain worker-1 worker-2 --force",
-                "drain node worker-1 worker-2 --force",
-            ),
-            ("uncordon node/worker-1", "uncordon node worker-1"),
-            ("uncordon -l a=b", "uncordon node -l a=b"),
-            ("drain -l a=b --force", "drain node -l a=b --force"),
-            ("cordon no worker-1", "cordon no worker-1"),
-            ("drain -h", "drain -h"),
-        ] {
+        for (line, expected) in pairs(
+            "
+            delete volume.storage.metalk8s.scality.com/v => delete volume v
+            delete volume.storage.metalk8s.scality.com/v volume.storage.metalk8s.scality.com/w => delete volume v w
+            drain nod worker-1 => drain nod worker-1
+            get Volumes.storage.metalk8s.scality.com => get volumes
+            get environments.solutions.metalk8s.scality.com => get environments
+            cordon worker-1 => cordon node worker-1
+            drain node1 => drain node node1
+            drain worker-1 worker-2 --force => drain node worker-1 worker-2 --force
+            uncordon node/worker-1 => uncordon node worker-1
+            uncordon -l a=b => uncordon node -l a=b
+            drain -l a=b --force => drain node -l a=b --force
+            cordon no worker-1 => cordon no worker-1
+            drain -h => drain -h
+            ",
+        ) {
             assert_eq!(rewritten(line), expected, "{line}");
         }
     }
 
     #[test]
     fn files_need_no_resource() {
-        for (line, expected) in [
-            (
-                "apply -f environments/prod.yaml",
-                "apply environment -f environments/prod.yaml",
-            ),
-            (
-                "apply --prune=environments -fx.yaml",
-                "apply environment --prune=environments -fx.yaml",
-            ),
-            (
-                "-o json diff --filename=x",
-                "diff environment -o json --filename=x",
-            ),
-            ("diff -o json -f -", "diff environment -o json -f -"),
-            ("apply config grafana -f x", "apply config grafana -f x"),
-            ("apply env -f x", "apply env -f x"),
-            ("apply -h", "apply -h"),
-            ("create -f x", "create -f x"),
-            ("get -Rf ./x", "get -R -f ./x"),
-            ("apply enviroment -f x", "apply enviroment -f x"),
-        ] {
+        for (line, expected) in pairs(
+            "
+            apply -f environments/prod.yaml => apply environment -f environments/prod.yaml
+            apply --prune=environments -fx.yaml => apply environment --prune=environments -fx.yaml
+            -o json diff --filename=x => diff environment -o json --filename=x
+            diff -o json -f - => diff environment -o json -f -
+            apply config grafana -f x => apply config grafana -f x
+            apply env -f x => apply env -f x
+            apply -h => apply -h
+            create -f x => create -f x
+            get -Rf ./x => get -R -f ./x
+            apply enviroment -f x => apply enviroment -f x
+            ",
+        ) {
             assert_eq!(rewritten(line), expected);
         }
     }
@@ -620,86 +600,74 @@ mod tests {
 
     #[test]
     fn flags_stand_anywhere() {
-        for (line, expected) in [
-            ("get -l a=b env", "get env -l a=b"),
-            ("-l a=b get env x", "get env -l a=b x"),
-            ("get -n get --no-headers env", "get env -n get --no-headers"),
-            ("delete --dry-run env/a env/b", "delete env --dry-run a b"),
-            (
-                "delete --with-solutions environment/a",
-                "delete environment --with-solutions a",
-            ),
-            ("wait --for=state=Failed sol/x", "wait sol --for=state=Failed x"),
-            ("add -e prod solution x", "add solution -e prod x"),
-            // `get environment` has no -e. It is refused, with its value.
-            ("get -e prod env", "get env -e prod"),
-            // `--for` of a silence takes a value, and only `create archive` writes to -f.
-            ("create --for 1h silence a=b", "create silence --for 1h a=b"),
-            ("logs -f solution x", "logs solution -f x"),
-            ("logs -fc manager solution x", "logs solution -f -c manager x"),
-            ("get -wA sol", "get sol -w -A"),
-            (
-                "get -l a=b sol,env",
-                "get all -l a=b --resources=solution,environment",
-            ),
-            (
-                "--wait-for-lock 1s edit am-config",
-                "edit config --wait-for-lock 1s alertmanager",
-            ),
-            ("history --no-headers env prod", "history env --no-headers prod"),
-            ("get --no-headers nothing", "get nothing --no-headers"),
-            ("get --nothing env x", "get env --nothing x"),
-            ("get -l a=b", "get -l a=b"),
-        ] {
+        for (line, expected) in pairs(
+            "
+            get -l a=b env => get env -l a=b
+            -l a=b get env x => get env -l a=b x
+            get -n get --no-headers env => get env -n get --no-headers
+            delete --dry-run env/a env/b => delete env --dry-run a b
+            delete --with-solutions environment/a => delete environment --with-solutions a
+            wait --for=state=Failed sol/x => wait sol --for=state=Failed x
+            add -e prod solution x => add solution -e prod x
+            # `get environment` has no -e. It is refused, with its value.
+            get -e prod env => get env -e prod
+            # `--for` of a silence takes a value, and only `create archive` writes to -f.
+            create --for 1h silence a=b => create silence --for 1h a=b
+            logs -f solution x => logs solution -f x
+            logs -fc manager solution x => logs solution -f -c manager x
+            get -wA sol => get sol -w -A
+            get -l a=b sol,env => get all -l a=b --resources=solution,environment
+            --wait-for-lock 1s edit am-config => edit config --wait-for-lock 1s alertmanager
+            history --no-headers env prod => history env --no-headers prod
+            get --no-headers nothing => get nothing --no-headers
+            get --nothing env x => get env --nothing x
+            get -l a=b => get -l a=b
+            ",
+        ) {
             assert_eq!(rewritten(line), expected, "{line}");
         }
     }
 
     #[test]
     fn switches_take_a_value() {
-        for (line, expected) in [
-            ("get env --no-headers=true", "get env --no-headers"),
-            ("get env --watch --watch=false", "get env"),
-            ("get env -w=false", "get env"),
-            ("get env --help=false", "get env"),
-            ("get env --help=true", "get env --help"),
-            ("get sol -A=1", "get sol -A"),
-            ("get sol -wA=F --watch=0", "get sol"),
-            (
-                "get --ignore-not-found=True env x",
-                "get env --ignore-not-found x",
-            ),
-            ("version --client=true", "version --client"),
-            ("--version", "version --client"),
-            ("--version -o json", "version --client -o json"),
-            ("add sol x -e y --webhook=T", "add sol x -e y --webhook=true"),
-            ("get env --watch=maybe", "get env --watch=maybe"),
-            ("apply -f x --prune=true", "apply environment -f x --prune"),
-            ("apply -f x --prune --prune=false", "apply environment -f x"),
-            ("delete env a --wait=F", "delete env a --wait=false"),
-            ("get env -w=maybe", "get env --watch=maybe"),
-            ("get env -o=json", "get env -o=json"),
-            ("get env -n=true", "get env -n=true"),
-        ] {
+        for (line, expected) in pairs(
+            "
+            get env --no-headers=true => get env --no-headers
+            get env --watch --watch=false => get env
+            get env -w=false => get env
+            get env --help=false => get env
+            get env --help=true => get env --help
+            get sol -A=1 => get sol -A
+            get sol -wA=F --watch=0 => get sol
+            get --ignore-not-found=True env x => get env --ignore-not-found x
+            version --client=true => version --client
+            --version => version --client
+            --version -o json => version --client -o json
+            add sol x -e y --webhook=T => add sol x -e y --webhook=true
+            get env --watch=maybe => get env --watch=maybe
+            apply -f x --prune=true => apply environment -f x --prune
+            apply -f x --prune --prune=false => apply environment -f x
+            delete env a --wait=F => delete env a --wait=false
+            get env -w=maybe => get env --watch=maybe
+            get env -o=json => get env -o=json
+            get env -n=true => get env -n=true
+            ",
+        ) {
             assert_eq!(rewritten(line), expected, "{line}");
         }
     }
 
     #[test]
     fn a_template_is_a_format() {
-        for (line, expected) in [
-            ("get env --template {{.x}}", "get env --output=go-template={{.x}}"),
-            (
-                "get --template={{.x}} -o template env",
-                "get env --output=go-template={{.x}}",
-            ),
-            (
-                "get env -ojsonpath --template {.x}",
-                "get env --output=jsonpath={.x}",
-            ),
-            ("get env -o json --template {.x}", "get env -o json"),
-            ("get env --template x -- a", "get env --output=go-template=x -- a"),
-        ] {
+        for (line, expected) in pairs(
+            "
+            get env --template {{.x}} => get env --output=go-template={{.x}}
+            get --template={{.x}} -o template env => get env --output=go-template={{.x}}
+            get env -ojsonpath --template {.x} => get env --output=jsonpath={.x}
+            get env -o json --template {.x} => get env -o json
+            get env --template x -- a => get env --output=go-template=x -- a
+            ",
+        ) {
             assert_eq!(rewritten(line), expected, "{line}");
         }
     }

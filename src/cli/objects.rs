@@ -120,52 +120,34 @@ pub(super) fn takes_many(command: &Command) -> bool {
 mod tests {
     use super::*;
     use crate::cli;
+    use crate::cli::line::tests::pairs;
 
     #[test]
     fn each_object_gets_a_command_that_can_be_about_it() {
-        for (line, expected) in [
-            (
-                "describe env a b",
-                "describe environment a\ndescribe environment b",
-            ),
-            (
-                "describe env/a sol/x -e a -o json",
-                "describe environment -o json a\ndescribe solution -e a -o json x",
-            ),
-            ("describe env a", "describe env a"),
-            (
-                "delete env/a node/b -e prod",
-                "delete environment -e prod a\ndelete node -e prod b",
-            ),
-            ("get env a b", "get env a b"),
-            ("get env/a node/b env/c", "get environment a c\nget node b"),
-            (
-                "delete env/a archive/x-1.0.0",
-                "delete environment a\ndelete archive x-1.0.0",
-            ),
-            (
-                "delete archive archives/demo.iso",
-                "delete archive archives/demo.iso",
-            ),
-            (
-                "wait --for=delete env/a archive/x",
-                "wait environment --for=delete a\nwait archive --for=delete x",
-            ),
-            (
-                "get env,sol a b -e prod -o name",
-                "get environment -o name a b\nget solution -e prod -o name a b",
-            ),
-            ("get env,sol -A", "get all --resources=environment,solution -A"),
-            ("add sol x y", "add sol x y"),
-            ("describe cluster a b", "describe cluster a b"),
-            ("get env a nothing/b", "get env a nothing/b"),
-        ] {
+        for (line, expected) in pairs(
+            "
+            describe env a b => describe environment a; describe environment b
+            describe env/a sol/x -e a -o json => describe environment -o json a; describe solution -e a -o json x
+            describe env a => describe env a
+            delete env/a node/b -e prod => delete environment -e prod a; delete node -e prod b
+            get env a b => get env a b
+            get env/a node/b env/c => get environment a c; get node b
+            delete env/a archive/x-1.0.0 => delete environment a; delete archive x-1.0.0
+            delete archive archives/demo.iso => delete archive archives/demo.iso
+            wait --for=delete env/a archive/x => wait environment --for=delete a; wait archive --for=delete x
+            get env,sol a b -e prod -o name => get environment -o name a b; get solution -e prod -o name a b
+            get env,sol -A => get all --resources=environment,solution -A
+            add sol x y => add sol x y
+            describe cluster a b => describe cluster a b
+            get env a nothing/b => get env a nothing/b
+            ",
+        ) {
             let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
             let mut tree = cli::tree();
             tree.build();
             let words = cli::normalise::normalise(&words, &tree);
             let lines: Vec<String> = lines(&words, &tree).iter().map(|line| line.join(" ")).collect();
-            assert_eq!(lines.join("\n"), expected, "{line}");
+            assert_eq!(lines.join("; "), expected, "{line}");
         }
     }
 }

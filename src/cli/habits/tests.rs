@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::cli::files::Files;
+use crate::cli::line::tests::pairs;
 use crate::cli::refusal::refusal;
 use crate::cli::unnamed::Unnamed;
 use crate::cli::{self, normalise, objects};
@@ -102,137 +103,44 @@ fn what_users_of_kubectl_type_is_taken() {
 }
 
 /// Lines that are not taken, each with its answer.
-const ANSWERS: &[(&str, &str)] = &[
-    (
-        "get env -k x",
-        "--kustomize is not supported: run kubectl kustomize DIRECTORY, and read its output with -f -",
-    ),
-    (
-        "get --raw /version env",
-        "--raw is not supported: kubectl sends requests to any path of the API server; type the line without metalk8s",
-    ),
-    (
-        "get --raw /version",
-        "--raw is not supported: kubectl sends requests to any path of the API server; type the line without metalk8s",
-    ),
-    (
-        "delete --all",
-        "--all is not supported: name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs -L1 kubectl metalk8s delete",
-    ),
-    (
-        "get env a -f x",
-        "--filename is not supported: name objects, or files that name them",
-    ),
-    (
-        "patch nodes a",
-        "patch is a command of kubectl; run: kubectl patch nodes a -p PATCH",
-    ),
-    (
-        "get all -w",
-        "--watch is not supported: list single resources with -w",
-    ),
-    (
-        "get env --show-managed-fields",
-        "--show-managed-fields is not supported: kubectl get prints them, for the objects of the API server",
-    ),
-    (
-        "get env --chunk-size=many",
-        "--chunk-size many is not supported: it is a number",
-    ),
-    (
-        "apply -f x --field-manager=me",
-        "--field-manager me is not supported: fields are managed as kubectl-metalk8s, by which a failed command finds what to roll back",
-    ),
-    (
-        "apply -f x --force-conflicts",
-        "--force-conflicts is not supported: a field of another manager is not taken over; let that one release it",
-    ),
-    (
-        "apply -f x --force",
-        "--force is not supported: apply never deletes an object to create it again; delete it first",
-    ),
-    (
-        "apply -k x",
-        "--kustomize is not supported: run kubectl kustomize DIRECTORY, and read its output with -f -",
-    ),
-    (
-        "delete env a --cascade=orphan",
-        "--cascade orphan is not supported: objects are deleted with all that depends on them; --dry-run lists it",
-    ),
-    (
-        "delete env --all",
-        "--all is not supported: name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs -L1 kubectl metalk8s delete",
-    ),
-    (
-        "delete env -l a=b",
-        "--selector is not supported: name the objects; get RESOURCE -l LABELS -o name lists the names",
-    ),
-    (
-        "delete -i env a",
-        "--interactive is not supported: no command asks a question; --dry-run lists what would be deleted",
-    ),
-    (
-        "delete env a --force=maybe",
-        "--force takes true or false, not \"maybe\"",
-    ),
-    (
-        "create silence a=b -f x",
-        "--filename is not supported: an object of this type is described by flags; -h lists them",
-    ),
-    (
-        "describe env a -l a=b",
-        "--selector is not supported: name objects, or select them by their labels",
-    ),
-    (
-        "wait job 20261121080328739162 --for=delete",
-        "--for is not supported: the command waits for the end of the job",
-    ),
-    (
-        "logs sol x --since-time=2026-01-01T00:00:00Z",
-        "--since-time is not supported: --since takes a duration, such as 90m",
-    ),
-    (
-        "get env --username x",
-        "--username is not supported: API servers know no passwords; --user names a user of the kubeconfig",
-    ),
-    (
-        "get env --watch=maybe",
-        "--watch takes true or false, not \"maybe\"",
-    ),
-    (
-        "wait env a --for=condition=Ready",
-        "invalid value 'condition=Ready' for '--for <CONDITION>': it has no state and no conditions; available: create, delete, jsonpath={PATH}=VALUE",
-    ),
-    (
-        "rollout status x",
-        "there is no command rollout status; did you mean: kubectl metalk8s wait solution x",
-    ),
-    (
-        "logs x",
-        "logs needs a resource; did you mean: kubectl metalk8s logs solution x",
-    ),
-    (
-        "validate x.iso",
-        "validate needs a resource; did you mean: kubectl metalk8s validate archive x.iso",
-    ),
-    (
-        "auth can-i add solution",
-        "there is no command auth can-i; did you mean: kubectl metalk8s permissions command add solution",
-    ),
-    (
-        "scale sol x --replicas=2",
-        "there is no command scale; a solution's archive says how many pods its operator has; configure solution changes its instances",
-    ),
-    (
-        "get pods",
-        "unknown resource type \"pods\"; if it is one of Kubernetes: kubectl get pods",
-    ),
-    ("frobnicate x", "unknown command \"frobnicate\""),
-];
+const ANSWERS: &str = r#"
+get env -k x => --kustomize is not supported: run kubectl kustomize DIRECTORY, and read its output with -f -
+get --raw /version env => --raw is not supported: kubectl sends requests to any path of the API server; type the line without metalk8s
+get --raw /version => --raw is not supported: kubectl sends requests to any path of the API server; type the line without metalk8s
+delete --all => --all is not supported: name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs -L1 kubectl metalk8s delete
+get env a -f x => --filename is not supported: name objects, or files that name them
+patch nodes a => patch is a command of kubectl; run: kubectl patch nodes a -p PATCH
+get all -w => --watch is not supported: list single resources with -w
+get env --show-managed-fields => --show-managed-fields is not supported: kubectl get prints them, for the objects of the API server
+get env --chunk-size=many => --chunk-size many is not supported: it is a number
+apply -f x --field-manager=me => --field-manager me is not supported: fields are managed as kubectl-metalk8s, by which a failed command finds what to roll back
+apply -f x --force-conflicts => --force-conflicts is not supported: a field of another manager is not taken over; let that one release it
+apply -f x --force => --force is not supported: apply never deletes an object to create it again; delete it first
+apply -k x => --kustomize is not supported: run kubectl kustomize DIRECTORY, and read its output with -f -
+delete env a --cascade=orphan => --cascade orphan is not supported: objects are deleted with all that depends on them; --dry-run lists it
+delete env --all => --all is not supported: name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs -L1 kubectl metalk8s delete
+delete env -l a=b => --selector is not supported: name the objects; get RESOURCE -l LABELS -o name lists the names
+delete -i env a => --interactive is not supported: no command asks a question; --dry-run lists what would be deleted
+delete env a --force=maybe => --force takes true or false, not "maybe"
+create silence a=b -f x => --filename is not supported: an object of this type is described by flags; -h lists them
+describe env a -l a=b => --selector is not supported: name objects, or select them by their labels
+wait job 20261121080328739162 --for=delete => --for is not supported: the command waits for the end of the job
+logs sol x --since-time=2026-01-01T00:00:00Z => --since-time is not supported: --since takes a duration, such as 90m
+get env --username x => --username is not supported: API servers know no passwords; --user names a user of the kubeconfig
+get env --watch=maybe => --watch takes true or false, not "maybe"
+wait env a --for=condition=Ready => invalid value 'condition=Ready' for '--for <CONDITION>': it has no state and no conditions; available: create, delete, jsonpath={PATH}=VALUE
+rollout status x => there is no command rollout status; did you mean: kubectl metalk8s wait solution x
+logs x => logs needs a resource; did you mean: kubectl metalk8s logs solution x
+validate x.iso => validate needs a resource; did you mean: kubectl metalk8s validate archive x.iso
+auth can-i add solution => there is no command auth can-i; did you mean: kubectl metalk8s permissions command add solution
+scale sol x --replicas=2 => there is no command scale; a solution's archive says how many pods its operator has; configure solution changes its instances
+get pods => unknown resource type "pods"; if it is one of Kubernetes: kubectl get pods
+frobnicate x => unknown command "frobnicate"
+"#;
 
 #[test]
 fn what_is_not_taken_is_answered() {
-    for &(line, expected) in ANSWERS {
+    for (line, expected) in pairs(ANSWERS) {
         // A verb of kubectl's that the plugin has by now is no longer kubectl's.
         let verb = line.split(' ').next().unwrap_or_default();
         if expected.starts_with(verb)

@@ -4,6 +4,7 @@ use insta::assert_snapshot;
 
 use super::*;
 use crate::cli::complete::Candidate;
+use crate::cli::line::tests::pairs;
 
 fn words(line: &str) -> Vec<String> {
     line.split_whitespace().map(str::to_owned).collect()
@@ -25,25 +26,24 @@ fn it_is_known_by_its_name() {
 
 #[test]
 fn resource_and_action_change_places() {
-    for (typed, meant) in [
-        ("archive get example-1.0.0", "get archive example-1.0.0"),
-        ("archive get -- example-1.0.0", "get archive -- example-1.0.0"),
-        ("environments get -o json", "get environment -o json"),
-        ("-o json archive import /a.iso", "-o json import archive /a.iso"),
-        ("--context archive solution get", "--context archive get solution"),
-        (
-            "solution activate get --version 1.0.0",
-            "activate solution get --version 1.0.0",
-        ),
-        ("etcd health", "get etcd"),
-        ("bootstrap backup", "create backup"),
-        ("help archive import", "help import archive"),
-        // In the plugin's order already, or without a resource.
-        ("get archives", "get archives"),
-        ("check", "check"),
-        ("help exit-status", "help exit-status"),
-        ("-- archive get", "wrong: metalk8sctl needs a resource"),
-    ] {
+    for (typed, meant) in pairs(
+        "
+        archive get example-1.0.0 => get archive example-1.0.0
+        archive get -- example-1.0.0 => get archive -- example-1.0.0
+        environments get -o json => get environment -o json
+        -o json archive import /a.iso => -o json import archive /a.iso
+        --context archive solution get => --context archive get solution
+        solution activate get --version 1.0.0 => activate solution get --version 1.0.0
+        etcd health => get etcd
+        bootstrap backup => create backup
+        help archive import => help import archive
+        # In the plugin's order already, or without a resource.
+        get archives => get archives
+        check => check
+        help exit-status => help exit-status
+        -- archive get => wrong: metalk8sctl needs a resource
+        ",
+    ) {
         assert_eq!(line(typed), meant, "{typed}");
     }
 }
@@ -65,27 +65,17 @@ fn all_archives_are_those_of_metalk8s_as_well() {
 #[test]
 fn what_is_missing_or_unknown_is_named() {
     assert_snapshot!(line("archive"), @"wrong: archive needs an action: get, describe, create, delete, permissions, import, unimport, validate, sign, push, pull, wait");
-    for (typed, told) in [
-        (
-            "archive imprt",
-            "wrong: archive has no action \"imprt\"; did you mean import?",
-        ),
-        (
-            "archve get",
-            "wrong: unknown resource \"archve\"; did you mean archive?",
-        ),
-        ("-o json", "wrong: metalk8sctl needs a resource"),
-        ("", "page: Administer a MetalK8s cluster on its bootstrap node"),
-        (
-            "help",
-            "page: Administer a MetalK8s cluster on its bootstrap node",
-        ),
-        (
-            "archive --help",
-            "page: Usage: metalk8sctl archive ACTION [FLAGS]",
-        ),
-        ("help archive", "page: Usage: metalk8sctl archive ACTION [FLAGS]"),
-    ] {
+    for (typed, told) in pairs(
+        r#"
+        archive imprt => wrong: archive has no action "imprt"; did you mean import?
+        archve get => wrong: unknown resource "archve"; did you mean archive?
+        -o json => wrong: metalk8sctl needs a resource
+         => page: Administer a MetalK8s cluster on its bootstrap node
+        help => page: Administer a MetalK8s cluster on its bootstrap node
+        archive --help => page: Usage: metalk8sctl archive ACTION [FLAGS]
+        help archive => page: Usage: metalk8sctl archive ACTION [FLAGS]
+        "#,
+    ) {
         assert_eq!(line(typed), told, "{typed}");
     }
 }
