@@ -10,7 +10,7 @@ use crate::error::CommandError;
 use base::kind::Kind;
 use client::salt::Running;
 use client::salt::scripted::{
-    FakeSalt, Reply, ended, fixture, jid_of, no_endpoints, nothing, page, pending, returning,
+    FakeSalt, Reply, as_recorded, ended, jid_of, no_endpoints, nothing, page, pending, returning, returns,
 };
 use domain::cluster::version::Direction;
 use domain::salt::jid::Jid;
@@ -41,7 +41,7 @@ async fn started(first: &[Reply]) -> CommandError {
         fake.answer("cmd.run_all", reply.clone());
     }
     // The job cache has nothing of them.
-    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
+    fake.answer("jobs.list_jobs", returns(json!({})));
     let script = Direction::Upgrade.followed();
     let salt = fake.salt();
     match salt.forget_script(&script, &()).await {
@@ -51,38 +51,31 @@ async fn started(first: &[Reply]) -> CommandError {
 }
 
 #[tokio::test]
-async fn a_function_that_failed_is_a_failed_job() {
-    for name in ["local-error-as-string.json", "3006/local-error-full-return.json"] {
-        let fake = FakeSalt::start();
-        fake.answer("x.y", Reply::Json(200, fixture(name)));
-        assert_eq!(called(&fake).await.kind, Kind::JobFailed, "{name}");
-    }
-}
-
-#[tokio::test]
 async fn a_silent_minion_cannot_be_reached() {
     let fake = FakeSalt::start();
-    fake.answer("x.y", Reply::Json(200, fixture("3006/local-minion-down.json")));
+    fake.answer("x.y", as_recorded("3006/local-minion-down.json"));
     let silent = fake.salt().query("x.y", &nothing()).await.unwrap_err();
     assert_eq!(CommandError::from(silent).kind, Kind::Unreachable);
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_call_whose_answer_was_lost_did_not_end_in_time() {
-    let lost = [
-        Reply::Closed,
-        Reply::Silence,
-        Reply::Page(504, page("3006/away-504.html")),
-        Reply::Json(
-            502,
-            json!({"kind": "Status", "message": "error trying to reach service: EOF", "code": 502}),
-        ),
-    ];
-    for reply in lost {
+async fn a_call_failed_was_refused_or_did_not_end_in_time() {
+    let cut_off = json!({"kind": "Status", "message": "error trying to reach service: EOF", "code": 502});
+    for (reply, kind) in [
+        (as_recorded("local-error-as-string.json"), Kind::JobFailed),
+        (as_recorded("3006/local-error-full-return.json"), Kind::JobFailed),
+        // In a fresh session.
+        (Reply::Page(401, page("3006/unauthorized.html")), Kind::Denied),
+        // The answer was lost.
+        (Reply::Closed, Kind::TimedOut),
+        (Reply::Silence, Kind::TimedOut),
+        (Reply::Page(504, page("3006/away-504.html")), Kind::TimedOut),
+        (Reply::Json(502, cut_off), Kind::TimedOut),
+    ] {
         let fake = FakeSalt::start();
         fake.answer("x.y", reply.clone());
-        fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
-        assert_eq!(called(&fake).await.kind, Kind::TimedOut, "{reply:?}");
+        fake.answer("jobs.list_jobs", returns(json!({})));
+        assert_eq!(called(&fake).await.kind, kind, "{reply:?}");
     }
 }
 
@@ -97,15 +90,10 @@ async fn salt_api_that_stays_away_cannot_be_reached() {
 
 #[tokio::test(start_paused = true)]
 async fn a_script_that_may_run_did_not_end_in_time() {
-    let outcome = json!({"ret": {"stdout": "", "stderr": "", "retcode": 0}, "retcode": 0});
-    let forgotten = Reply::Json(200, json!({"return": [{"bootstrap": outcome}]}));
-    let silent = Reply::Json(200, fixture("3006/local-minion-down.json"));
-    let error = started(&[forgotten, silent]).await;
+    let forgotten = returning(&json!({"stdout": "", "stderr": "", "retcode": 0}));
+    let error = started(&[forgotten, as_recorded("3006/local-minion-down.json")]).await;
     assert_eq!(error.kind, Kind::TimedOut, "{error}");
-}
-
-#[tokio::test(start_paused = true)]
-async fn a_script_that_cannot_have_been_started_is_told_from_one_that_may_run() {
+    // It cannot have been started.
     let error = started(&[Reply::Closed, Reply::Silence]).await;
     assert_eq!(error.kind, Kind::Unreachable, "{error}");
 }
@@ -119,17 +107,10 @@ async fn a_token_that_the_api_server_refuses_is_denied() {
 }
 
 #[tokio::test]
-async fn who_is_refused_in_a_fresh_session_is_denied() {
-    let fake = FakeSalt::start();
-    fake.answer("x.y", Reply::Page(401, page("3006/unauthorized.html")));
-    assert_eq!(called(&fake).await.kind, Kind::Denied);
-}
-
-#[tokio::test]
 async fn who_has_no_permission_is_told_how_to_get_one() {
     let fake = FakeSalt::start();
     fake.without_service_account();
-    let error = logged_in(&fake, Reply::Json(200, fixture("3006/login-no-rights.json"))).await;
+    let error = logged_in(&fake, as_recorded("3006/login-no-rights.json")).await;
     assert_eq!(error.kind, Kind::Denied);
     assert_snapshot!(error, @"Salt API grants Own no permission");
     assert_snapshot!(error.hints.join("\n"), @"give the plugin a service account of its own: kubectl metalk8s create salt-access");
@@ -158,7 +139,7 @@ async fn before_a_job_is_submitted_again_the_user_has_to_look_for_it() {
     const FORMULA: &str = "metalk8s.orchestrate.solutions.prepare-environment";
     let fake = FakeSalt::start();
     fake.answer("state.orchestrate", Reply::Closed);
-    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
+    fake.answer("jobs.list_jobs", returns(json!({})));
     let submitted = fake.salt().orchestrate(FORMULA, &nothing(), &()).await;
     let error = CommandError::from(submitted.unwrap_err());
     assert_eq!(error.kind, Kind::TimedOut);
@@ -208,8 +189,8 @@ async fn a_job_that_a_restart_cut_off_is_a_failed_job() {
     let fake = FakeSalt::start();
     fake.master_started(jid_of(40).started());
     fake.answer("job", pending(&jid));
-    fake.answer("jobs.active", Reply::Json(200, json!({"return": [{}]})));
-    fake.answer("saltutil.running", Reply::Json(200, returning(&json!([]))));
+    fake.answer("jobs.active", returns(json!({})));
+    fake.answer("saltutil.running", returning(&json!([])));
     assert_eq!(waited(&fake, &jid, 600).await.kind, Kind::JobFailed);
 }
 

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use super::*;
 use client::cluster::lock;
-use client::salt::scripted::{FakeSalt, Reply, ended, jid_of, pending, returning};
+use client::salt::scripted::{FakeSalt, Reply, ended, jid_of, pending, returning, returns};
 use domain::cluster::version::Direction;
 use domain::lock::{ACTIVE_JOB, SUBMISSION};
 use domain::plan::Intent;
@@ -15,10 +15,7 @@ pub(crate) fn orchestration() -> Action {
 }
 
 pub(crate) fn submitted(jid: &Jid) -> Reply {
-    Reply::Json(
-        200,
-        json!({"return": [{"jid": jid.as_str(), "tag": "salt/run/x"}]}),
-    )
+    returns(json!({"jid": jid.as_str(), "tag": "salt/run/x"}))
 }
 
 /// A Salt that runs a job. While the command waits for it, another one takes the lock and makes a change.
@@ -103,8 +100,7 @@ async fn a_submission_is_on_the_lease_before_it_is_sent() {
     });
     fake.answer("jobs.list_jobs", Reply::Closed);
     let plan = plan_of(orchestration());
-    let salt = fake.salt();
-    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&fake.salt())).await;
     assert!(failure.in_flight && failure.error.changed);
     lock.leave().await.unwrap();
     // What became of it is not known: the Lease keeps its marker.
@@ -121,8 +117,7 @@ async fn nothing_is_asked_of_salt_without_the_lock() {
         take_over(&server);
         let fake = FakeSalt::start();
         let plan = plan_of(action);
-        let salt = fake.salt();
-        let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
+        let failure = failure_of(&server, &plan, With::locked(&lock).salt(&fake.salt())).await;
         assert_eq!(failure.error.kind, Kind::Conflict);
         messages.push(said(&failure));
         assert_eq!(
@@ -145,8 +140,7 @@ async fn a_job_that_ended_while_the_lock_was_lost_is_not_undone() {
     });
     let mut plan = upgrading();
     plan.with_undo(orchestration(), vec![orchestration()]);
-    let salt = fake.salt();
-    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&fake.salt())).await;
     assert_eq!(failure.error.kind, Kind::HalfDone);
     assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"the lock of environment/prod was lost to bob@desk (downgrade solution x, job <job>); nothing more was changed, and nothing was rolled back; done before: change configmap/metalk8s-environment in prod; not finished: apply prepare; to finish it: run the same command again; its Salt job: kubectl metalk8s describe job <job>");
     assert_eq!(data(&server), json!({"x": "3"}));
@@ -162,8 +156,7 @@ async fn a_job_of_the_undo_keeps_the_other_locks_when_one_is_lost() {
     let (forward, back) = upgrade();
     plan.with_undo(forward, vec![back, orchestration()]);
     refused(&server, &mut plan);
-    let salt = fake.salt();
-    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&fake.salt())).await;
     assert!(failure.in_flight);
     assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"failed to delete namespace/none: scripted; rolling back failed too: the lock of environment/prod was lost to bob@desk (downgrade solution x, job <job>); to be done by hand: run Salt state.orchestrate prepare pillar={}; its Salt job: kubectl metalk8s describe job <job>");
 }
@@ -180,10 +173,9 @@ async fn what_salt_may_work_on_without_an_id_keeps_the_other_locks_when_one_is_l
             Reply::Closed
         }
     });
-    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
+    fake.answer("jobs.list_jobs", returns(json!({})));
     let plan = plan_of(orchestration());
-    let salt = fake.salt();
-    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&fake.salt())).await;
     assert!(failure.in_flight);
     assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back");
 }
@@ -193,12 +185,7 @@ async fn what_salt_may_work_on_without_an_id_keeps_the_other_locks_when_one_is_l
 async fn a_script_keeps_the_other_locks_when_one_is_lost() {
     let (server, lock) = configured_and_locked().await;
     let fake = FakeSalt::start();
-    let printed = |text: &str| {
-        Reply::Json(
-            200,
-            returning(&json!({"stdout": text, "stderr": "", "retcode": 0})),
-        )
-    };
+    let printed = |text: &str| returning(&json!({"stdout": text, "stderr": "", "retcode": 0}));
     fake.answer("cmd.run_all", printed(""));
     fake.answer("cmd.run_all", printed(""));
     let script = Direction::Upgrade.followed();
@@ -214,15 +201,14 @@ async fn a_script_keeps_the_other_locks_when_one_is_lost() {
         }
     });
     let plan = plan_of(Action::Script(script));
-    let salt = fake.salt();
-    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&fake.salt())).await;
     assert!(failure.in_flight);
     assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x, unit metalk8s-cli-upgrade); nothing more was changed, and nothing was rolled back");
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_script_that_was_not_asked_for_is_not_said_to_run() {
-    let done = Reply::Json(200, returning(&json!({"stdout": "", "stderr": "", "retcode": 0})));
+    let done = returning(&json!({"stdout": "", "stderr": "", "retcode": 0}));
     let mut told = Vec::new();
     for answered in [0, 1] {
         let (server, lock) = configured_and_locked().await;
@@ -254,18 +240,13 @@ async fn a_script_that_may_still_arrive_keeps_the_lock() {
     let (server, lock) = configured_and_locked().await;
     let fake = FakeSalt::start();
     let outcome = returning(&json!({"stdout": "", "stderr": "", "retcode": 0}));
-    fake.answer("cmd.run_all", Reply::Json(200, outcome.clone()));
-    fake.answer(
-        "cmd.run_all",
-        Reply::Json(200, json!({"return": [{"bootstrap": false}]})),
-    );
-    fake.answer("cmd.run_all", Reply::Json(200, outcome));
-    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
-    let mut plan = Plan::default();
+    fake.answer("cmd.run_all", outcome.clone());
+    fake.answer("cmd.run_all", returns(json!({"bootstrap": false})));
+    fake.answer("cmd.run_all", outcome);
+    fake.answer("jobs.list_jobs", returns(json!({})));
     let script = Direction::Upgrade.followed();
-    plan.then(Action::Script(script.clone()));
-    let salt = fake.salt();
-    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
+    let plan = plan_of(Action::Script(script.clone()));
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&fake.salt())).await;
     assert!(failure.in_flight);
     assert_snapshot!(said(&failure), @"upgrade.sh has not begun, but may within five minutes: cmd.run_all may have run on bootstrap: its answer was lost (minion bootstrap does not answer); before you run it again, check: kubectl metalk8s get jobs; then resume with: kubectl metalk8s wait cluster");
     lock.leave().await.unwrap();
@@ -282,11 +263,10 @@ async fn what_salt_may_work_on_without_an_id_is_told_with_what_is_left() {
     let (server, lock) = configured_and_locked().await;
     let fake = FakeSalt::start();
     fake.answer("state.orchestrate", Reply::Closed);
-    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
+    fake.answer("jobs.list_jobs", returns(json!({})));
     let mut plan = upgrading();
     plan.then(orchestration());
-    let salt = fake.salt();
-    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&fake.salt())).await;
     assert!(failure.in_flight && failure.error.changed);
     let job = failure.error.job.as_ref().unwrap();
     assert_eq!(
@@ -321,8 +301,7 @@ async fn prepared(records: Vec<fn(&Jid) -> Reply>) -> (usize, Option<Kind>) {
         record(&jid)
     });
     let plan = plan_of(orchestration());
-    let salt = fake.salt();
-    let ended = run(&server, &plan, With::default().salt(&salt)).await;
+    let ended = run(&server, &plan, With::default().salt(&fake.salt())).await;
     (
         fake.count("state.orchestrate"),
         ended.err().map(|failure| failure.error.kind),
@@ -405,15 +384,12 @@ async fn an_undo_that_asks_salt_logs_in_again() {
 /// A Salt that gives up its minion during a call of `function`: the job cache has the call as `jid`.
 fn giving_up(function: &'static str, jid: &Jid) -> FakeSalt {
     let fake = FakeSalt::start();
-    fake.answer(
-        function,
-        Reply::Json(200, json!({"return": [{"bootstrap": false}]})),
-    );
+    fake.answer(function, returns(json!({"bootstrap": false})));
     let (server, jid) = (fake.clone(), jid.to_string());
     fake.script("jobs.list_jobs", move |_| {
         let own = &server.asked(function)[0].body[0]["metadata"];
         let job = json!({"Function": function, "Arguments": [], "Metadata": own});
-        Reply::Json(200, json!({"return": [{jid.as_str(): job}]}))
+        returns(json!({jid.as_str(): job}))
     });
     fake
 }
@@ -458,13 +434,7 @@ async fn a_call_that_failed_on_a_slow_minion_is_undone_when_it_has_ended() {
     let (server, jid) = (configured(), jid_of(1));
     let fake = giving_up(REFRESH, &jid);
     // The undo meets a minion that answers.
-    fake.answer(
-        REFRESH,
-        Reply::Json(
-            200,
-            json!({"return": [{"bootstrap": {"ret": true, "retcode": 0}}]}),
-        ),
-    );
+    fake.answer(REFRESH, returning(&json!(true)));
     fake.answer("job", record(&jid, &json!({})));
     let failed = json!({"bootstrap": {"return": "ERROR: no pillar", "retcode": 1, "success": false}});
     fake.script("job", {
@@ -475,8 +445,7 @@ async fn a_call_that_failed_on_a_slow_minion_is_undone_when_it_has_ended() {
             record(&jid, &failed)
         }
     });
-    let salt = fake.salt();
-    let failure = failure_of(&server, &change_and_call(), With::default().salt(&salt)).await;
+    let failure = failure_of(&server, &change_and_call(), With::default().salt(&fake.salt())).await;
     assert_snapshot!(said(&failure).replace(jid.as_str(), "<job>"), @"Salt job <job> (saltutil.refresh_pillar) failed: bootstrap: saltutil.refresh_pillar: no pillar; changes rolled back");
     assert!(failure.error.rolled_back && !failure.in_flight);
     assert_eq!((fake.count(REFRESH), data(&server)), (2, json!({"x": "1"})));
@@ -520,8 +489,7 @@ async fn a_job_of_the_undo_is_left_with_how_the_command_ends() {
     plan.with_undo(forward, vec![orchestration(), back.clone()]);
     refused(&server, &mut plan);
     plan.then(conclude.clone());
-    let salt = fake.salt();
-    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&fake.salt())).await;
     assert!(failure.in_flight, "{}", said(&failure));
     lock.leave().await.unwrap();
     let notes = lock::job_notes(&server.cluster()).await.unwrap();

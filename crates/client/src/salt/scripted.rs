@@ -428,12 +428,12 @@ pub fn value_of(called: Called) -> Value {
     }
 }
 
-/// No arguments.
 /// What Salt answers if the function that was called on the bootstrap node's minion returned this.
-pub fn returning(value: &Value) -> Value {
-    json!({"return": [{"bootstrap": {"ret": value, "retcode": 0}}]})
+pub fn returning(value: &Value) -> Reply {
+    returns(json!({"bootstrap": {"ret": value, "retcode": 0}}))
 }
 
+/// No arguments.
 pub fn nothing() -> Map<String, Value> {
     Map::new()
 }

@@ -8,7 +8,7 @@ use super::*;
 use crate::commands::change::tests::Command;
 use crate::execute::tests::{LEASE, locked};
 use client::cluster::scripted::{Fault, Scripted};
-use client::salt::scripted::{FakeSalt, Reply};
+use client::salt::scripted::{FakeSalt, Reply, returns};
 use domain::bootstrap::script::SUBMITTED;
 use domain::object::well_known::{CLUSTER_VERSION, METALK8S_VERSION, ROLE_PREFIX};
 
@@ -175,10 +175,7 @@ async fn left_unconfirmed(server: &Scripted) {
 async fn a_script_that_may_still_arrive_keeps_its_lock() {
     let (server, salt) = (cluster_of("129.0.0"), FakeSalt::start());
     let outcome = json!({"ret": {"stdout": "", "stderr": "", "retcode": 0}, "retcode": 0});
-    salt.answer(
-        "cmd.run_all",
-        Reply::Json(200, json!({"return": [{"bootstrap": outcome}]})),
-    );
+    salt.answer("cmd.run_all", returns(json!({"bootstrap": outcome})));
     left_unconfirmed(&server).await;
     let command = Command::of(&server, Some(salt.salt()));
     let error = waited(&command, UNLIMITED).await.unwrap_err();

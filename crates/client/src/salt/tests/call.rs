@@ -361,7 +361,7 @@ async fn the_errors_of_the_pillar_are_found_wherever_they_are() {
         of(json!("")),
         of(json!(["no config", "root"]))
     ]);
-    fake.answer("slsutil.renderer", Reply::Json(200, returning(&answers)));
+    fake.answer("slsutil.renderer", returning(&answers));
     assert_eq!(
         fake.salt().pillar_errors().await.unwrap(),
         [

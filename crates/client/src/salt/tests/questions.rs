@@ -18,7 +18,7 @@ async fn ask_both(fake: &FakeSalt) -> (Result<Value, Error>, Result<Value, Error
 }
 
 fn answers(fake: &FakeSalt, answers: &Value) {
-    fake.answer(TOGETHER, Reply::Json(200, returning(answers)));
+    fake.answer(TOGETHER, returning(answers));
 }
 
 #[tokio::test(start_paused = true)]
@@ -57,14 +57,14 @@ async fn a_function_that_fails_fails_its_own_question_alone() {
 #[tokio::test(start_paused = true)]
 async fn without_an_answer_to_all_each_is_asked_alone() {
     for together in [
-        Reply::Json(200, returning(&json!("Unable to render"))),
-        Reply::Json(200, returning(&json!([{"returned": 1}]))),
+        returning(&json!("Unable to render")),
+        returning(&json!([{"returned": 1}])),
         Reply::Json(401, json!({"status": 401})),
     ] {
         let fake = FakeSalt::start();
         fake.answer(TOGETHER, together.clone());
-        fake.answer("x.a", Reply::Json(200, returning(&json!("a"))));
-        fake.answer("x.b", Reply::Json(200, returning(&json!("b"))));
+        fake.answer("x.a", returning(&json!("a")));
+        fake.answer("x.b", returning(&json!("b")));
         let (a, b) = ask_both(&fake).await;
         assert_eq!((a.unwrap(), b.unwrap()), (json!("a"), json!("b")), "{together:?}");
     }
@@ -74,7 +74,7 @@ async fn without_an_answer_to_all_each_is_asked_alone() {
 async fn who_gives_up_leaves_the_question_of_others_to_them() {
     let fake = FakeSalt::start();
     fake.answer(TOGETHER, Reply::Silence);
-    fake.answer("x.b", Reply::Json(200, returning(&json!("b"))));
+    fake.answer("x.b", returning(&json!("b")));
     let (salt, nothing) = (fake.salt(), nothing());
     let impatient = timeout(Duration::from_secs(1), salt.query("x.a", &nothing));
     let (a, b) = tokio::join!(impatient, salt.query("x.b", &nothing));

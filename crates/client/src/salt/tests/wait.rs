@@ -258,7 +258,7 @@ fn none_active() -> Reply {
 
 fn idle(fake: &FakeSalt) {
     fake.answer("jobs.active", none_active());
-    fake.answer("saltutil.running", Reply::Json(200, returning(&json!([]))));
+    fake.answer("saltutil.running", returning(&json!([])));
 }
 
 /// The jobs that minions work on: one of this function, of that id.
@@ -274,7 +274,7 @@ async fn an_orchestration_that_a_restart_cut_off_runs_while_a_minion_works_on_it
     let fake = FakeSalt::start();
     fake.master_started(jid_of(40).started());
     fake.answer("job", pending(&jid));
-    fake.answer("saltutil.running", Reply::Json(200, returning(&json!([]))));
+    fake.answer("saltutil.running", returning(&json!([])));
     fake.answer("jobs.active", active(&jid_of(65), "state.sls"));
     let job = fake.salt().job(&jid).await.unwrap();
     assert_eq!(job.status.state, JobState::Running);
@@ -393,7 +393,7 @@ async fn a_job_that_failed_without_its_minion_may_run_until_that_minion_answers(
     // It was too slow for the runner, and answers this question.
     let running = |function: &str, started: &Jid| {
         let job = json!({"jid": started.as_str(), "fun": function, "arg": [], "user": "jo"});
-        Reply::Json(200, returning(&json!([job])))
+        returning(&json!([job]))
     };
     for (function, started, may_work) in [
         ("state.sls", jid_of(10), true),
