@@ -50,6 +50,26 @@ impl CommandError {
         Self::caused(kind, anyhow::Error::msg(message.to_string()))
     }
 
+    pub fn usage(message: impl fmt::Display) -> Self {
+        Self::new(Kind::Usage, message)
+    }
+
+    pub fn invalid(message: impl fmt::Display) -> Self {
+        Self::new(Kind::Invalid, message)
+    }
+
+    pub fn conflict(message: impl fmt::Display) -> Self {
+        Self::new(Kind::Conflict, message)
+    }
+
+    pub fn interrupted(message: impl fmt::Display) -> Self {
+        Self::new(Kind::Interrupted, message)
+    }
+
+    pub fn failed(message: impl fmt::Display) -> Self {
+        Self::new(Kind::Failed, message)
+    }
+
     /// A failure of `kind` with this cause.
     pub fn caused(kind: Kind, source: impl Into<anyhow::Error>) -> Self {
         Self {
@@ -365,7 +385,7 @@ mod tests {
 
     #[test]
     fn facts_end_the_message_and_hints_are_no_part_of_it() {
-        let error = CommandError::new(Kind::Failed, "it broke")
+        let error = CommandError::failed("it broke")
             .fact("changes rolled back")
             .hint("try again")
             .context("prod");

@@ -91,7 +91,7 @@ fn run_line(words: &[String], typed: &[OsString], phrase: Phrase) -> ExitCode {
         return print_help(&manual::short_help(&tree), phrase);
     }
     if let Some(complaint) = cli::places::contradiction(&words, &tree) {
-        return failed(&CommandError::new(Kind::Usage, complaint), phrase);
+        return failed(&CommandError::usage(complaint), phrase);
     }
     if let Some(files) = Files::of(&words, &tree) {
         return match lines_of(&files, &tree, typed) {
@@ -174,8 +174,7 @@ fn lines_of(
     tree: &Command,
     typed: &[OsString],
 ) -> std::result::Result<Vec<Vec<String>>, CommandError> {
-    let runtime =
-        runtime().map_err(|error| CommandError::new(Kind::Failed, format!("cannot start: {error}")))?;
+    let runtime = runtime().map_err(|error| CommandError::failed(format!("cannot start: {error}")))?;
     let paths = as_typed(&files.paths, typed).into_iter();
     runtime.block_on(commands::lines_of(
         files,
@@ -221,7 +220,7 @@ fn parse_lines(
     let all = parsed.collect::<std::result::Result<Vec<_>, _>>()?;
     if all.len() > 1 && all.iter().any(|one| one.cli.watches) {
         let message = "objects of several types cannot be watched together; watch one type";
-        return Err(failed(&CommandError::new(Kind::Usage, message), phrase));
+        return Err(failed(&CommandError::usage(message), phrase));
     }
     Ok(all)
 }
@@ -279,7 +278,7 @@ fn execute(ui: Ui, parsed: &Parsed) -> (ExitCode, Vec<Part>) {
     let runtime = match runtime() {
         Ok(runtime) => runtime,
         Err(error) => {
-            let error = CommandError::new(Kind::Failed, format!("cannot start: {error}"));
+            let error = CommandError::failed(format!("cannot start: {error}"));
             ui.failure(&error, "kubectl-metalk8s", "start");
             return (ExitCode::from(error.kind.exit_status()), Vec::new());
         }
@@ -292,7 +291,7 @@ fn execute(ui: Ui, parsed: &Parsed) -> (ExitCode, Vec<Part>) {
         let outcome = tokio::select! {
             outcome = in_time(line::timeout(matches), Box::pin(commands::run(&context, cli))) => outcome,
             () = context.abandoned() => {
-                Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was changed"))
+                Err(CommandError::interrupted("interrupted; nothing was changed"))
             }
         };
         commands::close(&context).await;

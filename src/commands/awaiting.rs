@@ -14,7 +14,6 @@ use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use crate::output::row::Row;
 use base::deadline;
-use base::events::Event;
 use base::kind::Kind;
 use client::cluster::changes::{self, Watched};
 use domain::documents::awaited::{Awaited, Standing};
@@ -105,7 +104,7 @@ pub(super) async fn look_until(
         biased;
         () = sleep_until(deadline) => Ok(()),
         () = context.interrupt().wait(1) => {
-            Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was changed"))
+            Err(CommandError::interrupted("interrupted; nothing was changed"))
         }
         looked = looking => looked,
     }
@@ -131,7 +130,7 @@ fn report<T: Row>(context: &Context, wait: &Wait<'_>, standings: &[Standing]) {
     for (name, standing) in wait.names.iter().zip(standings) {
         if let Standing::NotYet(state) = standing {
             let line = format!("waiting until {}/{name} {}: {state}", T::WORD, wait.awaited);
-            context.events().emit(Event::Progress(line));
+            context.events().progress(line);
         }
     }
 }

@@ -5,7 +5,6 @@ use crate::cli::groups::GlobalArgs;
 use crate::commands::archive::presence;
 use crate::error::{CommandError, Result};
 use crate::execute;
-use base::kind::Kind;
 use client::cluster::{archives, kept};
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::{Contents, Sources};
@@ -44,7 +43,7 @@ pub(super) fn given(global: &GlobalArgs) -> Result<Option<Backend>> {
     let flag = global.backend.clone();
     let given = flag.or_else(variable).map(|name| name.parse()).transpose();
     // The command line has been checked before.
-    given.map_err(|error: String| CommandError::new(Kind::Usage, format!("{VARIABLE}: {error}")))
+    given.map_err(|error: String| CommandError::usage(format!("{VARIABLE}: {error}")))
 }
 
 /// The objects in an archive, as its backend has them.

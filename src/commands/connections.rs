@@ -10,7 +10,7 @@ use crate::cli::connection::ConnectionArgs;
 use crate::cli::groups::GlobalArgs;
 use crate::error::{CommandError, Result};
 use crate::output::ui::Ui;
-use base::events::{Event, Events};
+use base::events::Events;
 use base::kind::Kind;
 use client::cluster::archives;
 use client::cluster::connect::{Connection, Host, is_cluster_named};
@@ -99,7 +99,7 @@ impl Connections {
     pub(super) async fn user(&self) -> Result<&String> {
         let user = self.user.get_or_try_init(async || match self.username().await {
             Err(error) if matches!(error.kind, Kind::Denied | Kind::NotFound | Kind::Failed) => {
-                self.events.emit(Event::Log(1, error.message()));
+                self.events.log(1, error.message());
                 Ok("unknown".to_owned())
             }
             user => user,

@@ -136,7 +136,7 @@ impl Edited {
         run(&editor(), &self.file).await?;
         let saved = self.saved().await?;
         String::from_utf8(saved)
-            .map_err(|error| CommandError::new(Kind::Invalid, format!("the saved file is not text: {error}")))
+            .map_err(|error| CommandError::invalid(format!("the saved file is not text: {error}")))
     }
 
     /// Opens the editor until `store` accepts the saved text; `None` if the user saved nothing new. The text is opened
@@ -268,15 +268,15 @@ async fn run(editor: &str, file: &Path) -> Result<()> {
     if status.success() {
         return Ok(());
     }
-    Err(CommandError::new(
-        Kind::Failed,
-        format!("the editor {editor:?} failed with {}", system::ending(status)),
-    )
+    Err(CommandError::failed(format!(
+        "the editor {editor:?} failed with {}",
+        system::ending(status)
+    ))
     .hint("to choose another one: EDITOR=nano kubectl metalk8s edit ..."))
 }
 
 fn failed(what: &str, error: &std::io::Error) -> CommandError {
-    CommandError::new(Kind::Failed, format!("{what}: {error}"))
+    CommandError::failed(format!("{what}: {error}"))
 }
 
 #[cfg(test)]
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(untouched.keep().await.unwrap(), None);
         assert!(!path.exists());
         for saved in [&b"a: 1\n"[..], b"a: \xff\n", b""] {
-            let error = CommandError::new(Kind::Failed, "why");
+            let error = CommandError::failed("why");
             let error = edited(saved).given_up(error).await;
             let path = error.facts[0].strip_prefix("your edit is kept in ").unwrap();
             assert_eq!(std::fs::read(path).unwrap(), saved);

@@ -18,7 +18,6 @@ use tokio::io::AsyncReadExt;
 
 use crate::cli::groups::FileArgs;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 use domain::documents::API_VERSION;
 use domain::documents::kinds::check_fields_of;
 use domain::object::declared::declared;
@@ -52,7 +51,7 @@ pub(super) fn typed<T: Filed>(document: &Value, name: &str) -> Result<T> {
 
 fn not_valid(name: &str, kind: &str, error: &str) -> CommandError {
     let message = format!("{name} contains no valid {kind}: {error}");
-    CommandError::new(Kind::Invalid, message)
+    CommandError::invalid(message)
 }
 
 /// A document that a user edits.
@@ -60,7 +59,7 @@ pub(super) struct Edited(Value);
 
 /// The only document of a text.
 pub(super) fn one_document(text: &str) -> Result<Edited> {
-    let invalid = |message: String| CommandError::new(Kind::Invalid, message);
+    let invalid = CommandError::invalid;
     let objects =
         document::objects(text).map_err(|error| invalid(format!("the text is not valid YAML: {error}")))?;
     match <[Value; 1]>::try_from(objects) {
@@ -136,13 +135,13 @@ pub(super) async fn values_from(file: &Path) -> Result<Vec<Value>> {
     let name = named(file);
     let text = text_from(file).await?;
     let objects = document::objects(&text)
-        .map_err(|error| CommandError::new(Kind::Invalid, format!("{name} is not valid YAML: {error}")))?;
+        .map_err(|error| CommandError::invalid(format!("{name} is not valid YAML: {error}")))?;
     let mut documents = Vec::new();
     for object in objects {
         unfold(object, &mut documents);
     }
     if documents.is_empty() {
-        return Err(CommandError::new(Kind::Invalid, format!("{name} is empty")));
+        return Err(CommandError::invalid(format!("{name} is empty")));
     }
     Ok(documents)
 }
@@ -153,7 +152,7 @@ pub(super) async fn names_from(files: &FileArgs, resource: &Resource) -> Result<
     let name = |(file, object): &(String, Value)| {
         let name = object["metadata"]["name"].as_str().unwrap_or_default();
         name.parse()
-            .map_err(|error| CommandError::new(Kind::Invalid, format!("{file}: metadata.name: {error}")))
+            .map_err(|error| CommandError::invalid(format!("{file}: metadata.name: {error}")))
     };
     objects.iter().map(name).collect()
 }
@@ -183,13 +182,13 @@ pub(super) async fn text_from(file: &Path) -> Result<String> {
         remote::read(address, LARGEST_FILE).await?
     } else {
         local(file).await.map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => CommandError::new(Kind::Usage, format!("{name} does not exist")),
+            std::io::ErrorKind::NotFound => CommandError::usage(format!("{name} does not exist")),
             _ => unreadable(&name, &error),
         })?
     };
     if bytes.len() as u64 > LARGEST_FILE {
         let message = format!("{name} is larger than {} MiB", LARGEST_FILE >> 20);
-        return Err(CommandError::new(Kind::Invalid, message));
+        return Err(CommandError::invalid(message));
     }
     let text = document::decoded(bytes).map_err(|error| unreadable(&name, &error))?;
     if is_stream && let Ok(mut read) = READ.lock() {
@@ -199,7 +198,7 @@ pub(super) async fn text_from(file: &Path) -> Result<String> {
 }
 
 fn unreadable(name: &str, error: &dyn std::fmt::Display) -> CommandError {
-    CommandError::new(Kind::Usage, format!("cannot read {name}: {error}"))
+    CommandError::usage(format!("cannot read {name}: {error}"))
 }
 
 /// The bytes of a file or of standard input, at most one more than are allowed.
@@ -241,11 +240,8 @@ fn expect_kind(document: &Value, api_version: &str, kind: &str, name: &str) -> R
     if found_version == api_version && found == kind {
         return Ok(());
     }
-    Err(CommandError::new(
-        Kind::Invalid,
-        match found {
-            "none" => format!("{name} contains no object; expected {kind} of {api_version}"),
-            _ => format!("{name} contains {found} of {found_version}; expected {kind} of {api_version}"),
-        },
-    ))
+    Err(CommandError::invalid(match found {
+        "none" => format!("{name} contains no object; expected {kind} of {api_version}"),
+        _ => format!("{name} contains {found} of {found_version}; expected {kind} of {api_version}"),
+    }))
 }

@@ -59,7 +59,7 @@ fn first(kinds: &[Kind]) -> Option<Kind> {
 }
 
 fn refuse_others(cli: &Cli) -> Result<()> {
-    let refused = |message: &str| Err(CommandError::new(Kind::Usage, message));
+    let refused = |message: &str| Err(CommandError::usage(message));
     match &cli.verb {
         Verb::Get(_) if cli.watches => {
             refused("--watch cannot be combined with --contexts or --all-contexts")

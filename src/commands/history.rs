@@ -5,7 +5,6 @@ use crate::cli::history::{History, HistoryResource, HistoryShowArgs};
 use crate::error::{CommandError, Result};
 use crate::output::row::Row;
 use crate::output::ui::Listing;
-use base::events::Event;
 use base::kind::Kind;
 use client::cluster::{environments, journal};
 use domain::environment::Environment;
@@ -120,10 +119,10 @@ async fn journal(context: &Context) -> Result<Vec<Entry>> {
         .map_err(CommandError::from)
     {
         Err(error) if error.kind == Kind::Denied => {
-            context.events().emit(Event::Warning(format!(
+            context.events().warning(format!(
                 "changes that are not of solutions are not listed: {}",
                 error.message()
-            )));
+            ));
             Ok(Vec::new())
         }
         journal => journal,

@@ -95,10 +95,10 @@ pub(super) async fn write(context: &Context) {
     }
     let written = within(Instant::now() + GOODBYE, try_write(context, pending)).await;
     if let Err(error) = written {
-        context.events().emit(Event::Warning(format!(
+        context.events().warning(format!(
             "this change is not recorded in the history: {}",
             error.message()
-        )));
+        ));
     }
 }
 

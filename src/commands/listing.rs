@@ -10,7 +10,6 @@ use crate::commands::{Context, watch};
 use crate::error::{CommandError, Result};
 use crate::output::row::Row;
 use crate::output::ui::Listing;
-use base::events::Event;
 use base::kind::Kind;
 use domain::plan::refusal::Refusal;
 use printers::SortKey;
@@ -127,7 +126,7 @@ impl<N> ListRequest<'_, N> {
             return Ok(());
         }
         let message = "names and a selector cannot be combined: leave one of them out";
-        Err(CommandError::new(Kind::Usage, message))
+        Err(CommandError::usage(message))
     }
 }
 
@@ -142,7 +141,7 @@ fn warn_of_absent_fields<T: Row>(context: &Context, rows: &[T], show: &ShowArgs)
         .collect();
     for field in selector.absent_from(&objects) {
         let text = format!("no {} has the field {field}", T::WORD);
-        context.events().emit(Event::Warning(text));
+        context.events().warning(text);
     }
 }
 

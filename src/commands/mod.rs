@@ -60,7 +60,6 @@ use crate::cli::{
     Verb, Wait,
 };
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 use domain::alerting::rule::RuleDocument;
 use domain::alerting::target::TargetDocument;
 use domain::backup::BackupDocument;
@@ -70,9 +69,7 @@ use domain::lock::LockDocument;
 pub async fn lines_of(files: &Files, paths: Vec<PathBuf>, tree: &Command) -> Result<Vec<Vec<String>>> {
     let documents = file::documents_in(&paths, files.recursive).await?;
     let documents: Vec<Value> = documents.into_iter().map(|(_, document)| document).collect();
-    files
-        .lines(&documents, tree)
-        .map_err(|error| CommandError::new(Kind::Invalid, error))
+    files.lines(&documents, tree).map_err(CommandError::invalid)
 }
 
 /// Runs the command that was typed, for one context or for several.

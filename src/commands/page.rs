@@ -2,7 +2,6 @@
 
 use crate::commands::Context;
 use crate::output::row::events::last_seen;
-use base::events::Event;
 use domain::archive::contents::Unknown;
 use domain::object::event::KubeEvent;
 use jiff::Timestamp;
@@ -30,8 +29,8 @@ pub(super) const DEFINITIONS: &str = "Custom resource definitions";
 
 pub(super) fn warn_of_unknown(context: &Context, unknown: &[Unknown]) {
     for one in unknown {
-        context.events().emit(Event::Warning(format!(
+        context.events().warning(format!(
             "the custom resource definitions of archive {one} are not known"
-        )));
+        ));
     }
 }

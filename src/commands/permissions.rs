@@ -18,7 +18,6 @@ use crate::commands::backend;
 use crate::commands::scope;
 use crate::error::Result;
 use crate::output::permissions::page;
-use base::events::Event;
 pub(super) use command::command;
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::backend::Backend;
@@ -131,7 +130,7 @@ async fn show(
     }
     for finding in &shown.findings {
         let text = format!("{}: {}", finding.rule.id, finding.message);
-        context.events().emit(Event::Warning(text));
+        context.events().warning(text);
     }
     // A failure is an object of its own.
     verdict?;

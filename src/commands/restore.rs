@@ -10,7 +10,6 @@ use crate::cli::restore::RestoreBootstrapArgs;
 use crate::commands::backend;
 use crate::error::{CommandError, Result};
 use crate::output::restore::{page, steps};
-use base::events::Event;
 use base::kind::Kind;
 use domain::backup::BackupDocument;
 use domain::backup::restore::{Facts, Master, plan};
@@ -35,7 +34,7 @@ pub async fn restore(context: &Context, arguments: &RestoreBootstrapArgs) -> Res
     }
     if !plan.possible {
         let message = format!("node/{node} could not be restored: {}", plan.obstacles.join("; "));
-        context.events().emit(Event::Warning(message));
+        context.events().warning(message);
     }
     Ok(())
 }
@@ -83,7 +82,7 @@ async fn backups(context: &Context) -> Option<Vec<BackupDocument>> {
     answer
         .inspect_err(|error| {
             let text = format!("the backups are not known: {}", error.message());
-            context.events().emit(Event::Warning(text));
+            context.events().warning(text);
         })
         .ok()
 }

@@ -63,7 +63,7 @@ pub(super) async fn environment_of(
 
 fn missing() -> CommandError {
     let message = format!("-e is missing: give an environment, or set {VARIABLE}");
-    CommandError::new(Kind::Usage, message)
+    CommandError::usage(message)
 }
 
 /// The Environment that has the Solution.
@@ -82,7 +82,7 @@ pub(super) fn only_having(solution: &str, environments: &[Environment]) -> Resul
                 "solution {solution} is in several environments ({}); choose one with -e",
                 several.join(", ")
             );
-            Err(CommandError::new(Kind::Usage, message))
+            Err(CommandError::usage(message))
         }
     }
 }
@@ -111,7 +111,7 @@ fn default_environment(variable: Option<String>) -> Result<Option<ExistingName>>
 
 fn existing(name: &str) -> Result<ExistingName> {
     name.parse()
-        .map_err(|error| CommandError::new(Kind::Usage, format!("{VARIABLE}: {error}")))
+        .map_err(|error| CommandError::usage(format!("{VARIABLE}: {error}")))
 }
 
 #[cfg(test)]

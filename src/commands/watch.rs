@@ -13,7 +13,6 @@ use crate::error::{CommandError, Result};
 use crate::output::row::Row;
 use crate::output::ui::Listing;
 use crate::output::watch::Following;
-use base::events::Event;
 use base::kind::Kind;
 use client::cluster::Error;
 use client::cluster::changes::{self, Watched};
@@ -56,9 +55,7 @@ pub(super) async fn follow<T: Row>(
     read: impl AsyncFn() -> Result<Vec<T>>,
 ) -> Result<()> {
     if listing.sort_by.is_some() {
-        context
-            .events()
-            .emit(Event::Warning("--sort-by does not apply to --watch".to_owned()));
+        context.events().warning("--sort-by does not apply to --watch");
     }
     let changes_only = listing.changes_only;
     let mut following = Following::new(context.ui(), listing);
@@ -182,9 +179,7 @@ impl Complaints {
         }
         let message = error.message();
         if self.0.as_ref() != Some(&message) {
-            context
-                .events()
-                .emit(Event::Warning(format!("{message}; still watching")));
+            context.events().warning(format!("{message}; still watching"));
             self.0 = Some(message);
         }
         Ok(())

@@ -4,7 +4,6 @@ use tokio::time::Instant;
 
 use super::run::{ActionError, Run};
 use crate::error::CommandError;
-use base::kind::Kind;
 use domain::object::resource::Reference;
 
 /// The most attempts. An object that somebody else changes during each of them stays as it is.
@@ -59,7 +58,7 @@ impl<'a> Attempts<'a> {
             "{} was changed each time before this command could change it",
             self.target
         );
-        let error = CommandError::new(Kind::Conflict, message);
+        let error = CommandError::conflict(message);
         ActionError::Ended(error.hint("run the same command again"))
     }
 }

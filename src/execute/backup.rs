@@ -4,7 +4,6 @@ use tokio::time::Instant;
 
 use super::run::{ActionError, Run, ended};
 use crate::error::CommandError;
-use base::kind::Kind;
 use domain::backup::{self, FOLDER};
 use domain::plan::Condition;
 
@@ -24,7 +23,7 @@ pub(super) async fn confirm(
     let files = backup::files(&answer);
     let Some(file) = files.iter().rfind(|file| !old.contains(&file.path)) else {
         let message = format!("no new backup is in {FOLDER} on {node}, although Salt succeeded");
-        return Err(ActionError::Ended(CommandError::new(Kind::Failed, message)));
+        return Err(ActionError::Ended(CommandError::failed(message)));
     };
     run.outcome.backup = Some(file.name().to_owned());
     if verify {
@@ -33,7 +32,7 @@ pub(super) async fn confirm(
         backup::damage(&output).map_err(|what| {
             let message = format!("backup {} on {node} is damaged: {what}", file.path);
             let hint = "to make another one: kubectl metalk8s create backup --verify";
-            ActionError::Ended(CommandError::new(Kind::Failed, message).hint(hint))
+            ActionError::Ended(CommandError::failed(message).hint(hint))
         })?;
     }
     if nodes.is_empty() {

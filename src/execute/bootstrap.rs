@@ -7,7 +7,6 @@ use super::product::refresh;
 use super::run::{ActionError, Run, ended};
 use super::salt;
 use crate::error::CommandError;
-use base::kind::Kind;
 use domain::bootstrap::configuration::change::WORD;
 use domain::plan::{Call, Intent};
 
@@ -43,5 +42,5 @@ fn leave_to_others(run: &mut Run<'_>) -> Result<(), ActionError> {
         return Ok(());
     }
     let message = format!("config/{WORD} was changed by another user in the meantime");
-    Err(ActionError::Refused(CommandError::new(Kind::Conflict, message)))
+    Err(ActionError::Refused(CommandError::conflict(message)))
 }

@@ -5,8 +5,6 @@ use serde_json::{Map, Value, json};
 
 use super::{Executor, kept_sources};
 use crate::error::{CommandError, Result};
-use base::events::Event;
-use base::kind::Kind;
 use client::cluster::{Cluster, Error, archives};
 use client::salt::Salt;
 use domain::archive::catalogue::Archive;
@@ -30,14 +28,11 @@ pub async fn sources_of(salt: &Salt, archive: &Archive) -> Result<Sources> {
     let mountpoint = &archive.mountpoint;
     let manifest = format!("{mountpoint}/manifest.yaml");
     if ask(salt, "file.file_exists", [("path", &manifest)]).await? != json!(true) {
-        return Err(CommandError::new(
-            Kind::Conflict,
-            format!("archive {} is not mounted at {mountpoint}", archive.id),
-        )
-        .hint(format!(
-            "to mount it: kubectl metalk8s import archive {}",
-            archive.archive
-        )));
+        return Err(
+            CommandError::conflict(format!("archive {} is not mounted at {mountpoint}", archive.id)).hint(
+                format!("to mount it: kubectl metalk8s import archive {}", archive.archive),
+            ),
+        );
     }
     let folder = format!("{mountpoint}/{DEPLOY}");
     let wanted = [("path", folder.as_str()), ("name", "*.yaml"), ("type", "fl")];
@@ -58,7 +53,7 @@ pub async fn sources_of(salt: &Salt, archive: &Archive) -> Result<Sources> {
         } else {
             sources.add_definitions(&text)
         };
-        added.map_err(|error| CommandError::new(Kind::Invalid, format!("{file} cannot be read: {error}")))?;
+        added.map_err(|error| CommandError::invalid(format!("{file} cannot be read: {error}")))?;
     }
     Ok(sources)
 }
@@ -67,7 +62,7 @@ pub async fn sources_of(salt: &Salt, archive: &Archive) -> Result<Sources> {
 fn read_as<T: DeserializeOwned>(answer: Value, place: &str) -> Result<T> {
     serde_json::from_value(answer).map_err(|error| {
         let message = format!("Salt's answer about {place} cannot be read: {error}");
-        CommandError::new(Kind::Failed, message)
+        CommandError::failed(message)
     })
 }
 
@@ -84,10 +79,10 @@ async fn ask<const COUNT: usize>(
 /// later reads it again, or reports that it is unknown.
 pub(super) async fn record(with: &Executor<'_>, solution: &str, version: &str, contents: Option<&Contents>) {
     if let Err(error) = try_record(with, solution, version, contents).await {
-        with.events.emit(Event::Warning(format!(
+        with.events.warning(format!(
             "the content of archive {solution}-{version} is not recorded: {}",
             error.message()
-        )));
+        ));
     }
 }
 
@@ -112,7 +107,7 @@ async fn read_contents(with: &Executor<'_>, archive: &Archive) -> Result<Content
     match (with.backend, with.salt) {
         (Backend::Direct, _) => Ok(kept_sources(with.cluster, archive).await?.contents()),
         (Backend::Salt, Some(salt)) => contents_of(salt, archive).await,
-        (Backend::Salt, None) => Err(CommandError::new(Kind::Failed, "Salt was not used")),
+        (Backend::Salt, None) => Err(CommandError::failed("Salt was not used")),
     }
 }
 

@@ -13,8 +13,6 @@ use super::definitions::kept_by;
 use super::departure;
 use super::run::{ActionError, Run, ended};
 use crate::error::{CommandError, Result};
-use base::events::Event;
-use base::kind::Kind;
 use client::cluster::{Cluster, archives, kept, kinds};
 use domain::archive::catalogue::Archive;
 use domain::archive::contents::Sources;
@@ -34,7 +32,7 @@ pub async fn kept_sources(cluster: &Cluster, archive: &Archive) -> Result<Source
     let kept = kept::read(cluster, id).await?.ok_or_else(|| {
         let message = format!("the content of archive {id} is not in the cluster");
         let file = &archive.archive;
-        CommandError::new(Kind::Conflict, message).hint(format!(
+        CommandError::conflict(message).hint(format!(
             "to finish its import: kubectl metalk8s import archive {file}"
         ))
     })?;
@@ -48,7 +46,7 @@ pub(super) async fn carry_out(
     deadline: Instant,
 ) -> std::result::Result<(), ActionError> {
     let progress = intent.progress(run.subject.as_deref());
-    run.with.events.emit(Event::Started(progress));
+    run.with.events.started(progress);
     match intent {
         Intent::Activate { solution, version } => want(run, solution, Some(version), deadline).await,
         Intent::Deactivate { solution } => want(run, solution, None, deadline).await,

@@ -98,7 +98,7 @@ pub(super) async fn write_end(run: &Run<'_>, namespaces: &[String], id: &str, re
             }
             Err(error) => {
                 let line = format!("the result is not recorded in the history: {error}");
-                run.with.events.emit(Event::Warning(line));
+                run.with.events.warning(line);
             }
         }
     };

@@ -36,7 +36,7 @@ pub(super) async fn follow(run: &mut Run<'_>, deadline: Instant) -> Result<(), A
             () = sleep(PAUSE) => {}
             () = run.with.interrupt.wait(run.heeds) => {
                 let message = "interrupted while waiting until Salt knows the new control plane address";
-                return Err(ActionError::Ended(CommandError::new(Kind::Interrupted, message)));
+                return Err(ActionError::Ended(CommandError::interrupted(message)));
             }
         }
     }

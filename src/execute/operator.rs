@@ -6,7 +6,6 @@
 use tokio::time::Instant;
 
 use super::run::{ActionError, Run, SharedRole, ended, written};
-use base::events::Event;
 use client::cluster::operator_objects::Use;
 use client::cluster::{Error, operator_objects};
 use domain::object::resource::{CLUSTER_ROLE, CONFIG_MAP, ROLE_BINDING, Resource};
@@ -29,7 +28,7 @@ pub(super) async fn remove_unused(run: &mut Run<'_>) {
             Ok(false) => kept.push(one),
             Err(broken) => {
                 let line = format!("{} is kept: {broken}", one.role);
-                run.with.events.emit(Event::Warning(line));
+                run.with.events.warning(line);
             }
         }
     }
@@ -54,7 +53,7 @@ async fn remove_if_unused(run: &Run<'_>, one: &SharedRole) -> Result<bool, Actio
 pub(super) fn tell_shared(run: &Run<'_>) {
     for one in &run.shared {
         let line = format!("{} is kept: it is used elsewhere", one.role);
-        run.with.events.emit(Event::Warning(line));
+        run.with.events.warning(line);
     }
 }
 
@@ -70,15 +69,15 @@ pub(super) async fn remove(
     let objects = operator_objects::read(run.with.cluster, namespace, solution).await;
     let objects = ended(objects, failed)?;
     if !dry_run {
-        run.with.events.emit(Event::Started(format!(
-            "removing the operator of {solution} in {namespace}"
-        )));
+        run.with
+            .events
+            .started(format!("removing the operator of {solution} in {namespace}"));
     }
     // An undo tells only of what is otherwise than before.
     if !run.with.note.undoes {
         for (role, reason) in &objects.kept {
             let line = format!("{role} is kept: {reason}");
-            run.with.events.emit(Event::Warning(line));
+            run.with.events.warning(line);
         }
         let shared = objects.shared.into_iter().map(|role| SharedRole {
             role,

@@ -9,7 +9,6 @@ use tokio::time::Instant;
 use super::{Executor, Outcome};
 use crate::error::CommandError;
 use base::deadline::within;
-use base::events::Event;
 use base::kind::Kind;
 use client::cluster::Error;
 use client::cluster::lock::{FenceError, Lock};
@@ -170,10 +169,10 @@ impl<'a> Run<'a> {
         tokio::select! {
             biased;
             confirmed = confirm(lock) => confirmed.map_err(ActionError::from),
-            () = self.with.interrupt.wait(self.heeds) => Err(ActionError::Refused(CommandError::new(
-                Kind::Interrupted,
-                "interrupted while confirming the lock",
-            ))),
+            () = self.with.interrupt.wait(self.heeds) => {
+                let error = CommandError::interrupted("interrupted while confirming the lock");
+                Err(ActionError::Refused(error))
+            }
         }
     }
 
@@ -200,10 +199,10 @@ impl<'a> Run<'a> {
         tokio::select! {
             biased;
             outcome = request => Ok(outcome),
-            () = self.with.interrupt.wait(2) => Err(ActionError::Ended(CommandError::new(
-                Kind::Interrupted,
-                "interrupted before the API server answered",
-            ))),
+            () = self.with.interrupt.wait(2) => {
+                let error = CommandError::interrupted("interrupted before the API server answered");
+                Err(ActionError::Ended(error))
+            }
         }
     }
 
@@ -218,10 +217,10 @@ impl<'a> Run<'a> {
             biased;
             fallen = self.fallen() => Err(fallen),
             outcome = work => outcome.map_err(|error| ActionError::Ended(error.into())),
-            () = self.with.interrupt.wait(self.heeds) => Err(ActionError::Ended(CommandError::new(
-                Kind::Interrupted,
-                format!("interrupted while {}", what()),
-            ))),
+            () = self.with.interrupt.wait(self.heeds) => {
+                let error = CommandError::interrupted(format!("interrupted while {}", what()));
+                Err(ActionError::Ended(error))
+            }
         }
     }
 
@@ -233,14 +232,13 @@ impl<'a> Run<'a> {
 
     /// Reports what is kept because other users changed it.
     pub(super) fn keep(&mut self, what: String) {
-        self.with.events.emit(Event::Warning(what.clone()));
+        self.with.events.warning(what.clone());
         self.outcome.stays.push(what);
     }
 
     pub(super) fn salt(&self) -> Result<&'a Salt, ActionError> {
         self.with.salt.ok_or_else(|| {
-            ActionError::Ended(CommandError::new(
-                Kind::Failed,
+            ActionError::Ended(CommandError::failed(
                 "this command did not prepare a login to Salt",
             ))
         })

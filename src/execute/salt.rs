@@ -7,8 +7,6 @@ use tokio::time::Instant;
 use super::run::{ActionError, MOMENT, Run, ended};
 use crate::error::{CommandError, LOOK, resume};
 use base::deadline::within;
-use base::events::Event;
-use base::kind::Kind;
 use client::cluster::lock::{FenceError, Lock};
 use client::salt::{Called, Error, Gate, Marker, Running, Salt};
 use domain::documents::state::JobState;
@@ -84,9 +82,9 @@ pub(super) async fn call(
         Ok(Called::Unanswered(running)) => {
             let jid = running.jid().clone();
             register(run, &jid, &call.function).await;
-            run.with.events.emit(Event::Progress(format!(
+            run.with.events.progress(format!(
                 "the minion does not answer; waiting for Salt job {jid}, on which it may still work"
-            )));
+            ));
             follow(run, salt, running, deadline).await?.map_err(broken)
         }
         answer => ended(answer.map(|_| ()), || {
@@ -99,7 +97,7 @@ pub(super) async fn call(
 async fn register(run: &mut Run<'_>, jid: &Jid, function: &str) {
     run.outcome.jobs.push(jid.clone());
     write_down(run, jid, function).await;
-    run.with.events.emit(Event::Log(1, format!("Salt job {jid}")));
+    run.with.events.log(1, format!("Salt job {jid}"));
 }
 
 /// Waits for the end of a job; the inner result is that of the job.
@@ -114,7 +112,7 @@ async fn follow(
         fallen = run.fallen() => Err(fallen),
         result = salt.wait(running, deadline) => Ok(result.map(|_| ())),
         () = run.with.interrupt.wait(run.heeds) => Err(ActionError::InFlight(
-            CommandError::new(Kind::Interrupted, format!("interrupted; Salt job {jid} is still running"))
+            CommandError::interrupted(format!("interrupted; Salt job {jid} is still running"))
                 .fact(resume(&jid))
                 .about_job(&jid, JobState::Running),
         )),
@@ -123,8 +121,8 @@ async fn follow(
 
 /// Reports the step to the user, and the name of the Salt state to the log.
 fn begin(run: &Run<'_>, progress: &str, function: &str) {
-    run.with.events.emit(Event::Started(progress.to_owned()));
-    run.with.events.emit(Event::Log(1, format!("salt: {function}")));
+    run.with.events.started(progress.to_owned());
+    run.with.events.log(1, format!("salt: {function}"));
 }
 
 /// Runs a job, and runs it once more if another job created the same object.
@@ -140,8 +138,8 @@ pub(super) async fn run_job(
 ) -> Result<(), ActionError> {
     match run_once(run, job, progress, deadline).await? {
         Err(error) if error.met_another() => {
-            run.with.events.emit(Event::Log(1, error.to_string()));
-            run.with.events.emit(Event::Progress(again(&error)));
+            run.with.events.log(1, error.to_string());
+            run.with.events.progress(again(&error));
             run_once(run, job, progress, deadline).await?.map_err(broken)
         }
         ended => ended.map_err(broken),
@@ -221,9 +219,9 @@ async fn write_down(run: &Run<'_>, jid: &Jid, function: &str) {
     if let Some(lock) = run.with.lock
         && let Err(error) = within(Instant::now() + MOMENT, lock.note(note)).await
     {
-        run.with.events.emit(Event::Warning(format!(
-            "failed to record Salt job {jid}: {error}"
-        )));
+        run.with
+            .events
+            .warning(format!("failed to record Salt job {jid}: {error}"));
     }
 }
 
@@ -254,7 +252,7 @@ pub(super) fn broken(error: Error) -> ActionError {
 /// Ctrl-C was pressed a second time during a request to Salt, or while it waited for the login or its turn. The job of
 /// a request that may have been sent is found by the record on the lock.
 fn interrupted(gate: &LockGate<'_>, what: &str) -> ActionError {
-    let error = |text: String| CommandError::new(Kind::Interrupted, text);
+    let error = |text: String| CommandError::interrupted(text);
     if !gate.was_asked.get() {
         return ActionError::Refused(error(format!("interrupted before {what} was sent to Salt")));
     }

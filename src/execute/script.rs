@@ -5,8 +5,6 @@ use tokio::time::Instant;
 use super::run::{ActionError, Run, ended};
 use super::salt::{broken, gate, refused};
 use crate::error::CommandError;
-use base::events::Event;
-use base::kind::Kind;
 use client::salt::Error;
 use domain::bootstrap::script::{SUBMITTED, Script};
 use domain::cluster::version::OwnChecks;
@@ -19,7 +17,7 @@ pub(super) async fn forget_minion(
     deadline: Instant,
 ) -> Result<(), ActionError> {
     run.fenced(deadline).await?;
-    run.with.events.emit(Event::Started(progress.to_owned()));
+    run.with.events.started(progress.to_owned());
     let forgotten = run.unless_ended(run.salt()?.forget_minion(node)).await?;
     ended(forgotten, || {
         format!("the key of minion {node} cannot be deleted")
@@ -34,7 +32,7 @@ pub(super) async fn own_checks(
     deadline: Instant,
 ) -> Result<(), ActionError> {
     run.fenced(deadline).await?;
-    run.with.events.emit(Event::Started(progress.to_owned()));
+    run.with.events.started(progress.to_owned());
     let salt = run.salt()?;
     let found = run.unless_ended(salt.own_checks(checks)).await?;
     let found = found.map_err(|error| {
@@ -60,11 +58,10 @@ pub(super) async fn carry_out(
     deadline: Instant,
 ) -> Result<(), ActionError> {
     run.fenced(deadline).await?;
-    run.with.events.emit(Event::Started(progress.to_owned()));
-    run.with.events.emit(Event::Log(
-        1,
-        format!("unit {}: {}", script.unit, script.start_command()),
-    ));
+    run.with.events.started(progress.to_owned());
+    run.with
+        .events
+        .log(1, format!("unit {}: {}", script.unit, script.start_command()));
     let unconfirmed = start(run, script, deadline).await?;
     run.outcome.script = Some(script.resume.clone());
     if run.with.leave {
@@ -91,7 +88,7 @@ async fn start(run: &Run<'_>, script: &Script, deadline: Instant) -> Result<Opti
     let salt = run.salt()?;
     let unstarted = || {
         let message = format!("interrupted before {} was started", script.name());
-        ActionError::Refused(CommandError::new(Kind::Interrupted, message))
+        ActionError::Refused(CommandError::interrupted(message))
     };
     let failed = |error: Error| {
         let error = CommandError::from(error).context(format!("failed to start {}", script.name()));
@@ -140,5 +137,5 @@ fn perhaps(script: &Script, lost: Error) -> CommandError {
 
 fn left(script: &Script) -> CommandError {
     let message = format!("interrupted; {} still runs on the bootstrap node", script.name());
-    CommandError::new(Kind::Interrupted, message).fact(format!("resume with: {}", script.resume))
+    CommandError::interrupted(message).fact(format!("resume with: {}", script.resume))
 }

@@ -8,7 +8,7 @@ use super::run::{ActionError, Run, ended, written};
 use super::{Failure, Mode};
 use crate::error::CommandError;
 use base::deadline::within;
-use base::events::{Event, Events};
+use base::events::Events;
 use base::kind::Kind;
 use client::cluster::Cluster;
 use client::cluster::alerting::{self, AlertingError};
@@ -28,9 +28,9 @@ const GOSSIP: Duration = Duration::from_secs(30);
 pub async fn end_silences((cluster, events): (&Cluster, &Events), comment: &str) {
     if let Err(error) = expire_all(cluster, comment).await {
         let error = CommandError::from(error).message();
-        events.emit(Event::Warning(format!(
+        events.warning(format!(
             "the silence with the comment {comment:?} remains until it expires: {error}; to end it now: kubectl metalk8s get silences, delete silence ID"
-        )));
+        ));
     }
 }
 
@@ -44,7 +44,7 @@ pub async fn end_silences_of((cluster, events): (&Cluster, &Events), beginning: 
                 "cannot look for silences of the command: {}",
                 CommandError::from(error)
             );
-            events.emit(Event::Log(1, line));
+            events.log(1, line);
             return;
         }
     };
@@ -209,7 +209,7 @@ pub(super) async fn ended_early(run: &Run<'_>, plan: &Plan, ended: &Result<(), F
         };
         if failure.in_flight {
             let line = format!("the silence with the comment {comment:?} remains while the Salt job runs");
-            run.with.events.emit(Event::Warning(line));
+            run.with.events.warning(line);
         } else {
             end(run, comment).await;
         }
@@ -225,7 +225,7 @@ pub(super) async fn end(run: &Run<'_>, comment: &str) {
         () = ending => {}
         () = run.with.interrupt.wait(2) => {
             let line = format!("interrupted; the silence with the comment {comment:?} remains until it expires");
-            run.with.events.emit(Event::Warning(line));
+            run.with.events.warning(line);
         }
     }
 }

@@ -10,7 +10,6 @@ use super::{Failure, Mode, Outcome, history, operator, perform, silence, undo};
 use crate::error::CommandError;
 use base::deadline::within;
 use base::events::Event;
-use base::kind::Kind;
 use domain::plan::Plan;
 
 pub(super) async fn run(mut run: Run<'_>, plan: &Plan) -> Result<Outcome, Failure> {
@@ -51,9 +50,7 @@ async fn some(run: &mut Run<'_>, plan: &Plan, range: Range<usize>) -> Result<(),
         if run.with.mode != Mode::Apply && step.dependent {
             continue;
         }
-        run.with
-            .events
-            .emit(Event::Log(1, step.action.summary_by(run.with.backend)));
+        run.with.events.log(1, step.action.summary_by(run.with.backend));
         let rest = &plan.steps[index + 1..];
         // These steps are recorded with the job: if this process ends first, `wait job` finishes them.
         run.with.note.remaining = rest.iter().map(|step| step.action.clone()).collect();
@@ -69,11 +66,11 @@ async fn some(run: &mut Run<'_>, plan: &Plan, range: Range<usize>) -> Result<(),
             run.with.events.emit(Event::Finished(done));
         }
         let done = format!("done: {}", step.action.summary_by(run.with.backend));
-        run.with.events.emit(Event::Log(1, done));
+        run.with.events.log(1, done);
         // After the last step there is nothing left to stop, so Ctrl-C changes nothing then.
         let is_last = rest.iter().all(|step| step.action.is_conclusion());
         if run.with.interrupt.happened(1) && !is_last {
-            let error = CommandError::new(Kind::Interrupted, "interrupted");
+            let error = CommandError::interrupted("interrupted");
             return Err(undo::take_back(run, plan, index + 1, index + 1, error).await);
         }
     }

@@ -48,7 +48,7 @@ pub(super) async fn take_back(
     }
     run.with
         .events
-        .emit(Event::Warning(format!("{}; rolling back", error.message())));
+        .warning(format!("{}; rolling back", error.message()));
     let deadline = Instant::now() + UNDO_BUDGET + run.with.undo_extension;
     // An undo always waits for its jobs, even if the command has `--async`: otherwise nobody would notice its
     // failure.
@@ -71,7 +71,7 @@ pub(super) async fn take_back(
     {
         // If the lock was lost, the first step reports it.
         let line = format!("the rollback cannot be recorded: {error}");
-        run.with.events.emit(Event::Log(4, line));
+        run.with.events.log(4, line);
     }
     // Each action may be performed twice. The interrupt is moved out of `run`, because the actions change
     // `run`.

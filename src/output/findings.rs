@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_file_that_could_not_be_checked_is_a_report_as_the_schema_has_it() {
-        let error = CommandError::new(Kind::Usage, "absent.iso does not exist");
+        let error = CommandError::usage("absent.iso does not exist");
         let failure = failure(Path::new("absent.iso"), &error).unwrap();
         let required = crate::schema::all()["ArchiveReport"]["required"].clone();
         for field in required.as_array().unwrap() {

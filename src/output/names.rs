@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 
 /// The names of an object or of those of a list, each after its kind.
 pub(super) fn names_in(value: &Value) -> Result<Vec<String>> {
@@ -20,7 +19,7 @@ pub(super) fn names_in(value: &Value) -> Result<Vec<String>> {
 
 pub(super) fn no_name() -> CommandError {
     let message = "-o name: there is no name to print";
-    CommandError::new(Kind::Usage, message).hint("as an object: -o json, -o yaml")
+    CommandError::usage(message).hint("as an object: -o json, -o yaml")
 }
 
 #[cfg(test)]

@@ -474,7 +474,7 @@ impl Ui {
 
     /// Prints the usage of a command line, and the error in this one last.
     pub fn misused(&self, complaint: &str, guide: &str) {
-        let error = CommandError::new(Kind::Usage, complaint);
+        let error = CommandError::usage(complaint);
         self.object_of(&error, "kubectl-metalk8s", "parse");
         let error = self.progress.labelled(Label::Error, complaint);
         self.progress.say(&format!("{guide}\n{error}"));
@@ -576,10 +576,9 @@ impl Ui {
                 self.abandoned.set(true);
                 Ok(())
             }
-            Err(error) => Err(CommandError::new(
-                Kind::Failed,
-                format!("cannot write to standard output: {error}"),
-            )),
+            Err(error) => Err(CommandError::failed(format!(
+                "cannot write to standard output: {error}"
+            ))),
         }
     }
 

@@ -81,6 +81,22 @@ impl Events {
     pub fn emit(&self, event: Event) {
         (self.0)(event);
     }
+
+    pub fn started(&self, text: impl Into<String>) {
+        self.emit(Event::Started(text.into()));
+    }
+
+    pub fn progress(&self, text: impl Into<String>) {
+        self.emit(Event::Progress(text.into()));
+    }
+
+    pub fn warning(&self, text: impl Into<String>) {
+        self.emit(Event::Warning(text.into()));
+    }
+
+    pub fn log(&self, level: u8, text: impl Into<String>) {
+        self.emit(Event::Log(level, text.into()));
+    }
 }
 
 impl std::fmt::Debug for Events {

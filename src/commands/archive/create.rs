@@ -7,8 +7,6 @@ use crate::commands::change::results;
 use crate::error::{CommandError, Result};
 use crate::output::findings;
 use crate::output::result::ActionResult;
-use base::events::Event;
-use base::kind::Kind;
 use solution_archive::signature::beside;
 use solution_archive::{BuildOptions, Built, Severity, Stop};
 
@@ -32,12 +30,9 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
             let document = findings::document(&built.report, arguments.strict);
             context
                 .ui()
-                .conclusion(&document.map_err(|error| CommandError::new(Kind::Failed, error))?)?;
+                .conclusion(&document.map_err(CommandError::failed)?)?;
         }
-        return Err(CommandError::new(
-            Kind::Invalid,
-            format!("nothing was written: {verdict}"),
-        ));
+        return Err(CommandError::invalid(format!("nothing was written: {verdict}")));
     }
     let signature = beside(&arguments.filename);
     if !arguments.offline.is_dry() && signature.exists() {
@@ -45,7 +40,7 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
             "{} may be the signature of another archive; sign this one again",
             signature.display()
         );
-        context.events().emit(Event::Warning(text));
+        context.events().warning(text);
     }
     let name = name(&built.report);
     let mut message = format!("{name} created at {}", arguments.filename.display());
@@ -69,7 +64,7 @@ async fn build(context: &Context, arguments: &CreateArchiveArgs, options: BuildO
             work.await
         }
     };
-    Ok(done.map_err(|error| CommandError::new(Kind::Failed, error))??)
+    Ok(done.map_err(CommandError::failed)??)
 }
 
 /// Prints findings on standard error, because the result is the archive.
@@ -95,10 +90,7 @@ fn report(context: &Context, built: &Built) {
 pub(super) fn source_date() -> Result<Option<u64>> {
     match std::env::var("SOURCE_DATE_EPOCH") {
         Ok(text) if !text.is_empty() => text.parse().map(Some).map_err(|_| {
-            CommandError::new(
-                Kind::Usage,
-                format!("SOURCE_DATE_EPOCH is {text:?}, not a number of seconds"),
-            )
+            CommandError::usage(format!("SOURCE_DATE_EPOCH is {text:?}, not a number of seconds"))
         }),
         _ => Ok(None),
     }

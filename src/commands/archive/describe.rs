@@ -10,7 +10,6 @@ use crate::commands::page::{DEFINITIONS, warn_of_unknown};
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use crate::output::row::Toned;
-use base::kind::Kind;
 use client::cluster::environments;
 use domain::archive::catalogue::Catalogue;
 use domain::archive::plan;
@@ -99,7 +98,7 @@ async fn of_metalk8s(
             "MetalK8s has several archives ({}); choose one with --version",
             ids.join(", ")
         );
-        return Err(CommandError::new(Kind::Usage, message));
+        return Err(CommandError::usage(message));
     }
     Ok(found.pop())
 }

@@ -8,7 +8,6 @@ use crate::commands::backend;
 use crate::commands::listing::{ListRequest, in_spite_of, prepare, show, subject};
 use crate::commands::watch::Sources;
 use crate::error::{CommandError, Result};
-use base::events::Event;
 use client::cluster::changes::Watched;
 use client::cluster::environments;
 use domain::archive::catalogue::Catalogue;
@@ -63,9 +62,9 @@ fn warn_of_unready(context: &Context, rows: &[ArchiveDocument]) {
     for row in rows {
         let (name, path) = (&row.metadata.name, &row.spec.archive);
         if let Some(message) = &row.status.message {
-            context.events().emit(Event::Warning(format!(
+            context.events().warning(format!(
                 "archive {name} cannot be used: {message}; import it again: kubectl metalk8s import archive {path}"
-            )));
+            ));
         }
     }
 }

@@ -9,7 +9,6 @@ use sha2::{Digest as _, Sha256};
 
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 use domain::archive::plan::{IsoFile, refuse_another};
 
 /// How much is read at once.
@@ -43,7 +42,7 @@ async fn on_node(context: &Context, path: &str, whole: bool) -> Result<IsoFile> 
     let stats = context.salt().await?.query("file.stats", &arguments).await?;
     let size = stats["size"].as_u64().ok_or_else(|| {
         let message = format!("the bootstrap node does not return the size of {path}");
-        CommandError::new(Kind::Failed, message)
+        CommandError::failed(message)
     })?;
     Ok(IsoFile {
         id: String::new(),
@@ -70,7 +69,7 @@ fn sum_of(path: &Path) -> io::Result<String> {
 }
 
 fn unreadable(path: &str) -> impl Fn(io::Error) -> CommandError {
-    move |error| CommandError::new(Kind::Usage, format!("failed to read {path}: {error}"))
+    move |error| CommandError::usage(format!("failed to read {path}: {error}"))
 }
 
 pub(super) fn id_of(manifest: &Value) -> String {

@@ -12,7 +12,6 @@ use crate::commands::change::{self, Change, Proposal};
 use crate::commands::permissions::Limit;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::events::Event;
 use base::kind::Kind;
 use client::cluster::{archives, environments};
 use domain::archive::plan::{self, Candidate, Facts};
@@ -49,7 +48,7 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
                 "{} is an archive of MetalK8s itself, and {path} is not; import them with two commands",
                 product.source()
             );
-            return Err(CommandError::new(Kind::Usage, message));
+            return Err(CommandError::usage(message));
         }
         (Some(_), None) => {}
     }
@@ -102,8 +101,7 @@ pub(in crate::commands) async fn propose(
 ) -> Result<Import> {
     match backend {
         Backend::Direct => keep::propose(context, paths, terms.replace, terms.registry).await,
-        Backend::Salt if terms.registry.is_some() => Err(CommandError::new(
-            Kind::Usage,
+        Backend::Salt if terms.registry.is_some() => Err(CommandError::usage(
             "--registry is for --backend direct: MetalK8s has a registry of its own",
         )),
         Backend::Salt => through_salt(context, paths, terms).await,
@@ -182,10 +180,10 @@ async fn check_local(context: &Context, path: &Path) -> Result<()> {
         return Ok(());
     };
     if metadata.is_dir() {
-        return Err(CommandError::new(
-            Kind::Usage,
-            format!("{} is a directory; an archive is an ISO file", path.display()),
-        )
+        return Err(CommandError::usage(format!(
+            "{} is a directory; an archive is an ISO file",
+            path.display()
+        ))
         .hint("to build one: kubectl metalk8s create archive DIRECTORY -f FILE"));
     }
     crate::commands::archive::validate::refuse_invalid(context, path).await
@@ -209,8 +207,7 @@ async fn candidate(context: &Context, path: &str, dry_run: DryRun, whole: bool) 
             .and_then(Value::as_str)
             .map(str::to_owned)
     };
-    let invalid =
-        |what: &str| CommandError::new(Kind::Invalid, format!("the manifest of {path} has no {what}"));
+    let invalid = |what: &str| CommandError::invalid(format!("the manifest of {path} has no {what}"));
     let candidate = Candidate {
         path: path.to_owned(),
         solution: text("/name")
@@ -232,15 +229,14 @@ async fn candidate(context: &Context, path: &str, dry_run: DryRun, whole: bool) 
 
 fn by_name(context: &Context, path: &str) -> Result<Candidate> {
     let candidate = Candidate::by_name(path).ok_or_else(|| {
-        CommandError::new(
-            Kind::Usage,
-            format!("{path} not found locally, and its name is not NAME-VERSION.iso"),
-        )
+        CommandError::usage(format!(
+            "{path} not found locally, and its name is not NAME-VERSION.iso"
+        ))
         .hint("to read it on the bootstrap node: --dry-run=server")
     })?;
-    context.events().emit(Event::Warning(format!(
+    context.events().warning(format!(
         "{path} not found locally: name and version are taken from the file name"
-    )));
+    ));
     Ok(candidate)
 }
 
@@ -248,10 +244,9 @@ async fn manifest(context: &Context, path: &str) -> Result<Value> {
     let arguments = Map::from_iter([("path".to_owned(), json!(path))]);
     let salt = context.salt().await?;
     if salt.query("file.file_exists", &arguments).await? == json!(false) {
-        return Err(CommandError::new(
-            Kind::Usage,
-            format!("{path} not found on the bootstrap node"),
-        ));
+        return Err(CommandError::usage(format!(
+            "{path} not found on the bootstrap node"
+        )));
     }
     let answer = salt
         .query("metalk8s_solutions.manifest_from_iso", &arguments)

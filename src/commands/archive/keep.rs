@@ -9,7 +9,6 @@ use crate::commands::change::Proposal;
 use crate::commands::file::named;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
 use client::cluster::{Error as ClusterError, archives, environments, kept, surroundings};
 use domain::archive::catalogue::{Archive, Catalogue};
 use domain::archive::contents::Sources;
@@ -74,18 +73,15 @@ async fn refuse_metalk8s(context: &Context, catalogue: &Catalogue) -> Result<()>
                 "this is a MetalK8s cluster (bootstrap node {}), which has Salt for its solutions",
                 bootstrap.node
             );
-            Err(CommandError::new(Kind::Conflict, message).hint("omit --backend direct"))
+            Err(CommandError::conflict(message).hint("omit --backend direct"))
         }
         Err(error) => Err(error.into()),
     }
 }
 
 fn unknown_registry() -> CommandError {
-    CommandError::new(
-        Kind::Usage,
-        "--registry is missing: the registry that has the images of the archives",
-    )
-    .hint("to push them: kubectl metalk8s push archive FILE --registry HOST:PORT")
+    CommandError::usage("--registry is missing: the registry that has the images of the archives")
+        .hint("to push them: kubectl metalk8s push archive FILE --registry HOST:PORT")
 }
 
 /// What is kept of the archive in this file.
@@ -93,14 +89,14 @@ fn package(path: &str) -> Result<Package> {
     let file = Path::new(path);
     if !file.is_file() {
         let message = format!("{path} not found locally: the direct backend imports local files");
-        return Err(CommandError::new(Kind::Usage, message));
+        return Err(CommandError::usage(message));
     }
     let operator = solution_archive::operator(file)?;
     let mut sources = Sources::default();
     for definition in &operator.definitions {
         sources.add_definitions(&definition.text).map_err(|error| {
             let message = format!("{}: a definition cannot be read: {error}", named(file));
-            CommandError::new(Kind::Invalid, message)
+            CommandError::invalid(message)
         })?;
     }
     sources.roles = operator.roles;

@@ -20,7 +20,6 @@ pub mod wait;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 use domain::archive::catalogue::Catalogue;
 use domain::archive::plan;
 use domain::cluster::plan::refuse_scripts;
@@ -41,20 +40,19 @@ pub(in crate::commands) fn named(catalogue: &Catalogue, names: &[String]) -> Res
 /// A path on the bootstrap node. A relative path must be a local file.
 fn absolute(path: &str) -> Result<String> {
     if path.is_empty() {
-        return Err(CommandError::new(Kind::Usage, "the archive's path is empty"));
+        return Err(CommandError::usage("the archive's path is empty"));
     }
     if Path::new(path).is_absolute() {
         return Ok(path.to_owned());
     }
     let file = PathBuf::from(path);
     if !file.exists() {
-        return Err(CommandError::new(
-            Kind::Usage,
-            format!("{path} not found locally; give its absolute path on the bootstrap node"),
-        ));
+        return Err(CommandError::usage(format!(
+            "{path} not found locally; give its absolute path on the bootstrap node"
+        )));
     }
     let absolute = std::path::absolute(&file)
-        .map_err(|error| CommandError::new(Kind::Usage, format!("{path} has no absolute path: {error}")))?;
+        .map_err(|error| CommandError::usage(format!("{path} has no absolute path: {error}")))?;
     Ok(absolute.to_string_lossy().into_owned())
 }
 

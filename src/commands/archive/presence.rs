@@ -2,7 +2,6 @@
 
 use crate::commands::Context;
 use crate::error::Result;
-use base::events::Event;
 use client::cluster::Error as ClusterError;
 use client::cluster::surroundings;
 use client::salt::{Error, Salt};
@@ -27,7 +26,7 @@ pub(in crate::commands) async fn master_archives(context: &Context) -> Result<Ma
     match surroundings::master_archives(context.cluster().await?).await {
         Err(ClusterError::Refused { code: 403, message }) => {
             let line = format!("cannot check which archives the Salt master sees: {message}");
-            context.events().emit(Event::Log(4, line));
+            context.events().log(4, line);
             Ok(MasterArchives::unknown())
         }
         outcome => Ok(outcome?),

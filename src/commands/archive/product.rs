@@ -4,7 +4,6 @@ mod change;
 
 use crate::commands::Context;
 use crate::error::Result;
-use base::events::Event;
 use client::cluster::versions;
 use domain::archive::product::documents;
 use domain::backend::Backend;
@@ -26,7 +25,7 @@ pub(super) async fn listed(context: &Context, backend: Backend) -> Result<Vec<Ar
     let (products, mounted) = tokio::try_join!(salt.products(), salt.mounted_products())?;
     for one in &products.unreadable {
         let (message, fix) = one.complaint();
-        context.events().emit(Event::Warning(format!("{message}; {fix}")));
+        context.events().warning(format!("{message}; {fix}"));
     }
     Ok(documents(products.archives, &mounted, &cluster, &nodes))
 }

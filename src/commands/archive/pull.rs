@@ -44,7 +44,7 @@ pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> 
         }
         () = context.interrupt().wait(1) => {
             let message = format!("interrupted while pulling {}; nothing was written", arguments.reference);
-            return Err(CommandError::new(Kind::Interrupted, message));
+            return Err(CommandError::interrupted(message));
         }
     };
     let result = match message {
@@ -67,7 +67,7 @@ fn place(file: &Path, may_replace: bool) -> Result<PathBuf> {
 
 fn exists(file: &Path) -> CommandError {
     let message = format!("{} already exists", file.display());
-    CommandError::new(Kind::Conflict, message).hint("to replace it: --replace")
+    CommandError::conflict(message).hint("to replace it: --replace")
 }
 
 /// Gives a file its name. A file that another program created there meanwhile is overwritten only with `--replace`.
@@ -82,7 +82,7 @@ fn keep(new: NamedTempFile, file: &Path, may_replace: bool) -> Result<()> {
         Err(error) if error.error.kind() == std::io::ErrorKind::AlreadyExists => Err(exists(file)),
         Err(error) => {
             let message = format!("{} cannot be written: {}", file.display(), error.error);
-            Err(CommandError::new(Kind::Usage, message))
+            Err(CommandError::usage(message))
         }
     }
 }
@@ -102,7 +102,7 @@ async fn download(
         .ok_or_else(|| CommandError::new(Kind::NotFound, format!("there is no {}", arguments.reference)))?;
     let layer = artifact::archive_in(&manifest).map_err(|kind| {
         let message = format!("{} is not an archive: its type is {kind}", arguments.reference);
-        CommandError::new(Kind::Invalid, message).hint("archives are pushed with: push archive --as-artifact")
+        CommandError::invalid(message).hint("archives are pushed with: push archive --as-artifact")
     })?;
     let (shown, own_signature) = (arguments.filename.display(), beside(&arguments.filename));
     if file.exists() && !arguments.replace {
@@ -161,14 +161,14 @@ fn warn_of_strangers(context: &Context, signature: &Path) {
 async fn is_there(file: &Path, layer: &Layer) -> Result<bool> {
     let cannot = |error: std::io::Error| {
         let message = format!("{} cannot be read: {error}", file.display());
-        CommandError::new(Kind::Usage, message)
+        CommandError::usage(message)
     };
     if file.metadata().map_err(cannot)?.len() != layer.size {
         return Ok(false);
     }
     let path = file.to_owned();
     let summed = tokio::task::spawn_blocking(move || digest_of_file(&path)).await;
-    let summed = summed.map_err(|error| CommandError::new(Kind::Failed, error))?;
+    let summed = summed.map_err(CommandError::failed)?;
     Ok(summed.map_err(cannot)? == layer.digest)
 }
 
@@ -199,7 +199,7 @@ fn directory_of(file: &Path) -> &Path {
 fn unwritable(file: &Path, error: &std::io::Error) -> CommandError {
     // The path of the temporary file means nothing to the user.
     let message = format!("{} cannot be written: {}", file.display(), error.kind());
-    CommandError::new(Kind::Failed, message)
+    CommandError::failed(message)
 }
 
 /// A file beside the one that is wanted, with everything that the layer has. It is gone if nobody keeps it.
@@ -220,7 +220,7 @@ async fn fetched(
     let received = Arc::new(AtomicU64::new(0));
     let work = registry.download(repository, layer, new.as_file_mut(), &received);
     with_progress(&events, &received, layer.size, work).await?;
-    readable(new.as_file()).map_err(|error| CommandError::new(Kind::Failed, error))?;
+    readable(new.as_file()).map_err(CommandError::failed)?;
     Ok(new)
 }
 

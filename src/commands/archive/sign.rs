@@ -6,7 +6,6 @@ use crate::commands::Context;
 use crate::commands::change::results;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
 use solution_archive::signature::{self, SignOptions};
 
 pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> {
@@ -30,9 +29,9 @@ pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> 
         signature::sign(&file, &options, &events)
     });
     let signature = tokio::select! {
-        done = work => done.map_err(|error| CommandError::new(Kind::Failed, error))??,
+        done = work => done.map_err(CommandError::failed)??,
         () = context.interrupt().wait(1) => {
-            return Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was signed"));
+            return Err(CommandError::interrupted("interrupted; nothing was signed"));
         }
     };
     let message = format!("{name} signed ({})", signature.display());

@@ -8,7 +8,6 @@ use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::output::OutputFormat;
 use crate::output::findings;
-use base::events::Event;
 use base::kind::Kind;
 use base::nearest::did_you_mean;
 use domain::yaml::render;
@@ -73,7 +72,7 @@ pub async fn refuse_invalid(context: &Context, file: &Path) -> Result<()> {
             &finding.path
         };
         let text = format!("{place}: {} ({})", finding.message, finding.rule.id);
-        context.events().emit(Event::Warning(text));
+        context.events().warning(text);
     }
     conclude(vec![Ok(report)], false).map_err(|error| {
         error.hint(format!(
@@ -91,9 +90,9 @@ async fn check(context: &Context, file: PathBuf, options: Options) -> Result<Rep
         Ok(solution_archive::check(&file, &options, &events)?)
     });
     tokio::select! {
-        done = work => done.map_err(|error| CommandError::new(Kind::Failed, error))?,
+        done = work => done.map_err(CommandError::failed)?,
         () = context.interrupt().wait(1) => {
-            Err(CommandError::new(Kind::Interrupted, "interrupted while checking the archive"))
+            Err(CommandError::interrupted("interrupted while checking the archive"))
         }
     }
 }
@@ -109,7 +108,7 @@ fn refuse_product(file: &Path) -> Result<()> {
         file.display(),
         product.version
     );
-    let error = CommandError::new(Kind::Invalid, message);
+    let error = CommandError::invalid(message);
     Err(error.hint(format!(
         "to import it: kubectl metalk8s import archive {}",
         file.display()
@@ -135,7 +134,7 @@ fn print(context: &Context, files: &[PathBuf], outcomes: &[Result<Report>], stri
                     Err(error) => findings::failure(file, error),
                 })
                 .collect();
-            let documents = documents.map_err(|error| CommandError::new(Kind::Failed, error))?;
+            let documents = documents.map_err(CommandError::failed)?;
             ui.conclusion(&findings::together(documents))
         }
     }
@@ -145,7 +144,7 @@ fn print(context: &Context, files: &[PathBuf], outcomes: &[Result<Report>], stri
 fn conclude(outcomes: Vec<Result<Report>>, strict: bool) -> Result<()> {
     let mut failures = outcomes.into_iter().filter_map(|outcome| match outcome {
         Ok(report) if report.is_valid(strict) => None,
-        Ok(report) => Some(CommandError::new(Kind::Invalid, report.verdict(strict))),
+        Ok(report) => Some(CommandError::invalid(report.verdict(strict))),
         Err(error) => Some(error),
     });
     let Some(first) = failures.next() else {
@@ -169,7 +168,7 @@ fn show_manifests(context: &Context, files: &[PathBuf]) -> Result<()> {
     let ui = context.ui();
     if matches!(ui.format(), OutputFormat::Table | OutputFormat::Wide) {
         for document in &documents {
-            let text = render::document(document).map_err(|error| CommandError::new(Kind::Failed, error))?;
+            let text = render::document(document).map_err(CommandError::failed)?;
             let separator = if documents.len() > 1 { "---\n" } else { "" };
             ui.text(&format!("{separator}{text}"))?;
         }
@@ -203,15 +202,14 @@ pub(super) fn allowed(arguments: &AllowArgs) -> Result<Vec<&'static Rule>> {
     let rule = |id: &String| {
         let unknown = || {
             let near = did_you_mean(id, rules::ALL.iter().map(|rule| rule.id));
-            CommandError::new(Kind::Usage, format!("unknown rule {id:?}{near}"))
+            CommandError::usage(format!("unknown rule {id:?}{near}"))
         };
         let rule = rules::find(id).ok_or_else(unknown)?;
         match rule.severity {
             Severity::Warning => Ok(rule),
-            Severity::Error => Err(CommandError::new(
-                Kind::Usage,
-                format!("rule {id} cannot be allowed: an archive that breaks it does not work"),
-            )),
+            Severity::Error => Err(CommandError::usage(format!(
+                "rule {id} cannot be allowed: an archive that breaks it does not work"
+            ))),
         }
     };
     arguments.rules.iter().map(rule).collect()

@@ -33,7 +33,7 @@ pub async fn restore(context: &Context, arguments: &RestoreBootstrapArgs) -> Res
     context.about("bootstrap", "restore");
     let (Some(file), Some(address)) = (&arguments.backup_file, arguments.apiserver_node_ip) else {
         let message = "--backup-file and --apiserver-node-ip are needed to restore this machine";
-        return Err(CommandError::new(Kind::Usage, message)
+        return Err(CommandError::usage(message)
             .hint("for the steps of a restore: kubectl metalk8s restore bootstrap --plan"));
     };
     let mounted = mounted("restore.sh").await;

@@ -8,7 +8,6 @@ use tokio::process::Command;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::events::Event;
 use base::kind::Kind;
 use base::system::{self, is_root};
 use domain::bootstrap::mounted::{ARCHIVES, Mounted};
@@ -71,10 +70,9 @@ impl Script {
             ));
         }
         context.heed();
-        context.events().emit(Event::Log(1, self.command()));
-        let failed = |error: &std::io::Error| {
-            CommandError::new(Kind::Failed, format!("cannot run {}: {error}", self.command()))
-        };
+        context.events().log(1, self.command());
+        let failed =
+            |error: &std::io::Error| CommandError::failed(format!("cannot run {}: {error}", self.command()));
         let (program, arguments) = (Path::new(&self.words[0]), &self.words[1..]);
         let status = Command::new(program)
             .args(arguments)
@@ -86,13 +84,10 @@ impl Script {
         if status.success() {
             return Ok(());
         }
-        Err(CommandError::new(
-            Kind::Failed,
-            format!(
-                "{} failed ({}) and was not rolled back: see its output above and its log",
-                self.command(),
-                system::ending(status)
-            ),
-        ))
+        Err(CommandError::failed(format!(
+            "{} failed ({}) and was not rolled back: see its output above and its log",
+            self.command(),
+            system::ending(status)
+        )))
     }
 }

@@ -5,7 +5,6 @@ use crate::commands::Context;
 use crate::commands::file::{named, text_from};
 use crate::error::{CommandError, Result};
 use crate::output::bootstrap::Report;
-use base::kind::Kind;
 use domain::bootstrap::configuration::check;
 
 pub async fn validate(context: &Context, arguments: &ValidateBootstrapArgs) -> Result<()> {
@@ -22,5 +21,5 @@ pub async fn validate(context: &Context, arguments: &ValidateBootstrapArgs) -> R
     if report.is_valid() {
         return Ok(());
     }
-    Err(CommandError::new(Kind::Invalid, report.verdict()))
+    Err(CommandError::invalid(report.verdict()))
 }

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 
 use crate::commands::Context;
 use crate::error::Result;
-use base::events::Event;
 use client::salt::Error;
 use domain::cluster::certificate::{CertificateDocument, Found};
 use domain::object::name::Subdomain;
@@ -27,7 +26,7 @@ pub(in crate::commands) async fn read(
             return Err(error.into());
         }
         let warning = format!("the certificates of node {node} are not known: {error}");
-        context.events().emit(Event::Warning(warning));
+        context.events().warning(warning);
     }
     Ok(found)
 }

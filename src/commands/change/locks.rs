@@ -12,7 +12,7 @@ use crate::commands::job::orphaned::{LockedJobs, is_long_over};
 use crate::error::{CommandError, Result};
 use crate::execute::Mode;
 use base::deadline::within;
-use base::events::{Event, Events};
+use base::events::Events;
 use base::kind::Kind;
 use client::cluster::lock;
 use client::cluster::lock::{FenceError, Lock, LockError, Owner};
@@ -105,13 +105,12 @@ pub(in crate::commands) async fn take(
             }
             Err(error) => {
                 if Instant::now() + PAUSE > deadline {
-                    return Err(CommandError::new(Kind::Conflict, error.to_string())
-                        .hint("to wait for it: --wait-for-lock 10m"));
+                    return Err(
+                        CommandError::conflict(error.to_string()).hint("to wait for it: --wait-for-lock 10m")
+                    );
                 }
                 if !is_waiting {
-                    context
-                        .events()
-                        .emit(Event::Started(format!("waiting for a lock: {error}")));
+                    context.events().started(format!("waiting for a lock: {error}"));
                     is_waiting = true;
                 }
                 tokio::select! {
@@ -147,7 +146,7 @@ async fn may_take(cluster: &Cluster) -> Result<bool> {
 /// Warns that the command continues without a lock.
 fn unlocked(events: &Events, reason: &str) -> Option<Lock> {
     let text = format!("continuing without a lock: {reason}");
-    events.emit(Event::Warning(text));
+    events.warning(text);
     None
 }
 
@@ -157,9 +156,9 @@ pub(in crate::commands) async fn leave(events: &Events, lock: Option<Lock>) {
     if let Some(lock) = lock
         && let Err(error @ FenceError::Unconfirmed(_)) = within(Instant::now() + GOODBYE, lock.leave()).await
     {
-        events.emit(Event::Warning(format!(
+        events.warning(format!(
             "the lock may remain for half a minute after the job: {error}"
-        )));
+        ));
     }
 }
 
@@ -170,9 +169,9 @@ pub(in crate::commands) async fn release(events: &Events, lock: Option<Lock>) {
         && let Err(error @ FenceError::Unconfirmed(_)) =
             within(Instant::now() + GOODBYE, lock.release()).await
     {
-        events.emit(Event::Warning(format!(
+        events.warning(format!(
             "failed to release the lock, which expires by itself: {error}"
-        )));
+        ));
     }
 }
 
@@ -187,7 +186,7 @@ async fn warn_of_holders(context: &Context, scopes: &[Scope], events: &Events) -
         Ok(()) => Ok(()),
         Err(LockError::Cluster(error)) => unseen_locks(error.into(), events),
         Err(held) => {
-            events.emit(Event::Warning(format!("right now, {held}")));
+            events.warning(format!("right now, {held}"));
             Ok(())
         }
     }
@@ -214,9 +213,9 @@ fn unseen_locks(error: CommandError, events: &Events) -> Result<()> {
     if error.kind != Kind::Denied {
         return Err(error.context("failed to read the locks"));
     }
-    events.emit(Event::Warning(format!(
+    events.warning(format!(
         "continuing without checking the locks: {}",
         error.message()
-    )));
+    ));
     Ok(())
 }

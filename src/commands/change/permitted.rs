@@ -8,7 +8,6 @@ use futures::{StreamExt, stream};
 
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
-use base::events::Event;
 use base::kind::Kind;
 use domain::backend::Backend;
 use domain::needs::{Permission, find};
@@ -81,7 +80,7 @@ async fn rules(context: &Context, namespace: &str) -> Vec<Grant> {
     let rules: Result<_> = async { Ok(permission::rules(context.cluster().await?, namespace).await?) }.await;
     rules.unwrap_or_else(|error| {
         let line = format!("cannot list what this user may do in namespace {namespace}: {error}");
-        context.events().emit(Event::Log(4, line));
+        context.events().log(4, line);
         Vec::new()
     })
 }
@@ -97,7 +96,7 @@ async fn missing(context: &Context, permission: Permission) -> Option<Permission
         Ok(false) => Some(permission),
         Err(error) => {
             let line = format!("cannot check whether this user may {permission}: {error}");
-            context.events().emit(Event::Log(4, line));
+            context.events().log(4, line);
             None
         }
     }

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use crate::commands::Context;
 use crate::error::Result;
 use crate::execute::Mode;
-use base::events::{Event, Events};
+use base::events::Events;
 use client::cluster::environments;
 use domain::backend::Backend;
 use domain::plan::{Action, Plan};
@@ -42,7 +42,7 @@ pub(super) async fn stretched(
     if !delay.is_notable() {
         return Ok(deadline);
     }
-    events.emit(Event::Warning(delay.to_string()));
+    events.warning(delay.to_string());
     if context.has_own_time_limit() {
         return Ok(deadline);
     }
@@ -77,7 +77,7 @@ pub(super) async fn namespaces(context: &Context) -> Result<usize> {
         let counted = environments::count_namespaces(context.cluster().await?, worth_asking).await;
         Ok(counted.unwrap_or_else(|error| {
             let line = format!("how long Salt will take is not known: {error}");
-            context.events().emit(Event::Log(4, line));
+            context.events().log(4, line);
             0
         }))
     });

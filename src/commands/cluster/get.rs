@@ -10,7 +10,6 @@ use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
-use base::events::Event;
 use base::kind::Kind;
 use client::cluster::{lock, versions};
 use domain::cluster::version::{
@@ -50,7 +49,7 @@ pub(super) async fn read(context: &Context) -> Result<ClusterDocument> {
         }
         Err(error) => {
             let text = format!("cannot read the imported versions from Salt: {}", error.message());
-            context.events().emit(Event::Warning(text));
+            context.events().warning(text);
             status.operation = left_on_a_lock(context).await;
         }
     }

@@ -12,7 +12,6 @@ use crate::commands::journal;
 use crate::error::{CommandError, Result};
 use crate::execute;
 use crate::output::result::ActionResult;
-use base::events::Event;
 use base::kind::Kind;
 use client::cluster::patience::Patience;
 use client::cluster::{lock, surroundings, wait};
@@ -40,9 +39,9 @@ pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> 
         "no upgrade or downgrade of the cluster is under way".clone_into(&mut result.message);
         return context.ui().results(&[result.after(context.ui().elapsed())]);
     };
-    context.events().emit(Event::Started(format!(
-        "following the {direction} of the cluster"
-    )));
+    context
+        .events()
+        .started(format!("following the {direction} of the cluster"));
     let sight = follow(context, direction, deadline).await;
     let may_run = matches!(&sight, Err((_, true)));
     if !may_run {
@@ -101,13 +100,13 @@ async fn find(context: &Context, deadline: Instant) -> Result<Option<Direction>>
         .await
         .unwrap_or_else(|error| {
             let line = format!("cannot look for a lock of an upgrade: {error}");
-            context.events().emit(Event::Log(1, line));
+            context.events().log(1, line);
             Vec::new()
         });
     if let Some(held) = locks.iter().find(|held| is_beginning(held)) {
         // The unit that systemd still shows is of an earlier command.
         let message = format!("the script of {} has not been started yet", held.describe());
-        return Err(CommandError::new(Kind::Conflict, message)
+        return Err(CommandError::conflict(message)
             .hint("it checks the cluster first; run the same command again in a minute"));
     }
     let last = last.map(|(direction, _)| direction);
@@ -141,7 +140,7 @@ async fn follow(
         },
         () = context.interrupt().wait(1) => {
             let message = format!("interrupted; {} still runs on the bootstrap node", script.name());
-            let error = CommandError::new(Kind::Interrupted, message);
+            let error = CommandError::interrupted(message);
             Err((error.fact(format!("resume with: {}", script.resume)), true))
         }
     }
@@ -185,7 +184,7 @@ async fn conclude(context: &Context, direction: Direction, result: Option<(Concl
     };
     if let Err(error) = lock::free_left_to_unit(cluster, &direction.unit()).await {
         let text = format!("failed to release the lock of the {direction}: {error}");
-        context.events().emit(Event::Warning(text));
+        context.events().warning(text);
     }
     if let Some((result, started)) = result {
         let unit = direction.unit();

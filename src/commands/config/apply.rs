@@ -8,7 +8,6 @@ use crate::commands::change::{Done, Part, Turn, results, together};
 use crate::commands::file::places::files_of;
 use crate::commands::file::{named, text_from};
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 use client::cluster::configs;
 use domain::object::resource::CONFIG_MAP;
 use domain::service_config::{CONFIGS, KEY, ServiceConfig, find};
@@ -43,7 +42,7 @@ async fn all(arguments: &ApplyConfigArgs) -> Result<Vec<(&'static ServiceConfig,
     if name.is_some() && files.len() > 1 {
         let message =
             "a name and several files cannot be combined: each file says which configuration it has";
-        return Err(CommandError::new(Kind::Usage, message));
+        return Err(CommandError::usage(message));
     }
     let mut all: Vec<(&'static ServiceConfig, String)> = Vec::new();
     for file in &files {
@@ -55,7 +54,7 @@ async fn all(arguments: &ApplyConfigArgs) -> Result<Vec<(&'static ServiceConfig,
         for (config, text) in found? {
             if all.iter().any(|(other, _)| *other == config) {
                 let message = format!("{}: config {} is there twice", named(file), config.name);
-                return Err(CommandError::new(Kind::Invalid, message));
+                return Err(CommandError::invalid(message));
             }
             all.push((config, text));
         }
@@ -85,7 +84,7 @@ fn documents(
     text: &str,
     name: Option<&'static ServiceConfig>,
 ) -> Result<Vec<(&'static ServiceConfig, String)>> {
-    let invalid = |message: String| CommandError::new(Kind::Invalid, message);
+    let invalid = CommandError::invalid;
     let value: Value = serde_yaml::from_str(text)
         .map_err(|error| invalid(format!("the file is not valid YAML: {error}")))?;
     let items = match &value["items"] {
@@ -128,10 +127,9 @@ fn of_kind(kind: &str) -> Result<&'static ServiceConfig> {
     let mut matching = CONFIGS.iter().filter(|config| config.kind == kind);
     match (matching.next(), matching.next()) {
         (Some(config), None) => Ok(config),
-        _ => Err(CommandError::new(
-            Kind::Usage,
-            format!("a document of kind {kind:?} does not identify the configuration; give its name"),
-        )
+        _ => Err(CommandError::usage(format!(
+            "a document of kind {kind:?} does not identify the configuration; give its name"
+        ))
         .hint("for example: kubectl metalk8s apply config grafana -f FILE")),
     }
 }

@@ -12,8 +12,6 @@ use crate::commands::history;
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
 use crate::output::result::ActionResult;
-use base::events::Event;
-use base::kind::Kind;
 use base::secrets::remember_password_of;
 use domain::bootstrap::configuration::change::{
     Site, WORD, parse, proxies, replace, text_of, unchanged_since, warnings,
@@ -34,7 +32,7 @@ fn subject() -> String {
 pub(super) async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
     if arguments.names.len() > 1 || arguments.list.watches() {
         let message = format!("{} cannot be combined with other names or --watch", subject());
-        return Err(CommandError::new(Kind::Usage, message));
+        return Err(CommandError::usage(message));
     }
     context.about(subject(), "get");
     let configuration = read(context).await?;
@@ -110,7 +108,7 @@ async fn store(context: &Context, arguments: &EditConfigArgs, base: &Value, text
         .ui()
         .difference(&difference(&subject(), &text_of(base)?, &text_of(&wanted)?));
     for warning in warnings(text) {
-        context.events().emit(Event::Warning(warning));
+        context.events().warning(warning);
     }
     let scopes = vec![
         Scope::MasterShare,

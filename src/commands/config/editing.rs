@@ -61,7 +61,7 @@ pub(super) async fn edit<C: Editable>(
         return editor::edit(context, session, async |text: &str| by_hand.attempt(text).await).await;
     }
     let text = assign(&document, &arguments.set).map_err(|error| {
-        CommandError::new(Kind::Usage, format!("{name}: {error}")).hint(format!(
+        CommandError::usage(format!("{name}: {error}")).hint(format!(
             "to change it by hand: kubectl metalk8s edit config {word}"
         ))
     })?;
@@ -74,7 +74,7 @@ fn refuse_silence(arguments: &EditConfigArgs, name: &str) -> Result<()> {
         return Ok(());
     }
     let message = format!("{name}: --silence works only with config/cluster, which restarts an API server");
-    Err(CommandError::new(Kind::Usage, message))
+    Err(CommandError::usage(message))
 }
 
 /// The document is edited by hand.

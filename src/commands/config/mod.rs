@@ -13,7 +13,6 @@ use crate::commands::Context;
 use crate::commands::change::{self, Change, Done, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::events::Event;
 use base::kind::Kind;
 use client::cluster::{configs, volumes};
 use domain::backend::Backend;
@@ -58,7 +57,7 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Don
         .ui()
         .difference(&difference(&name, &old, replacement.text));
     for warning in warnings(context, config, replacement.text).await? {
-        context.events().emit(Event::Warning(warning));
+        context.events().warning(warning);
     }
     let change = Change::locking(
         vec![Scope::MasterShare, Scope::Config(config.name.to_owned())],

@@ -32,8 +32,6 @@ use crate::cli::connection::ConnectionArgs;
 use crate::cli::dashboard::DashboardArgs;
 use crate::error::{CommandError, Result};
 use crate::serve::{Address, CODE_LIFETIME, Gate, Listener, serve};
-use base::events::Event;
-use base::kind::Kind;
 use base::system::BROWSER;
 use change::Changes;
 use client::cluster::connect::{Host, ServiceAccount, kubeconfig};
@@ -71,7 +69,7 @@ pub async fn dashboard(context: &Context, arguments: &DashboardArgs) -> Result<(
     if connection.token.is_some() {
         let message =
             "--token does not work with dashboard: other users would see it in the list of processes";
-        let error = CommandError::new(Kind::Usage, message);
+        let error = CommandError::usage(message);
         return Err(error.hint("put the token into a kubeconfig: kubectl config set-credentials"));
     }
     let pages = context.pinned(chosen_context(connection)?);
@@ -85,7 +83,7 @@ pub async fn dashboard(context: &Context, arguments: &DashboardArgs) -> Result<(
     let address = address(arguments);
     let listener = Listener::bind(address.clone()).await;
     let listener = listener.map_err(|error| {
-        CommandError::new(Kind::Failed, format!("cannot listen at {address}: {error}"))
+        CommandError::failed(format!("cannot listen at {address}: {error}"))
             .hint("for a free port: without --port; for a socket: --socket")
     })?;
     let gate = Rc::new(Gate::new().map_err(|error| no_randomness(&error))?);
@@ -155,7 +153,7 @@ fn start(arguments: &DashboardArgs) -> Result<String> {
     let page = Page::of(&parts).or_else(|| Page::of(&[format!("{given}s")]));
     page.map(|page| page.path()).ok_or_else(|| {
         let message = format!("there is no page {given}; use environment/NAME, environments, solutions, catalogue, nodes, volumes, jobs, history or check");
-        CommandError::new(Kind::Usage, message)
+        CommandError::usage(message)
     })
 }
 
@@ -253,7 +251,7 @@ fn flags(connection: &ConnectionArgs, backend: Option<&String>) -> Vec<String> {
 }
 
 fn no_randomness(error: &std::io::Error) -> CommandError {
-    CommandError::new(Kind::Failed, format!("the system has no random numbers: {error}"))
+    CommandError::failed(format!("the system has no random numbers: {error}"))
 }
 
 /// Lets people in: prints links, and ends the process when nobody comes.
@@ -285,9 +283,9 @@ impl Door<'_> {
         if self.opens {
             match Opened::new(&url) {
                 Ok(opened) => drop(self.opened.replace(Some(opened))),
-                Err(error) => self.context.events().emit(Event::Warning(format!(
+                Err(error) => self.context.events().warning(format!(
                     "cannot start {BROWSER} for your browser: {error}; open the link yourself"
-                ))),
+                )),
             }
         }
         if !ui.is_for_people() {

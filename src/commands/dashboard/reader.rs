@@ -117,7 +117,7 @@ impl Lane {
             let read = tree_of(words)
                 .try_get_matches_from_mut(line)
                 .and_then(|matches| Cli::of(&matches));
-            let cli = read.map_err(|error| CommandError::new(Kind::Usage, error.to_string()))?;
+            let cli = read.map_err(CommandError::usage)?;
             // The command of this very process is one of those that it could be.
             Box::pin(verb(context, &cli)).await
         })
@@ -196,9 +196,7 @@ mod tests {
         let lane = Lane::new(move |events| model.for_pages(events), Events::none());
         let ended = lane.run(async |context: &Context| {
             context.ui().text("rows of another page")?;
-            context
-                .events()
-                .emit(Event::Warning("of another page".to_owned()));
+            context.events().warning("of another page");
             pending().await
         });
         assert!(timeout(Duration::ZERO, ended).await.is_err());

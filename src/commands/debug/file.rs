@@ -12,7 +12,6 @@ use tempfile::NamedTempFile;
 
 use super::bundle::{Bundle, INDEX_KIND};
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 
 /// The directory within the bundle, and its first file.
 const ROOT: &str = "metalk8s-bundle";
@@ -30,7 +29,7 @@ impl BundleFile {
     pub(super) fn at(path: &Path) -> Result<Self> {
         let refuse = |what: &str| {
             let message = format!("{} {what}; name a file to write", path.display());
-            Err(CommandError::new(Kind::Usage, message))
+            Err(CommandError::usage(message))
         };
         if path == Path::new("-") {
             return refuse("is not a file");
@@ -79,14 +78,11 @@ impl BundleFile {
     fn unwritable(&self, error: &io::Error) -> CommandError {
         if error.kind() == io::ErrorKind::NotFound {
             let message = format!("the directory {} does not exist", self.directory().display());
-            return CommandError::new(Kind::Usage, message);
+            return CommandError::usage(message);
         }
         // The path of the temporary file means nothing to the user.
         let reason = io::Error::from(error.kind());
-        CommandError::new(
-            Kind::Usage,
-            format!("{} cannot be written: {reason}", self.0.display()),
-        )
+        CommandError::usage(format!("{} cannot be written: {reason}", self.0.display()))
     }
 }
 
@@ -134,6 +130,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use base::kind::Kind;
 
     fn bundle() -> Bundle {
         let mut bundle = Bundle::new(10_000, Timestamp::UNIX_EPOCH);

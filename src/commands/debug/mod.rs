@@ -30,7 +30,7 @@ pub(super) async fn bundle(context: &Context, arguments: &BundleArgs) -> Result<
     collect::all(context, arguments.environment.as_ref(), &mut bundle).await?;
     for missing in bundle.missing() {
         let warning = format!("{} is missing from the bundle: {}", missing.path, missing.reason);
-        context.events().emit(Event::Warning(warning));
+        context.events().warning(warning);
     }
     let count = bundle.count();
     let size = place.write(&bundle)?;

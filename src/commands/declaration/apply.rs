@@ -14,7 +14,7 @@ use crate::commands::solution::compatibility::Terms;
 use crate::commands::solution::subject::{Subject, of_cluster};
 use crate::commands::solution::{activation, delete as solutions, deployment_scopes};
 use crate::error::Result;
-use base::events::{Event, Events};
+use base::events::Events;
 use base::kind::Kind;
 use client::cluster::environments;
 use domain::environment::Environment;
@@ -260,8 +260,8 @@ fn scopes_of(environment: &Environment) -> Vec<Scope> {
 }
 
 fn keep_adopted(turn: &Turn, environment: &Environment, namespace: &str) {
-    turn.events.emit(Event::Warning(format!(
+    turn.events.warning(format!(
         "namespace {namespace} of environment {} is kept: it was adopted",
         environment.name
-    )));
+    ));
 }

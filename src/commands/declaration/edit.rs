@@ -90,7 +90,7 @@ impl Edit<'_> {
             }
         };
         yaml::render::document(&object)
-            .map_err(|error| CommandError::new(Kind::Failed, format!("{}: {error}", self.name())))
+            .map_err(|error| CommandError::failed(format!("{}: {error}", self.name())))
     }
 
     /// What a text declares, beside what it leaves as it is.
@@ -138,7 +138,7 @@ fn object(kind: &str, metadata: &Value, spec: &impl serde::Serialize) -> Value {
 }
 
 fn fixed(field: &str) -> CommandError {
-    CommandError::new(Kind::Invalid, format!("{field} cannot be edited"))
+    CommandError::invalid(format!("{field} cannot be edited"))
 }
 
 /// A Solution as it is edited.
@@ -197,8 +197,8 @@ impl ByHand<'_> {
         let spec = edit.declared(text, &found)?;
         let is_only_described = edit.solution.is_none() && spec.namespaces == spec_of(&found).namespaces;
         let description = spec.description.clone().unwrap_or_default();
-        let declared = DeclaredEnvironment::new(edit.environment.clone(), spec)
-            .map_err(|error| CommandError::new(Kind::Invalid, error))?;
+        let declared =
+            DeclaredEnvironment::new(edit.environment.clone(), spec).map_err(CommandError::invalid)?;
         if edit.solution.is_none() {
             refuse_removal(&declared, &found)?;
         }
@@ -241,7 +241,7 @@ impl ByHand<'_> {
             return Ok(found);
         }
         let message = format!("{} was changed meanwhile", self.edit.name());
-        Err(CommandError::new(Kind::Conflict, message))
+        Err(CommandError::conflict(message))
     }
 }
 
@@ -260,5 +260,5 @@ fn refuse_removal(declared: &DeclaredEnvironment, found: &Environment) -> Result
         return Ok(());
     }
     let message = format!("an edit deletes nothing; instead: {}", commands.join("; "));
-    Err(CommandError::new(Kind::Invalid, message))
+    Err(CommandError::invalid(message))
 }

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use crate::commands::environment::EnvironmentFile;
 use crate::commands::file::{Filed, documents_in, typed};
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 use domain::documents::{API_VERSION, SolutionsConfigurationSpec};
 use domain::environment::declaration::{Declaration, DeclaredEnvironment};
 use domain::service_config::CONFIGS;
@@ -55,7 +54,7 @@ fn declare(declaration: &mut Declaration, document: &serde_json::Value, name: &s
         )),
     };
     declared.map_err(|error| {
-        let error = CommandError::new(Kind::Invalid, format!("{name}: {error}"));
+        let error = CommandError::invalid(format!("{name}: {error}"));
         match fitting(kind) {
             Some(command) => error.hint(format!("to {command} -f FILE")),
             None => error,
@@ -82,6 +81,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
+    use base::kind::Kind;
 
     const ENVIRONMENT: &str =
         "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: Environment\nmetadata: {name: prod}\n";

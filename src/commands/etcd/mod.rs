@@ -9,8 +9,6 @@ use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
-use base::events::Event;
-use base::kind::Kind;
 use client::cluster::etcd;
 use domain::cluster::etcd::{EtcdDocument, Verdict, members, verdict};
 use domain::plan::refusal::Refusal;
@@ -33,10 +31,10 @@ pub async fn get(context: &Context, arguments: &NamesArgs) -> Result<()> {
     match last.into_inner() {
         Verdict::Healthy => Ok(()),
         Verdict::Degraded(message) => {
-            context.events().emit(Event::Warning(message));
+            context.events().warning(message);
             Ok(())
         }
-        Verdict::Lost(message) => Err(CommandError::new(Kind::Failed, message)),
+        Verdict::Lost(message) => Err(CommandError::failed(message)),
     }
 }
 

@@ -4,7 +4,6 @@ use std::path::{Component, Path, PathBuf};
 
 use super::remote::is_address;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 
 /// The endings of files that a directory is read for, as kubectl has them.
 const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
@@ -30,10 +29,7 @@ pub(in crate::commands) fn files_of(path: &Path, recursive: bool) -> Result<Vec<
         }
     }
     if files.is_empty() {
-        return Err(CommandError::new(
-            Kind::Usage,
-            format!("no file matches {}", path.display()),
-        ));
+        return Err(CommandError::usage(format!("no file matches {}", path.display())));
     }
     Ok(files)
 }
@@ -46,19 +42,15 @@ fn files_below(directory: &Path, recursive: bool) -> Result<Vec<PathBuf>> {
             "{} has no file that ends with .yaml, .yml or .json",
             directory.display()
         );
-        return Err(CommandError::new(Kind::Usage, message));
+        return Err(CommandError::usage(message));
     }
     files.sort();
     Ok(files)
 }
 
 fn collect(directory: &Path, recursive: bool, files: &mut Vec<PathBuf>) -> Result<()> {
-    let unreadable = |error: std::io::Error| {
-        CommandError::new(
-            Kind::Usage,
-            format!("cannot read {}: {error}", directory.display()),
-        )
-    };
+    let unreadable =
+        |error: std::io::Error| CommandError::usage(format!("cannot read {}: {error}", directory.display()));
     for entry in directory.read_dir().map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let path = entry.path();

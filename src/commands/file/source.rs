@@ -2,7 +2,6 @@
 
 use crate::cli::groups::FileArgs;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 
 /// Where the objects of a verb are described. `N` is the type of their names.
 #[derive(Debug, Clone, Copy)]
@@ -61,7 +60,7 @@ impl<N: Clone> Source<'_, N> {
                 "the file contains several {}, so a name cannot be given",
                 self.plural
             );
-            return Err(CommandError::new(Kind::Usage, message).hint("omit the name"));
+            return Err(CommandError::usage(message).hint("omit the name"));
         }
         Ok(Some(objects))
     }
@@ -69,7 +68,7 @@ impl<N: Clone> Source<'_, N> {
 
 /// Neither the command line nor the file has this value.
 pub(in crate::commands) fn missing(what: &str) -> CommandError {
-    CommandError::new(Kind::Usage, format!("{what} is missing"))
+    CommandError::usage(format!("{what} is missing"))
 }
 
 /// Each of them, or a single none.
@@ -83,6 +82,7 @@ fn or_none<T>(all: &[T]) -> Vec<Option<&T>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base::kind::Kind;
 
     /// The name on the command line and the object of the file of each request.
     type Requests = Vec<(Option<&'static str>, Option<&'static str>)>;

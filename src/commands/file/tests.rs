@@ -2,6 +2,7 @@ use insta::assert_snapshot;
 use serde::Deserialize;
 
 use super::*;
+use base::kind::Kind;
 
 #[derive(Debug, Deserialize)]
 struct Thing {

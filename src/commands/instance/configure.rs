@@ -47,8 +47,9 @@ pub async fn configure(context: &Context, arguments: &ConfigureSolutionArgs) -> 
     }
     let text = match &arguments.filename {
         Some(file) => instance.with_own_metadata(&text_from(file).await?)?,
-        None => assign(&base, &arguments.set)
-            .map_err(|error| CommandError::new(Kind::Usage, format!("{name}: {error}")))?,
+        None => {
+            assign(&base, &arguments.set).map_err(|error| CommandError::usage(format!("{name}: {error}")))?
+        }
     };
     let outcome = replace(context, arguments, (&instance, backend), &text).await;
     results::tell(context.ui(), "configure", vec![(name, outcome)])
@@ -89,11 +90,10 @@ async fn chosen(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<
         (Some(one), others) => {
             let mut names: Vec<String> = others.iter().map(|other| other.reference().to_string()).collect();
             names.push(one.reference().to_string());
-            Err(CommandError::new(
-                Kind::Usage,
-                format!("several custom resources match: {}", names.join(", ")),
+            Err(
+                CommandError::usage(format!("several custom resources match: {}", names.join(", ")))
+                    .hint("choose one with NAME/INSTANCE, -n and --kind"),
             )
-            .hint("choose one with NAME/INSTANCE, -n and --kind"))
         }
         (None, _) if all.is_empty() => Err(Refusal::not_found(format!(
             "solution {solution} has no custom resource in environment {}",

@@ -7,7 +7,6 @@ use crate::commands::Context;
 use crate::commands::archive::contents::Archives;
 use crate::commands::page::warn_of_unknown;
 use crate::error::Result;
-use base::events::Event;
 use client::cluster::reach::Reach;
 use client::cluster::{Error, instances, kinds};
 use domain::environment::Environment;
@@ -72,7 +71,7 @@ async fn instances(
             let listed = match instances::list(cluster, kind, reach, &one.solution).await {
                 // Rights on custom resources are given kind by kind.
                 Err(Error::Refused { code: 403, message }) => {
-                    context.events().emit(Event::Warning(message));
+                    context.events().warning(message);
                     continue;
                 }
                 listed => listed?,

@@ -2,8 +2,6 @@
 
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
-use base::events::Event;
-use base::kind::Kind;
 use client::cluster::lock::JobWatch;
 use client::salt::{Marker, SKEW};
 use domain::bootstrap::script::Unit;
@@ -101,10 +99,10 @@ impl JobWatch for LockedJobs<'_> {
                 return Err(format!("cannot query Salt: {}", error.message()));
             }
             Err(error) => {
-                self.context.events().emit(Event::Warning(format!(
+                self.context.events().warning(format!(
                     "continuing, although {asked} may still run, because Salt cannot be queried: {}",
                     error.message()
-                )));
+                ));
                 JobState::Unasked
             }
         };
@@ -128,7 +126,7 @@ pub(in crate::commands) async fn job_state(
     let jid = match asked {
         SaltRequest::Job(jid) => jid
             .parse()
-            .map_err(|error| CommandError::new(Kind::Failed, format!("{error}")))?,
+            .map_err(|error| CommandError::failed(format!("{error}")))?,
         SaltRequest::Submission(submission) if submission.unit().is_some() => {
             return Ok(of_unit(submission, &salt.units().await?, now));
         }

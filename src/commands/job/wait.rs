@@ -11,7 +11,6 @@ use crate::error::{CommandError, Result, resume};
 use crate::execute::{self, Executor, Mode, Slot};
 use crate::output::result::ActionResult;
 use base::deadline::within;
-use base::events::Event;
 use base::kind::Kind;
 use client::cluster::environments;
 use client::cluster::lock::{self, Lock};
@@ -40,7 +39,7 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
         let next = note.as_ref().and_then(|note| note.next.as_ref());
         if let Some(next) = next.and_then(|next| next.parse::<Jid>().ok()) {
             let line = format!("the command continued with Salt job {next}");
-            context.events().emit(Event::Progress(line));
+            context.events().progress(line);
             jobs.push(next.to_string());
             jid = next;
             continue;
@@ -94,9 +93,7 @@ enum Finish {
 /// Waits for the job's end. A failed job is an error, which says what its command did not do. `jobs` are those of the
 /// command so far.
 async fn ended(context: &Context, jid: &Jid, jobs: &[String], deadline: Instant) -> Result<()> {
-    context
-        .events()
-        .emit(Event::Started(format!("waiting for Salt job {jid}")));
+    context.events().started(format!("waiting for Salt job {jid}"));
     let ended = async {
         let salt = context.salt().await?;
         Ok::<_, CommandError>(salt.wait(Running::from(jid.clone()), deadline).await)
@@ -113,7 +110,7 @@ async fn ended(context: &Context, jid: &Jid, jobs: &[String], deadline: Instant)
         ended = ended => ended?,
         () = context.interrupt().wait(1) => {
             let message = format!("interrupted; Salt job {jid} is still running");
-            return Err(CommandError::new(Kind::Interrupted, message)
+            return Err(CommandError::interrupted(message)
                 .fact(resume(jid))
                 .about_job(jid, JobState::Running));
         }
@@ -181,25 +178,21 @@ async fn note(context: &Context, jid: &Jid) -> Result<Option<JobNote>> {
 
 /// Carries out the remaining steps of a command whose job has succeeded.
 async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Instant) -> Result<Finish> {
-    let jid: Jid = note
-        .jid
-        .parse()
-        .map_err(|error| CommandError::new(Kind::Failed, error))?;
+    let jid: Jid = note.jid.parse().map_err(CommandError::failed)?;
     let environments = environments::list(context.cluster().await?).await?;
     let mut remainder = Remainder::of(note.remaining.clone(), &environments);
     for condition in &remainder.overtaken {
-        context.events().emit(Event::Warning(format!(
-            "not waiting until {condition}: no longer requested"
-        )));
+        context
+            .events()
+            .warning(format!("not waiting until {condition}: no longer requested"));
     }
     let changes = !remainder.only_waits();
     if changes && reached(context, &remainder).await? {
         remainder = remainder.without_salt();
     } else if changes && let Some(other) = &note.overtaken {
-        let error = CommandError::new(
-            Kind::Conflict,
-            format!("another command has changed the same object since then (Salt job {other})"),
-        );
+        let error = CommandError::conflict(format!(
+            "another command has changed the same object since then (Salt job {other})"
+        ));
         // Nobody can finish it any more.
         conclude(context, &remainder.steps, jobs, Conclusion::Failed).await;
         return Err(unfinished(error, &note, &remainder));
@@ -273,9 +266,9 @@ async fn carry_out(
         lock.adopt(note.clone()).await;
     }
     let command = &note.command;
-    context.events().emit(Event::Started(format!(
-        "finishing the interrupted command: {command}"
-    )));
+    context
+        .events()
+        .started(format!("finishing the interrupted command: {command}"));
     let executor = Executor {
         cluster,
         backend: Backend::Salt,
@@ -343,10 +336,7 @@ async fn come_about(
     jobs: &[String],
     deadline: Instant,
 ) -> Result<()> {
-    let jid: &Jid = &note
-        .jid
-        .parse()
-        .map_err(|error| CommandError::new(Kind::Failed, error))?;
+    let jid: &Jid = &note.jid.parse().map_err(CommandError::failed)?;
     let cluster = context.cluster().await?;
     let waiting = async {
         for step in &remainder.steps {
@@ -372,7 +362,7 @@ async fn come_about(
         come = waiting => come,
         () = context.interrupt().wait(1) => {
             let message = format!("interrupted; Salt job {jid} has ended, but its result may not be visible yet");
-            Err(CommandError::new(Kind::Interrupted, message)
+            Err(CommandError::interrupted(message)
                 .fact(resume(jid))
                 .about_job(jid, JobState::Succeeded))
         }
@@ -425,10 +415,10 @@ async fn give_back_locks(context: &Context, jid: &Jid) {
         Err(error) => Err(error),
     };
     if let Err(error) = freed {
-        context.events().emit(Event::Warning(format!(
+        context.events().warning(format!(
             "failed to release the locks of Salt job {jid}: {}",
             error.message()
-        )));
+        ));
     }
 }
 

@@ -6,7 +6,6 @@ use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
-use base::events::Event;
 use base::kind::Kind;
 use client::cluster::changes::Watched;
 use domain::node::listed::ListedNode;
@@ -65,9 +64,9 @@ pub(super) async fn minions(context: &Context) -> Option<BTreeMap<String, bool>>
     };
     answer
         .inspect_err(|error| {
-            context.events().emit(Event::Warning(format!(
-                "cannot read the minions from Salt: {error}"
-            )));
+            context
+                .events()
+                .warning(format!("cannot read the minions from Salt: {error}"));
         })
         .ok()
 }

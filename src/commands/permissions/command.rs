@@ -9,7 +9,6 @@ use crate::commands::backend;
 use crate::commands::environment::find as environment;
 use crate::commands::scope;
 use crate::error::{CommandError, Result};
-use base::events::Event;
 use base::kind::Kind;
 use base::nearest::did_you_mean;
 use domain::backend::Backend;
@@ -34,15 +33,15 @@ pub(in crate::commands) async fn command(
         optional: arguments.optional,
     });
     if !command.on_instances.is_empty() {
-        context.events().emit(Event::Warning(format!(
+        context.events().warning(format!(
             "{} also needs to {} the custom resources of the solution, which are not in these roles",
             command.words,
             command.on_instances.join(", ")
-        )));
+        ));
     }
     let list = json!({"apiVersion": "v1", "kind": "List", "items": roles});
     if context.ui().is_for_people() {
-        let text = render::document(&list).map_err(|error| CommandError::new(Kind::Failed, error))?;
+        let text = render::document(&list).map_err(CommandError::failed)?;
         return context.ui().text(&text);
     }
     context.ui().document(&list)
@@ -79,7 +78,7 @@ fn known(words: &str) -> Result<&'static Command> {
 fn unknown(words: &str) -> CommandError {
     let meant = did_you_mean(words, commands().map(|command| command.words));
     let message = format!("unknown command {words:?}{meant}");
-    CommandError::new(Kind::Usage, message).hint(
+    CommandError::usage(message).hint(
         "a command is a verb and its resource, such as 'add solution'; all verbs: kubectl metalk8s help",
     )
 }

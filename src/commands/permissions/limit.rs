@@ -58,7 +58,7 @@ impl Limit {
             named(&self.file),
             first.join("; ")
         );
-        Err(CommandError::new(Kind::Invalid, message))
+        Err(CommandError::invalid(message))
     }
 
     /// Refuses what goes beyond it. `subject` is what `permissions` lists all rules of.
@@ -103,7 +103,7 @@ impl Limit {
     pub(in crate::commands) fn hold_file(&self, path: &Path) -> Result<()> {
         if !path.is_file() {
             let message = format!("--max-permissions needs {} on this machine", path.display());
-            return Err(CommandError::new(Kind::Usage, message).hint(
+            return Err(CommandError::usage(message).hint(
                 "where the file is: kubectl metalk8s permissions archive FILE --max-permissions ROLE",
             ));
         }
@@ -114,7 +114,7 @@ impl Limit {
 /// The rules of the `ClusterRole` in this file.
 async fn allowed(file: &Path) -> Result<Vec<Grant>> {
     let objects = objects_in(file, &CLUSTER_ROLE).await?;
-    let invalid = |reason: &str| CommandError::new(Kind::Invalid, format!("{}: {reason}", named(file)));
+    let invalid = |reason: &str| CommandError::invalid(format!("{}: {reason}", named(file)));
     let [object] = objects.as_slice() else {
         return Err(invalid(&format!("{} ClusterRoles, expected 1", objects.len())));
     };

@@ -391,11 +391,10 @@ async fn pillar(context: &Context) -> Result<String> {
     if errors.is_empty() {
         return Ok("no errors".to_owned());
     }
-    Err(CommandError::new(
-        Kind::Failed,
-        format!("the pillar has errors: {}", several(&errors)),
+    Err(
+        CommandError::failed(format!("the pillar has errors: {}", several(&errors)))
+            .hint("fix the file or object in the message, then: salt-call saltutil.refresh_pillar"),
     )
-    .hint("fix the file or object in the message, then: salt-call saltutil.refresh_pillar"))
 }
 
 /// After an interrupted import or deletion, an archive is in some places and not in others.
@@ -420,7 +419,7 @@ async fn archives(context: &Context, is_direct: bool, has_salt: bool) -> Result<
     let (products, node) = tokio::try_join!(products, stored)?;
     if let Some(one) = products.unreadable.first() {
         let (message, fix) = one.complaint();
-        return Err(CommandError::new(Kind::Failed, message).hint(fix));
+        return Err(CommandError::failed(message).hint(fix));
     }
     let found = disagreements(&catalogue, &master, node.as_ref());
     if found.is_empty() && is_direct {
@@ -454,7 +453,7 @@ async fn archives(context: &Context, is_direct: bool, has_salt: bool) -> Result<
         ));
     }
     let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
-    let error = CommandError::new(Kind::Failed, several(&messages));
+    let error = CommandError::failed(several(&messages));
     let fixes = found.iter().take(NAMED).map(|one| &one.fix);
     Err(fixes.fold(error, |error, fix| error.hint(fix.clone())))
 }
@@ -487,7 +486,7 @@ mod tests {
             reason: "503".to_owned(),
         };
         assert_eq!(fixes("backup", away.into())[0], of_servers[1]);
-        let other = CommandError::new(Kind::Failed, "a backup is missing");
+        let other = CommandError::failed("a backup is missing");
         assert_eq!(fixes("backup", other), Vec::<String>::new());
     }
 

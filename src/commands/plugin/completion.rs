@@ -8,7 +8,6 @@ use crate::commands::complete::PROGRAM;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
-use base::kind::Kind;
 use base::system;
 use clap_complete::Shell;
 use std::io;
@@ -54,10 +53,10 @@ fn install(context: &Context) -> Result<()> {
 /// Why there is no link, and how to create one.
 fn refused(error: &io::Error, binary: &Path, link: &str) -> CommandError {
     if error.kind() == io::ErrorKind::AlreadyExists {
-        return CommandError::new(Kind::Conflict, format!("{link} is another program"))
+        return CommandError::conflict(format!("{link} is another program"))
             .hint(format!("if nobody needs it, remove it and try again: rm {link}"));
     }
-    CommandError::new(Kind::Failed, format!("cannot create {link}: {error}")).hint(format!(
+    CommandError::failed(format!("cannot create {link}: {error}")).hint(format!(
         "create it as a user with write permission: ln -s {} {link}",
         binary.display()
     ))
@@ -70,12 +69,8 @@ fn called_by() -> Result<PathBuf> {
     if called.is_absolute() {
         return Ok(called);
     }
-    std::env::current_exe().map_err(|error| {
-        CommandError::new(
-            Kind::Failed,
-            format!("cannot find the path of this binary: {error}"),
-        )
-    })
+    std::env::current_exe()
+        .map_err(|error| CommandError::failed(format!("cannot find the path of this binary: {error}")))
 }
 
 fn link_beside(binary: &Path) -> PathBuf {
@@ -126,6 +121,7 @@ pub(super) fn linked() -> Option<PathBuf> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use base::kind::Kind;
 
     #[test]
     fn the_link_is_made_once() {

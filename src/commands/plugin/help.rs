@@ -4,7 +4,6 @@ use crate::cli::plugin::HelpArgs;
 use crate::cli::{self, manual};
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 
 pub fn help(context: &Context, arguments: &HelpArgs) -> Result<()> {
     if let [topic] = arguments.command.as_slice()
@@ -17,7 +16,7 @@ pub fn help(context: &Context, arguments: &HelpArgs) -> Result<()> {
     let mut command = &tree;
     for word in &arguments.command {
         command = command.find_subcommand(word).ok_or_else(|| {
-            CommandError::new(Kind::Usage, format!("unknown command or topic {word:?}"))
+            CommandError::usage(format!("unknown command or topic {word:?}"))
                 .hint("all commands and topics: kubectl metalk8s help")
         })?;
     }

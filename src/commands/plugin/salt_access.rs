@@ -5,7 +5,6 @@ use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal, results};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
 use client::cluster::kinds::version;
 use domain::object::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference, SERVICE_ACCOUNT};
 use domain::object::seen::{Seen, Version};
@@ -87,7 +86,7 @@ fn grants_something_else(target: &Reference) -> CommandError {
     let Reference { resource, name, .. } = target;
     let message =
         format!("{target} already exists with other rules or subjects than those that Salt requires");
-    CommandError::new(Kind::Conflict, message).hint(format!(
+    CommandError::conflict(message).hint(format!(
         "to see it: kubectl get {} {name} -o yaml; delete it, and run the command again",
         resource.word()
     ))
@@ -135,10 +134,9 @@ async fn owner(context: &Context, target: &Reference) -> Result<Option<Owner>> {
 }
 
 fn not_ours(target: &Reference) -> CommandError {
-    CommandError::new(
-        Kind::Conflict,
-        format!("{target} was not created by this plugin: it does not have the label {MANAGED_BY}={PLUGIN}"),
-    )
+    CommandError::conflict(format!(
+        "{target} was not created by this plugin: it does not have the label {MANAGED_BY}={PLUGIN}"
+    ))
     .hint("if nobody else uses it, delete it with kubectl")
 }
 

@@ -7,7 +7,6 @@ use crate::commands::Context;
 use crate::commands::archive::contents::Archives;
 use crate::commands::backend;
 use crate::error::{CommandError, Result};
-use base::events::Event;
 use base::kind::Kind;
 use client::cluster::reach::Reach;
 use client::cluster::{Cluster, Error as ClusterError, kinds, operators};
@@ -176,7 +175,7 @@ async fn refused(context: &Context, cluster: &Cluster, definition: &Value) -> Re
         // It does not exist yet.
         Kind::NotFound => Ok(None),
         Kind::Denied => {
-            context.events().emit(Event::Log(1, error.message()));
+            context.events().log(1, error.message());
             Ok(None)
         }
         Kind::Invalid | Kind::Conflict => Ok(Some(format!("{target}: {}", error.message()))),

@@ -4,7 +4,6 @@ use crate::commands::Context;
 use crate::commands::page::{EVENTS, event_lines};
 use crate::error::Result;
 use crate::output::describe::Description;
-use base::events::Event;
 use client::cluster::log_tail::{self, Extent};
 use client::cluster::reach::Reach;
 use client::cluster::{Cluster, Error, events, monitoring, operator_objects, rights};
@@ -79,7 +78,7 @@ async fn monitoring(
     let candidates = match monitoring::candidates(context.cluster().await?, namespace).await {
         Err(Error::Refused { code: 403, message }) => {
             let line = format!("cannot show the monitoring of the solution: {message}");
-            context.events().emit(Event::Log(1, line));
+            context.events().log(1, line);
             return Ok(Vec::new());
         }
         candidates => candidates?,
@@ -91,10 +90,10 @@ async fn monitoring(
     };
     let found = owner.monitoring(&candidates);
     for one in found.iter().filter(|one| one.selected == Some(false)) {
-        context.events().emit(Event::Warning(format!(
+        context.events().warning(format!(
             "{} {} in {namespace} lacks the label {MONITOR}=\"\": MetalK8s' Prometheus does not use it",
             one.kind, one.name
-        )));
+        ));
     }
     Ok(found)
 }
@@ -110,7 +109,7 @@ async fn objects(
     let rights = match rights::read(cluster, &Reach::namespace(namespace)).await {
         Err(Error::Refused { code: 403, message }) => {
             let line = format!("cannot check the roles of the operator: {message}");
-            context.events().emit(Event::Log(1, line));
+            context.events().log(1, line);
             Rights::default()
         }
         rights => rights?,

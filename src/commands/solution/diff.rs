@@ -6,7 +6,6 @@ use crate::commands::Context;
 use crate::commands::backend;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::events::Event;
 use base::kind::Kind;
 use client::cluster::{Cluster, operator_objects};
 use domain::archive::catalogue::Archive;
@@ -65,7 +64,7 @@ fn moves(context: &Context, read: &Read, arguments: &DiffSolutionArgs) -> Result
         let facts = read.facts();
         let change = plan::relocate(facts, &solutions, None, namespace, Direction::Up, &options)?;
         for warning in change.warnings {
-            context.events().emit(Event::Warning(warning));
+            context.events().warning(warning);
         }
         return Ok(change.moves);
     };

@@ -6,7 +6,6 @@ use super::running::{Running, running};
 use crate::cli::solution::EventsSolutionArgs;
 use crate::commands::{Context, events};
 use crate::error::Result;
-use base::events::Event;
 use client::cluster::{Cluster, Error, archives, kinds, operator_objects};
 use domain::object::event::{Concern, ListedEvent};
 use domain::object::name::Name;
@@ -83,7 +82,7 @@ fn readable<T: Default>(context: &Context, outcome: std::result::Result<T, Error
     match outcome {
         Err(Error::Refused { code: 403, message }) => {
             let line = format!("events of some objects are left out: {message}");
-            context.events().emit(Event::Log(1, line));
+            context.events().log(1, line);
             Ok(T::default())
         }
         outcome => Ok(outcome?),

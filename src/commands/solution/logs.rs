@@ -7,8 +7,6 @@ use crate::cli::solution::LogsSolutionArgs;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::output::OutputFormat;
-use base::events::Event;
-use base::kind::Kind;
 use client::cluster::Cluster;
 use client::cluster::logs::{self, LogParams, OperatorPod};
 use domain::operator::Operator;
@@ -58,7 +56,7 @@ pub async fn logs(context: &Context, arguments: &LogsSolutionArgs) -> Result<()>
         if let Err(error) = print(context, arguments, pod, &mut printer).await {
             match &failure {
                 None => failure = Some(error),
-                Some(_) => context.events().emit(Event::Warning(error.message())),
+                Some(_) => context.events().warning(error.message()),
             }
         }
     }
@@ -69,8 +67,7 @@ pub async fn logs(context: &Context, arguments: &LogsSolutionArgs) -> Result<()>
 fn refuse_formats(context: &Context) -> Result<()> {
     match context.ui().format() {
         OutputFormat::Table => Ok(()),
-        _ => Err(CommandError::new(
-            Kind::Usage,
+        _ => Err(CommandError::usage(
             "-o does not apply to logs: logs are printed unchanged",
         )),
     }

@@ -12,8 +12,6 @@ use crate::commands::file::named;
 use crate::commands::permissions::{of_archive, of_operator};
 use crate::commands::scope;
 use crate::error::{CommandError, Result};
-use base::events::Event;
-use base::kind::Kind;
 use client::cluster::Error as ClusterError;
 use client::cluster::surroundings;
 use client::cluster::surroundings::DEFAULT_REGISTRY;
@@ -71,7 +69,7 @@ fn offline(
     let namespace = context.namespace().map(Name::as_str);
     let Some(namespace) = namespace.or(environment.as_ref().map(ExistingName::as_str)) else {
         let message = "-e is missing: give an environment or, with -n, a namespace";
-        return Err(CommandError::new(Kind::Usage, message));
+        return Err(CommandError::usage(message));
     };
     let release = arguments.metalk8s_version.as_deref();
     let maker = match backend::presumed(context)? {
@@ -88,7 +86,7 @@ fn offline(
     };
     let objects = deployment.objects(&[namespace.to_owned()])?;
     if let Some(assumed) = assumed(&deployment, arguments) {
-        context.events().emit(Event::Warning(assumed));
+        context.events().warning(assumed);
     }
     context.ui().objects(&objects)
 }
@@ -128,7 +126,7 @@ async fn registry(context: &Context, catalogue: &Catalogue) -> Result<String> {
     match surroundings::registry(context.cluster().await?).await {
         Err(ClusterError::Refused { code: 403, message }) => {
             let warning = format!("the registry is taken to be {DEFAULT_REGISTRY}: {message}");
-            context.events().emit(Event::Warning(warning));
+            context.events().warning(warning);
             Ok(DEFAULT_REGISTRY.to_owned())
         }
         outcome => Ok(outcome?),
@@ -165,7 +163,7 @@ async fn of_catalogue(
 /// The version in this file, which has to be the one that was requested, if one was.
 fn of_file_in(file: &Path, arguments: &RenderSolutionArgs) -> Result<(Archive, Permissions)> {
     let (manifest, permissions) = of_operator(solution_archive::operator(file)?);
-    let invalid = |reason: String| CommandError::new(Kind::Invalid, format!("{}: {reason}", named(file)));
+    let invalid = |reason: String| CommandError::invalid(format!("{}: {reason}", named(file)));
     let version = SolutionVersion::new(&manifest.version);
     let asked = arguments.version.as_ref();
     let is_asked_for = asked.is_none_or(|asked| asked.matches(&version, arguments.pre));

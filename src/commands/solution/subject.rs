@@ -7,7 +7,6 @@ use crate::cli::groups::FileArgs;
 use crate::commands::file::source::Source;
 use crate::commands::file::{Filed, documents_from};
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 use domain::object::name::{ExistingName, Name};
 use domain::plan::refusal::Refusal;
 use domain::solution::version::{VersionRequest, VersionRequestError};
@@ -71,13 +70,13 @@ pub(super) async fn subjects(
 
 impl Given<'_> {
     fn over(self, name: Option<&ExistingName>, file: SolutionFile) -> Result<Subject> {
-        let missing = |what: &str| CommandError::new(Kind::Usage, format!("the file has no {what}"));
+        let missing = |what: &str| CommandError::usage(format!("the file has no {what}"));
         let name = name.cloned().or(file.metadata.name);
         let environment = self.environment.cloned().or(file.spec.environment);
         let version = match (self.version, file.spec.constraint.or(file.spec.version)) {
             (Some(version), _) => Some(version.clone()),
             (None, Some(text)) => Some(text.parse().map_err(|error: VersionRequestError| {
-                CommandError::new(Kind::Usage, format!("in the file: {error}"))
+                CommandError::usage(format!("in the file: {error}"))
             })?),
             (None, None) => None,
         };
@@ -112,8 +111,7 @@ pub(super) fn result_name(environment: &ExistingName, subjects: &[Subject]) -> S
 
 /// A name that the cluster has. It was read there, so a name that is not valid is no mistake of the user's.
 pub(in crate::commands) fn of_cluster<T: FromStr<Err: Display>>(name: &str) -> Result<T> {
-    name.parse()
-        .map_err(|error| CommandError::new(Kind::Failed, error))
+    name.parse().map_err(CommandError::failed)
 }
 
 /// The failure of a command about a Solution in whichever Environment has it.
@@ -128,6 +126,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
+    use base::kind::Kind;
 
     fn file(text: &str) -> SolutionFile {
         serde_yaml::from_str(text).unwrap()

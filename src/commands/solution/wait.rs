@@ -11,7 +11,6 @@ use crate::commands::environment::find;
 use crate::commands::scope;
 use crate::error::{CommandError, Result};
 use base::deadline;
-use base::events::Event;
 use base::kind::Kind;
 use domain::documents::SolutionDocument;
 use domain::documents::awaited::{Awaited, Standing};
@@ -84,7 +83,7 @@ impl Waiting<'_> {
             && self.standings.iter().all(|one| *one == Standing::Met);
         if is_deleted && !known.contains(&self.environment.as_str()) {
             let warning = Refusal::unknown("environment", &self.environment, &known).message;
-            self.context.events().emit(Event::Warning(warning));
+            self.context.events().warning(warning);
         }
     }
 
@@ -95,7 +94,7 @@ impl Waiting<'_> {
                     "waiting until solution {name} {}: {state}",
                     self.arguments.awaited
                 );
-                self.context.events().emit(Event::Progress(line));
+                self.context.events().progress(line);
             }
         }
     }

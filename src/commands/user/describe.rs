@@ -6,7 +6,6 @@ use crate::cli::user::DescribeUserArgs;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
-use base::kind::Kind;
 use domain::user::users;
 
 pub async fn describe(context: &Context, arguments: &DescribeUserArgs) -> Result<()> {
@@ -14,7 +13,7 @@ pub async fn describe(context: &Context, arguments: &DescribeUserArgs) -> Result
     context.about(format!("user/{email}"), "describe");
     let read = Read::from(context).await?;
     let all = users(&read.stored.document(dex()?))
-        .map_err(|error| CommandError::new(Kind::Invalid, format!("config/dex: {error}")))?;
+        .map_err(|error| CommandError::invalid(format!("config/dex: {error}")))?;
     let user = all.iter().find(|user| email.is(&user.email));
     let user = user.ok_or_else(|| read.facts().missing(email))?;
     let document = document(user, &read.bindings);

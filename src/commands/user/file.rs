@@ -3,7 +3,6 @@
 use crate::commands::file::Filed;
 use crate::commands::file::source::missing;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 use domain::user::{Email, UserRole};
 
 /// The user that `-f` reads; `status` is ignored.
@@ -55,5 +54,5 @@ pub(super) fn role(document: Option<&UserFile>) -> Result<Option<UserRole>> {
 }
 
 fn invalid(field: &str, error: &str) -> CommandError {
-    CommandError::new(Kind::Invalid, format!("in the file: {field}: {error}"))
+    CommandError::invalid(format!("in the file: {field}: {error}"))
 }

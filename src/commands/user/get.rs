@@ -6,7 +6,6 @@ use crate::commands::listing::ListRequest;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 use client::cluster::changes::Watched;
 use client::cluster::configs;
 use domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
@@ -38,7 +37,7 @@ pub(in crate::commands) async fn read(context: &Context, dex: &ServiceConfig) ->
     let (stored, bindings) =
         tokio::try_join!(configs::stored(cluster, dex), configs::user_bindings(cluster))?;
     let all = users(&stored.document(dex))
-        .map_err(|error| CommandError::new(Kind::Invalid, format!("config/dex: {error}")))?;
+        .map_err(|error| CommandError::invalid(format!("config/dex: {error}")))?;
     Ok(all.iter().map(|user| document(user, &bindings)).collect())
 }
 

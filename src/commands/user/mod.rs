@@ -14,7 +14,6 @@ use crate::commands::change::{Change, Proposal};
 use crate::commands::config::refuse_disabled;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
 use client::cluster::configs;
 use domain::lock::Scope;
 use domain::object::resource::CLUSTER_ROLE;
@@ -68,7 +67,7 @@ pub(in crate::commands) fn dex() -> Result<&'static ServiceConfig> {
     CONFIGS
         .iter()
         .find(|config| config.is_dex())
-        .ok_or_else(|| CommandError::new(Kind::Failed, "dex is not a service configuration"))
+        .ok_or_else(|| CommandError::failed("dex is not a service configuration"))
 }
 
 /// A change of Dex' configuration, which Salt applies.

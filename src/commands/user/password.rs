@@ -8,8 +8,7 @@ use crate::commands::change::{self, interrupted};
 use crate::error::{CommandError, Result};
 use crate::output::password;
 use crate::output::result::ActionResult;
-use base::events::{Event, Events};
-use base::kind::Kind;
+use base::events::Events;
 use base::secrets::remember;
 use domain::plan::Decision;
 use domain::user::plan;
@@ -46,13 +45,13 @@ pub(super) async fn hash(context: &Context, email: &Email, dry_run: DryRun) -> R
     // On a terminal, Ctrl-C ends the question, which also restores the echo.
     let is_asked = password::is_asked();
     tokio::select! {
-        hash = hashing => hash.map_err(|error| CommandError::new(Kind::Failed, error))?,
+        hash = hashing => hash.map_err(CommandError::failed)?,
         () = context.interrupt().wait(1), if !is_asked => Err(interrupted()),
     }
 }
 
 fn hashed_password(prompt: &str, events: &Events) -> Result<String> {
-    let usage = |message: String| CommandError::new(Kind::Usage, message);
+    let usage = CommandError::usage;
     let password = password::read(prompt).map_err(|error| match error.kind() {
         std::io::ErrorKind::Interrupted => interrupted(),
         _ => usage(format!("cannot read the password: {error}")),
@@ -66,8 +65,8 @@ fn hashed_password(prompt: &str, events: &Events) -> Result<String> {
             error
         }
     })?;
-    events.emit(Event::Started("hashing the password".to_owned()));
-    let hash = bcrypt::hash(password, COST).map_err(|error| CommandError::new(Kind::Failed, error))?;
+    events.started("hashing the password");
+    let hash = bcrypt::hash(password, COST).map_err(CommandError::failed)?;
     remember(&hash);
     Ok(hash)
 }

@@ -9,7 +9,6 @@ use crate::commands::file::source::Source;
 use crate::commands::file::{all_named, objects_from};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::events::Event;
 use base::kind::Kind;
 use client::cluster::verdict::Verdict;
 use client::cluster::volumes;
@@ -101,7 +100,7 @@ async fn wait_for_pods(context: &Context, service: &ClaimingService, deadline: I
         verdict = volumes::service_ready(cluster, service, deadline, context.events()) => unmet(verdict?),
         () = context.interrupt().wait(1) => {
             let message = format!("interrupted while the pods of {} start", config.name);
-            Some(CommandError::new(Kind::Interrupted, message))
+            Some(CommandError::interrupted(message))
         }
     };
     error.map_or(Ok(()), |error| {
@@ -178,7 +177,7 @@ impl Present {
         let names = self.nodes.iter().map(|node| node["metadata"]["name"].as_str());
         let nodes: Vec<String> = names.flatten().map(str::to_owned).collect();
         for warning in plan::check(volumes, &nodes, &self.classes, &self.volumes)? {
-            context.events().emit(Event::Warning(warning));
+            context.events().warning(warning);
         }
         Ok(())
     }
@@ -246,14 +245,14 @@ async fn wait(context: &Context, volumes: &[NewVolume], made: &mut [Result<Done>
 
 /// What became of Volumes that were waited for.
 async fn verdicts(context: &Context, names: &[&str], deadline: Instant) -> Result<Vec<Verdict>> {
-    context.events().emit(Event::Started(
-        "waiting until the volumes are available".to_owned(),
-    ));
+    context
+        .events()
+        .started("waiting until the volumes are available".to_owned());
     let cluster = context.cluster().await?;
     tokio::select! {
         verdicts = volumes::available(cluster, names, deadline, context.events()) => Ok(verdicts?),
         () = context.interrupt().wait(1) => {
-            Err(CommandError::new(Kind::Interrupted, "interrupted before the volumes were available"))
+            Err(CommandError::interrupted("interrupted before the volumes were available"))
         }
     }
 }
@@ -262,7 +261,7 @@ async fn verdicts(context: &Context, names: &[&str], deadline: Instant) -> Resul
 fn unmet(verdict: Verdict) -> Option<CommandError> {
     match verdict {
         Verdict::Met => None,
-        Verdict::Never(why) => Some(CommandError::new(Kind::Failed, why)),
+        Verdict::Never(why) => Some(CommandError::failed(why)),
         Verdict::Refused(refusal) => Some(refusal.into()),
         Verdict::NotYet(why) => {
             let message = format!("timed out waiting: {why}");

@@ -6,7 +6,6 @@ use tokio::time::Instant;
 use crate::error::CommandError;
 use crate::execute::attempts::Attempts;
 use crate::execute::run::{ActionError, Run, written};
-use base::kind::Kind;
 use client::cluster::Error;
 use client::cluster::kinds::version;
 use domain::object::resource::{Reference, of_object};
@@ -103,5 +102,5 @@ fn foreign(target: &Reference, managers: &[String]) -> Refusal {
 
 fn unknown(object: &Value) -> ActionError {
     let message = format!("an object of kind {} cannot be applied", object["kind"]);
-    ActionError::Refused(CommandError::new(Kind::Invalid, message))
+    ActionError::Refused(CommandError::invalid(message))
 }

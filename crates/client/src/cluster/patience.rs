@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 use super::Error;
-use base::events::{Event, Events};
+use base::events::Events;
 use base::interrupt::Interrupt;
 
 /// The pause before the API server is queried again.
@@ -181,15 +181,14 @@ impl<'a> Patience<'a> {
     fn gone(&self, error: &impl ServerFailure) {
         if self.absence.goes_on(error.sign()) {
             self.events
-                .emit(Event::Progress(format!("waiting for the API server: {error}")));
+                .progress(format!("waiting for the API server: {error}"));
         }
-        self.events.emit(Event::Log(4, error.to_string()));
+        self.events.log(4, error.to_string());
     }
 
     fn back(&self) {
         if self.absence.ends() {
-            self.events
-                .emit(Event::Progress("the API server is available again".to_owned()));
+            self.events.progress("the API server is available again");
         }
     }
 }
@@ -201,6 +200,7 @@ mod tests {
 
     use super::*;
     use crate::cluster::connect::{Fault, TransportError};
+    use base::events::Event;
 
     fn away() -> Error {
         Error::Unreachable(TransportError {

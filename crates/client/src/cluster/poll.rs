@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep};
 
 use super::Error;
 use super::patience::{Patience, ServerFailure, Sign};
-use base::events::{Event, Events};
+use base::events::Events;
 
 /// The pause after the first attempt. Each later pause is half as long again.
 const FIRST: Duration = Duration::from_millis(150);
@@ -91,12 +91,12 @@ impl<'a> Poll<'a> {
             if !look.is_last
                 && let Some(title) = self.title.take()
             {
-                self.events.emit(Event::Started(title));
+                self.events.started(title);
             }
             if let Some(progress) = &look.progress
                 && look.progress != told
             {
-                self.events.emit(Event::Progress(progress.clone()));
+                self.events.progress(progress.clone());
                 told.clone_from(&look.progress);
             }
             if look.is_last || Instant::now() + pause >= self.deadline {
@@ -140,7 +140,7 @@ impl<'a> Poll<'a> {
             let is_final = |error: &Error| matches!(error.sign(), Sign::Answer | Sign::Denied);
             if let Some(error) = news.into_iter().filter_map(Result::err).find(is_final) {
                 let line = format!("polling, because changes cannot be watched: {error}");
-                self.events.emit(Event::Log(4, line));
+                self.events.log(4, line);
                 (self.changes, self.is_told) = (None, false);
             }
         }
@@ -158,6 +158,7 @@ mod tests {
     use super::*;
     use crate::cluster::Error;
     use crate::cluster::connect::{Fault, TransportError};
+    use base::events::Event;
 
     /// What the user read, line by line.
     fn listening() -> (Events, Arc<Mutex<Vec<String>>>) {

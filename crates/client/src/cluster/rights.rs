@@ -7,7 +7,7 @@ use kube::{Resource, ResourceExt};
 use super::parts::{self, CustomResourceDefinition, RoleBinding};
 use super::reach::Reach;
 use super::{Cluster, Error, archives, operators};
-use base::events::{Event, Events};
+use base::events::Events;
 use domain::archive::contents::{Record, RoleName};
 use domain::object::well_known;
 use domain::operator::Operator;
@@ -71,10 +71,7 @@ pub async fn seen_operators(
     let rights = async {
         match read_with_definitions(cluster, reach).await {
             Err(Error::Refused { code: 403, message }) => {
-                events.emit(Event::Log(
-                    1,
-                    format!("cannot check the permissions of operators: {message}"),
-                ));
+                events.log(1, format!("cannot check the permissions of operators: {message}"));
                 Ok(None)
             }
             rights => rights.map(Some),

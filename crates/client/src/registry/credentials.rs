@@ -10,7 +10,7 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::process::Command;
 
 use super::{Address, Error};
-use base::events::{Event, Events};
+use base::events::Events;
 use base::secrets::remember;
 
 /// A registry exchanges such a token for others by a grant of OAuth 2 that the library does not know.
@@ -78,7 +78,7 @@ impl Credentials {
                 let text = format!(
                     "{file}: auth of {key} is not a name and a password, and is ignored; log in again"
                 );
-                events.emit(Event::Warning(text));
+                events.warning(text);
                 Ok(None)
             }
             Err(reason) => Err(Error::Credentials(format!("{file}: {reason}"))),
@@ -259,6 +259,7 @@ mod field {
     use serde_json::json;
 
     use super::*;
+    use base::events::Event;
 
     fn address(host: &str) -> Address {
         Address::parse(host, false).unwrap()

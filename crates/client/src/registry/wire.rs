@@ -16,7 +16,7 @@ use super::challenge::{self, Challenge};
 use super::{Address, Credentials, Error, retry};
 use crate::proxies::Proxies;
 use base::deadline;
-use base::events::{Event, Events, REQUESTS};
+use base::events::{Events, REQUESTS};
 use base::secrets::remember;
 
 /// How often something is sent that the registry does not take to its end.
@@ -180,7 +180,7 @@ impl Wire {
                         return Err(Error::Busy { registry, until });
                     }
                     let text = format!("{registry} accepts no requests before {until}");
-                    self.events.emit(Event::Progress(text));
+                    self.events.progress(text);
                     tokio::time::sleep_until(end).await;
                 }
                 Err(error) if error.is_passing() && number < ATTEMPTS => {
@@ -205,7 +205,7 @@ impl Wire {
             |answer| answer.status().to_string(),
         );
         let line = format!("{name} {result} in {} ms", begin.elapsed().as_millis());
-        self.events.emit(Event::Log(REQUESTS, line));
+        self.events.log(REQUESTS, line);
         let answer = answer?;
         let is_busy =
             [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].contains(&answer.status());

@@ -14,7 +14,7 @@ use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
 use base::deadline::no_later_than;
-use base::events::{Event, Events};
+use base::events::Events;
 use domain::bootstrap::script::{
     Failure, Progress, Run, Script, Sight, Step, Unit, UnitState, units, units_command,
 };
@@ -221,7 +221,7 @@ impl Salt {
         };
         // States that failed are the message; what Salt prints around them is long, and says no more.
         for line in failure.lines.iter().filter(|_| failure.causes.is_empty()) {
-            events.emit(Event::Progress(line.clone()));
+            events.progress(line.clone());
         }
         Error::ScriptFailed {
             script: Box::new(script.clone()),
@@ -262,13 +262,13 @@ impl Told {
         for (index, step) in steps.iter().enumerate() {
             if index >= self.begun {
                 self.begun = index + 1;
-                events.emit(Event::Progress(step.name.clone()));
+                events.progress(step.name.clone());
             }
             if index >= self.ended
                 && let (Progress::Done, Some(seconds)) = (step.progress, step.seconds)
             {
                 self.ended = index + 1;
-                events.emit(Event::Progress(format!("{}: done in {seconds} s", step.name)));
+                events.progress(format!("{}: done in {seconds} s", step.name));
             }
         }
     }

@@ -24,7 +24,7 @@ use crate::cluster::identity::{Account, Credentials};
 use crate::cluster::patience::{Absence, ServerFailure};
 use base::clock::ServerClock;
 use base::deadline;
-use base::events::{Event, Events};
+use base::events::Events;
 use base::secrets::remember;
 
 const LOGOUT_TIMEOUT: Duration = Duration::from_secs(3);
@@ -79,7 +79,7 @@ impl Session {
     }
 
     pub(crate) fn log(&self, level: u8, line: impl Into<String>) {
-        self.events.emit(Event::Log(level, line.into()));
+        self.events.log(level, line.into());
     }
 
     /// The time by the Salt master's clock, which makes job ids, or `None` before its first answer.
@@ -402,9 +402,8 @@ impl Session {
         }
         self.log(4, format!("Salt API is unavailable: {fault}"));
         if self.absence.goes_on(fault.sign()) {
-            self.events.emit(Event::Progress(
-                "Salt API is unavailable (restarting?); waiting for it".to_owned(),
-            ));
+            self.events
+                .progress("Salt API is unavailable (restarting?); waiting for it".to_owned());
         }
     }
 
@@ -416,8 +415,7 @@ impl Session {
     fn back(&self) {
         self.silence.ends();
         if self.absence.ends() {
-            self.events
-                .emit(Event::Progress("Salt API is available again".to_owned()));
+            self.events.progress("Salt API is available again");
         }
     }
 }

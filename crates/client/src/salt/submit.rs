@@ -18,7 +18,6 @@ use super::stream::EventStream;
 use super::transport::Request;
 use super::{Error, Salt};
 use base::deadline::within;
-use base::events::Event;
 use domain::plan::Minions;
 use domain::salt::jid::Jid;
 
@@ -174,9 +173,9 @@ impl Salt {
             4,
             format!("the answer to the submission of {formula} was lost ({reason})"),
         );
-        self.session.events.emit(Event::Progress(
-            "looking for the Salt job that was submitted".to_owned(),
-        ));
+        self.session
+            .events
+            .progress("looking for the Salt job that was submitted".to_owned());
         // The job must be known even if the command's own time is over: without its id, nothing can be resumed.
         let search = self.trace(marker, events, reason, ended);
         Ok(within(Instant::now() + BEGINNING + SEARCH, search).await)

@@ -22,7 +22,6 @@ use super::submit::{Origin, Running};
 use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
-use base::events::Event;
 use domain::documents::state::JobState;
 use domain::salt::jid::Jid;
 use domain::salt::job::JobDocument;
@@ -101,9 +100,9 @@ impl Salt {
     /// minion continues: until then, nothing may be undone.
     async fn rest(&self, jid: &Jid, report: &Report) {
         let mut backoff = Backoff::between(PAUSES.0, PAUSES.1);
-        self.session.events.emit(Event::Progress(format!(
+        self.session.events.progress(format!(
             "Salt job {jid} failed because a minion did not answer; waiting until the minion has finished"
-        )));
+        ));
         while self.may_go_on(jid, report).await.unwrap_or(true) {
             sleep(backoff.pause()).await;
         }
@@ -393,7 +392,7 @@ impl Salt {
     /// Reports what an orchestration runs on minions.
     fn report(&self, event: &SaltEvent) {
         if let Some(step) = step(event) {
-            self.session.events.emit(Event::Log(1, step));
+            self.session.events.log(1, step);
         }
     }
 }

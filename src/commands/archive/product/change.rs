@@ -63,7 +63,7 @@ pub(in crate::commands::archive) async fn import(
         if is_given {
             let message =
                 format!("{flag} is for archives of solutions, and this is an archive of MetalK8s itself");
-            return Err(CommandError::new(Kind::Usage, message));
+            return Err(CommandError::usage(message));
         }
     }
     refuse_direct(context).await?;
@@ -97,7 +97,7 @@ pub(in crate::commands::archive) async fn is_meant(
     if products > 0 && products < names.len() {
         let message = "some of these archives are of MetalK8s itself, and some of solutions; \
                        delete them with two commands";
-        return Err(CommandError::new(Kind::Usage, message));
+        return Err(CommandError::usage(message));
     }
     Ok(products > 0)
 }
@@ -191,7 +191,7 @@ async fn refuse_direct(context: &Context) -> Result<()> {
     if backend::chosen(context).await? == Backend::Direct {
         let message =
             "archives of MetalK8s itself are imported and deleted by Salt, without --backend direct";
-        return Err(CommandError::new(Kind::Usage, message));
+        return Err(CommandError::usage(message));
     }
     Ok(())
 }

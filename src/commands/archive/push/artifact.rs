@@ -10,7 +10,6 @@ use solution_archive::{Event, Events, Packed};
 use super::{Pushed, bring, is_new, with_progress};
 use crate::cli::archive::PushArchiveArgs;
 use crate::error::{CommandError, Result};
-use base::kind::Kind;
 use client::registry::copies::Copies;
 use client::registry::{Blob, Name, Registry, artifact, digest_of};
 
@@ -75,13 +74,13 @@ async fn refuse_damaged(events: &Events, arguments: &PushArchiveArgs) -> Result<
     let options = solution_archive::Options::default();
     let checked =
         tokio::task::spawn_blocking(move || solution_archive::check(&file, &options, &events)).await;
-    let report = checked.map_err(|error| CommandError::new(Kind::Failed, error))??;
+    let report = checked.map_err(CommandError::failed)??;
     let mut found = report.findings.into_iter();
     let Some(damage) = found.find(|finding| DAMAGE.contains(&finding.rule.id)) else {
         return Ok(());
     };
     let message = format!("{} is damaged: {}", arguments.file.display(), damage.message);
-    Err(CommandError::new(Kind::Invalid, message).hint(damage.fix))
+    Err(CommandError::invalid(message).hint(damage.fix))
 }
 
 /// The archive as a blob. It is read once for its digest, before anything is sent.
@@ -89,8 +88,8 @@ async fn summed(events: &Events, archive: &Arc<Packed>) -> Result<Blob> {
     events.emit(Event::Started("computing the digest of the archive".to_owned()));
     let archive = Arc::clone(archive);
     let summed = tokio::task::spawn_blocking(move || Blob::of_archive(&archive)).await;
-    let summed = summed.map_err(|error| CommandError::new(Kind::Failed, error))?;
-    summed.map_err(|error| CommandError::new(Kind::Usage, format!("the archive cannot be read: {error}")))
+    let summed = summed.map_err(CommandError::failed)?;
+    summed.map_err(|error| CommandError::usage(format!("the archive cannot be read: {error}")))
 }
 
 /// A blob, and the repository that it is to be in.

@@ -11,14 +11,13 @@ use super::{Pushed, bring, is_new, with_progress};
 use crate::cli::archive::PushArchiveArgs;
 use crate::error::{CommandError, Result};
 use crate::output::text::counted;
-use base::kind::Kind;
 use client::registry::copies::{self, repository};
 use client::registry::{Name, Registry};
 
 pub(super) fn refuse_without_images(archive: &Packed, file: &Path) -> Result<()> {
     if archive.images.is_empty() {
         let message = format!("{} has no images", file.display());
-        return Err(CommandError::new(Kind::Invalid, message));
+        return Err(CommandError::invalid(message));
     }
     Ok(())
 }

@@ -40,7 +40,7 @@ pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> 
     let address = Address::parse(&arguments.registry, arguments.login.insecure_http)?;
     let file = arguments.file.clone();
     let archive = tokio::task::spawn_blocking(move || Packed::open(&file)).await;
-    let archive = Arc::new(archive.map_err(|error| CommandError::new(Kind::Failed, error))??);
+    let archive = Arc::new(archive.map_err(CommandError::failed)??);
     let name = format!("archive/{}-{}", archive.manifest.name, archive.manifest.version);
     context.about(&name, "push");
     let target = target(&archive, &address, arguments.as_artifact);
@@ -87,10 +87,10 @@ async fn pushed(
             Kind::TimedOut,
             format!("not pushed within {:?}; {target} keeps the blobs that it has: run the same command again to resume", arguments.change.timeout),
         )),
-        () = context.interrupt().wait(1) => Err(CommandError::new(
-            Kind::Interrupted,
-            format!("interrupted; {target} keeps the blobs that it has: run the same command again to resume"),
-        )),
+        () = context.interrupt().wait(1) => {
+            let kept = format!("{target} keeps the blobs that it has: run the same command again to resume");
+            Err(CommandError::interrupted(format!("interrupted; {kept}")))
+        }
     }
 }
 
@@ -141,14 +141,12 @@ pub(super) async fn credentials(
     let prompt = format!("Password for {user} at {}: ", address.host);
     let read = tokio::task::spawn_blocking(move || password::read(&prompt));
     let read = tokio::select! {
-        read = read => read.map_err(|error| CommandError::new(Kind::Failed, error))?,
+        read = read => read.map_err(CommandError::failed)?,
         () = context.interrupt().wait(1), if !password::is_asked() => return Err(interrupted()),
     };
-    let secret =
-        read.map_err(|error| CommandError::new(Kind::Usage, format!("cannot read the password: {error}")))?;
+    let secret = read.map_err(|error| CommandError::usage(format!("cannot read the password: {error}")))?;
     if secret.is_empty() {
-        return Err(CommandError::new(
-            Kind::Usage,
+        return Err(CommandError::usage(
             "the password is empty: give it on standard input",
         ));
     }
@@ -169,7 +167,7 @@ async fn is_new(
         Some(digest) if digest == digest_of(manifest) => Ok(false),
         Some(digest) if !may_replace => {
             let message = format!("{repository}:{tag} already points to {other} ({digest})");
-            Err(CommandError::new(Kind::Conflict, message).hint("to replace it: --replace"))
+            Err(CommandError::conflict(message).hint("to replace it: --replace"))
         }
         _ => Ok(true),
     }

@@ -2,6 +2,7 @@ use insta::assert_snapshot;
 
 use super::*;
 use crate::commands::config::get::document;
+use base::kind::Kind;
 use domain::service_config::plan::Stored;
 use domain::yaml;
 

@@ -9,7 +9,6 @@ use crate::commands::config::applied;
 use crate::commands::history;
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
-use base::kind::Kind;
 use domain::cluster::config::{Applied, NAME, Pending, WORD, editable};
 use domain::history::revisions::RevisionDocument;
 use jiff::Timestamp;
@@ -18,7 +17,7 @@ use jiff::Timestamp;
 pub(in crate::commands::config) async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
     if arguments.names.len() > 1 || arguments.list.watches() {
         let message = format!("config/{WORD} cannot be combined with other names or --watch");
-        let error = CommandError::new(Kind::Usage, message);
+        let error = CommandError::usage(message);
         return Err(error.hint(format!("to follow it: kubectl get clusterconfig {NAME} --watch")));
     }
     context.about(format!("config/{WORD}"), "get");

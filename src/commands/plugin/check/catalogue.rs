@@ -6,7 +6,6 @@ use super::{Line, counted, warning};
 use crate::commands::Context;
 use crate::commands::backend;
 use crate::error::CommandError;
-use base::kind::Kind;
 use client::cluster::archives;
 use domain::archive::capacity::Filled;
 use domain::archive::catalogue::Catalogue;
@@ -41,7 +40,7 @@ fn judge(catalogue: &Catalogue, record: &Record) -> Line {
         .collect();
     if !damaged.is_empty() {
         let message = format!("entries of the catalogue are damaged: {}", damaged.join(", "));
-        let error = CommandError::new(Kind::Invalid, message)
+        let error = CommandError::invalid(message)
             .hint("to see why: kubectl metalk8s get archives -o wide")
             .hint("to remove one: kubectl metalk8s delete archive ENTRY, then import its archive again");
         return super::line("catalogue", Err(error));

@@ -5,7 +5,6 @@ use crate::commands::Context;
 use crate::commands::certificate::{Answers, known};
 use crate::error::CommandError;
 use crate::output::text::several;
-use base::kind::Kind;
 use client::salt::Error;
 use domain::cluster::certificate::{Verdict, verdict};
 
@@ -34,7 +33,7 @@ pub(super) fn line(context: &Context, answers: Answers) -> Line {
             if !expiring.is_empty() {
                 text.push_str(&format!("; {}", message("are about to expire", &expiring)));
             }
-            super::line(NAME, Err(CommandError::new(Kind::Failed, text).hint(FIX)))
+            super::line(NAME, Err(CommandError::failed(text).hint(FIX)))
         }
     }
 }

@@ -23,7 +23,7 @@ pub(super) async fn line(context: &Context, has_salt: bool) -> Line {
         Verdict::Whole(message) | Verdict::Busy(message) => super::line(NAME, Ok(message)),
         Verdict::Unknown => skipped(NAME, "the cluster has no MetalK8s version"),
         Verdict::Broken { message, fix } => {
-            let error = CommandError::new(Kind::Failed, message);
+            let error = CommandError::failed(message);
             let error = error.hint("to see its steps: kubectl metalk8s describe cluster");
             super::line(NAME, Err(error.hint(fix)))
         }

@@ -20,7 +20,8 @@ async fn judged(context: &Context) -> Result<String> {
     let members = etcd::read(context).await?;
     match verdict(&members) {
         Verdict::Healthy => Ok(format!("{} healthy", counted(members.len(), "member"))),
-        Verdict::Degraded(message) | Verdict::Lost(message) => Err(CommandError::new(Kind::Failed, message)
-            .hint("to see its members: kubectl metalk8s get etcd -o wide")),
+        Verdict::Degraded(message) | Verdict::Lost(message) => {
+            Err(CommandError::failed(message).hint("to see its members: kubectl metalk8s get etcd -o wide"))
+        }
     }
 }

@@ -39,16 +39,14 @@ async fn has_shipped_password(context: &Context) -> Result<Option<bool>> {
     let stored = configs::stored(context.cluster().await?, dex).await?;
     let (user, _) = SHIPPED;
     let hash = hash_of(&stored.document(dex), user)
-        .map_err(|error| CommandError::new(Kind::Invalid, format!("config/dex: {error}")))?;
+        .map_err(|error| CommandError::invalid(format!("config/dex: {error}")))?;
     let Some(hash) = hash else {
         return Ok(None);
     };
     remember(&hash);
     // Hashing blocks the thread, so it runs elsewhere: the other checks go on.
     let comparison = tokio::task::spawn_blocking(move || is_shipped(&hash));
-    let is_shipped = comparison
-        .await
-        .map_err(|error| CommandError::new(Kind::Failed, error))?;
+    let is_shipped = comparison.await.map_err(CommandError::failed)?;
     Ok(Some(is_shipped))
 }
 

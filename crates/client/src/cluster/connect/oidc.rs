@@ -18,7 +18,7 @@ use tokio::sync::Mutex;
 
 use super::error::Error;
 use super::kubeconfig::Origin;
-use base::events::{Event, Events};
+use base::events::Events;
 use base::secrets::remember;
 use provider::{Provider, authority};
 
@@ -112,7 +112,7 @@ impl Oidc {
             && let Err(reason) = kept::write(origin, &new)
         {
             let text = format!("the new OIDC tokens could not be written into the kubeconfig: {reason}");
-            self.events.emit(Event::Warning(text));
+            self.events.warning(text);
         }
         let refresh = new.refresh.or_else(|| old.refresh.clone());
         Ok(Tokens { id: new.id, refresh })

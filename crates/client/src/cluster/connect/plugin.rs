@@ -29,7 +29,7 @@ use tokio::time::timeout;
 
 use super::error::Error;
 use super::mask;
-use base::events::{Event, Events};
+use base::events::Events;
 use base::secrets::remember;
 
 /// Credentials that expire within this time are not used any more.
@@ -132,7 +132,7 @@ impl Plugin {
             let mut lines = BufReader::new(told).split(b'\n');
             while let Ok(Some(line)) = lines.next_segment().await {
                 let line = String::from_utf8_lossy(&line).into_owned();
-                self.events.emit(Event::Log(0, mask::text(&line)));
+                self.events.log(0, mask::text(&line));
             }
         };
         let output = match select(pin!(child.wait_with_output()), pin!(relay)).await {

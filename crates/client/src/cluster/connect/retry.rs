@@ -12,7 +12,7 @@ use super::request_layer::{Inner, RequestLayer};
 use super::response_layer::Pending;
 use super::transport::{Fault, TransportError};
 use base::deadline;
-use base::events::{Event, Events};
+use base::events::Events;
 
 /// The pauses between attempts, unless the server sends one.
 const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis(800)];
@@ -99,8 +99,7 @@ impl RequestLayer for Retry {
                 let (Some(pause), Some(again)) = (pause, again) else {
                     return result;
                 };
-                self.0
-                    .emit(Event::Log(4, format!("{method} {uri} again in {pause:?}: {why}")));
+                self.0.log(4, format!("{method} {uri} again in {pause:?}: {why}"));
                 tokio::time::sleep(pause).await;
                 inner.ready().await?;
                 next = again;

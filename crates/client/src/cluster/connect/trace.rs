@@ -14,7 +14,7 @@ use super::request::{is_event_stream, is_stream};
 use super::request_layer::{Inner, RequestLayer};
 use super::response_layer::{Pending, erase};
 use super::transport::TransportError;
-use base::events::{Event, Events, REQUESTS};
+use base::events::{Events, REQUESTS};
 
 /// The level that shows what they carry.
 const BODIES: u8 = 8;
@@ -28,7 +28,7 @@ pub(super) struct Trace {
 
 impl Trace {
     fn log(&self, level: u8, text: String) {
-        self.events.emit(Event::Log(level, text));
+        self.events.log(level, text);
     }
 
     fn headers(&self, direction: &str, headers: &HeaderMap) {
