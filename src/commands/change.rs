@@ -20,7 +20,7 @@ use crate::cli::groups::Concurrency;
 use crate::error::{CommandError, Result};
 use crate::execute::{Executor, Failure, Mode, Outcome};
 use base::deadline::within;
-use base::events::{Event, Events};
+use base::events::Events;
 use base::kind::Kind;
 use client::cluster::leaving;
 use client::cluster::lock::Lock;
@@ -51,7 +51,7 @@ pub async fn each<'a, S>(
     context: &Context,
     action: &str,
     subjects: impl IntoIterator<Item = (String, S)>,
-    change: impl Fn(&S) -> Change<'a>,
+    change: impl Fn(&str, &S) -> Change<'a>,
     decide: impl AsyncFn(&Context, &str, S) -> Result<Proposal>,
 ) -> Result<()> {
     all(context, action, Concurrency::ONE, subjects, change, decide).await
@@ -63,16 +63,16 @@ pub async fn all<'a, S>(
     action: &str,
     concurrency: Concurrency,
     subjects: impl IntoIterator<Item = (String, S)>,
-    change: impl Fn(&S) -> Change<'a>,
+    change: impl Fn(&str, &S) -> Change<'a>,
     decide: impl AsyncFn(&Context, &str, S) -> Result<Proposal>,
 ) -> Result<()> {
     let parts = subjects.into_iter().map(|(name, subject)| Part {
-        scopes: change(&subject).scopes,
+        scopes: change(&name, &subject).scopes,
         name,
         subject,
     });
     let work = async |turn: &Turn, name: &str, subject: S| {
-        let change = change(&subject).in_turn(turn);
+        let change = change(name, &subject).in_turn(turn);
         let decided = async |context: &Context| decide(context, name, subject).await;
         let outcome = carry_out(context, change, &turn.events, decided).await;
         vec![(name.to_owned(), outcome)]
@@ -90,10 +90,7 @@ pub async fn carry_out(
 ) -> Result<Done> {
     // After Ctrl-C, the remaining objects are not started.
     if context.interrupt().happened(1) {
-        return Err(CommandError::new(
-            Kind::Interrupted,
-            "interrupted before it started",
-        ));
+        return Err(CommandError::interrupted("interrupted before it started"));
     }
     let mode = request.change.dry_run.mode();
     let timeout = request.change.timeout;
@@ -201,7 +198,7 @@ impl<'a> Work<'a> {
         };
         silence::mute(context, &mut proposal, self.request.change.timeout).await?;
         for warning in &proposal.warnings {
-            self.events.emit(Event::Warning(warning.clone()));
+            self.events.warning(warning.clone());
         }
         let mut prepared = Prepared {
             proposal,
@@ -362,7 +359,7 @@ fn note(context: &Context, proposal: &Proposal, scopes: &[Scope]) -> JobNote {
 
 /// The user ended the command before it wrote anything.
 pub(super) fn interrupted() -> CommandError {
-    CommandError::new(Kind::Interrupted, "interrupted; nothing was changed")
+    CommandError::interrupted("interrupted; nothing was changed")
 }
 
 #[cfg(test)]

@@ -35,26 +35,20 @@ pub async fn renew(context: &Context, arguments: &RenewCertificateArgs) -> Resul
     let subjects = nodes
         .iter()
         .map(|(node, certificates)| (format!("node/{node}"), (node, certificates)));
-    let change = |(node, certificates): &(&String, &Vec<CertificateDocument>)| {
+    let change = |_: &str, (node, certificates): &(&String, &Vec<CertificateDocument>)| {
         if plan::due(certificates).is_empty() {
             Change::free(&arguments.locked.change)
         } else {
             Change::locking(scopes(node, certificates), &arguments.locked)
         }
     };
-    change::each(
-        context,
-        "renew",
-        subjects,
-        change,
-        async |context, name, (node, certificates)| {
-            if plan::due(certificates).is_empty() {
-                return Ok(kept(name));
-            }
-            propose_renewal(context, name, node).await
-        },
-    )
-    .await
+    let decide = async |context: &Context, name: &str, (node, certificates): (&String, &Vec<_>)| {
+        if plan::due(certificates).is_empty() {
+            return Ok(kept(name));
+        }
+        propose_renewal(context, name, node).await
+    };
+    change::each(context, "renew", subjects, change, decide).await
 }
 
 async fn propose_renewal(context: &Context, name: &str, node: &str) -> Result<Proposal> {

@@ -8,12 +8,11 @@ use crate::commands::file::documents_from;
 use crate::commands::file::source::{Source, missing};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
 use client::cluster::environments;
 use domain::environment::plan::{
     self, CreateEnvironment, WantedNamespace, client_manifest, named_for_creation,
 };
-use domain::object::name::{ExistingName, Name, NameError};
+use domain::object::name::{ExistingName, Name};
 use futures::future::try_join_all;
 
 pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<()> {
@@ -30,16 +29,10 @@ pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Res
     let subjects = requests
         .iter()
         .map(|one| (format!("environment/{}", one.name), one));
-    let change = |request: &&CreateEnvironment| Change::of_environment(&request.name, &arguments.locked);
-    change::all(
-        context,
-        "create",
-        arguments.several.concurrency,
-        subjects,
-        change,
-        async |context, _, request| propose_creation(context, request).await,
-    )
-    .await
+    let change = |_: &str, one: &&CreateEnvironment| Change::of_environment(&one.name, &arguments.locked);
+    let decide = async |context: &Context, _: &str, one| propose_creation(context, one).await;
+    let concurrency = arguments.several.concurrency;
+    change::all(context, "create", concurrency, subjects, change, decide).await
 }
 
 async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Result<Proposal> {
@@ -85,7 +78,7 @@ fn from_file(
         let place: Name = namespace
             .name
             .parse()
-            .map_err(|error| CommandError::new(Kind::Usage, format!("in the file: {error}")))?;
+            .map_err(|error| CommandError::usage(format!("in the file: {error}")))?;
         namespaces.push(WantedNamespace {
             name: place.to_string(),
             adopt: namespace.adopted,
@@ -127,6 +120,5 @@ fn request(
 }
 
 fn for_creation(name: &ExistingName) -> Result<Name> {
-    name.for_creation()
-        .map_err(|error: NameError| CommandError::new(Kind::Usage, error.to_string()))
+    name.for_creation().map_err(CommandError::usage)
 }

@@ -36,33 +36,23 @@ pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Res
         context.about(format!("environment/{first}"), "delete");
     }
     let subjects = names.iter().map(|name| (format!("environment/{name}"), name));
-    let change = |name: &&ExistingName| {
-        Change::of_environment(name, &arguments.locked).tolerating(
-            arguments.absence,
-            format!("environment/{name}"),
-            "delete",
-        )
+    let change = |subject: &str, name: &&ExistingName| {
+        Change::of_environment(name, &arguments.locked).tolerating(arguments.absence, subject, "delete")
     };
-    change::all(
-        context,
-        "delete",
-        arguments.several.concurrency,
-        subjects,
-        change,
-        async |context, _, name| {
-            let deletion = Deletion {
-                namespaces: context.namespace().map(|namespace| vec![namespace.to_string()]),
-                allowed: DeleteEnvironment {
-                    with_solutions: arguments.with_solutions,
-                    with_resources: arguments.with_resources,
-                },
-                is_dry: arguments.locked.change.dry_run != DryRun::None,
-            };
-            let proposal = propose_deletion(context, name, &deletion).await?;
-            Ok(proposal.waiting(arguments.end.wait))
+    let deletion = Deletion {
+        namespaces: context.namespace().map(|namespace| vec![namespace.to_string()]),
+        allowed: DeleteEnvironment {
+            with_solutions: arguments.with_solutions,
+            with_resources: arguments.with_resources,
         },
-    )
-    .await
+        is_dry: arguments.locked.change.dry_run != DryRun::None,
+    };
+    let decide = async |context: &Context, _: &str, name: &ExistingName| {
+        let proposal = propose_deletion(context, name, &deletion).await?;
+        Ok(proposal.waiting(arguments.end.wait))
+    };
+    let concurrency = arguments.several.concurrency;
+    change::all(context, "delete", concurrency, subjects, change, decide).await
 }
 
 /// What is to be deleted of an Environment.

@@ -26,7 +26,7 @@ pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<
         context.about(format!("environment/{first}"), "edit");
     }
     let subjects = edits.iter().map(|edit| (format!("environment/{}", edit.0), edit));
-    let change = |edit: &&(ExistingName, String)| Change::of_environment(&edit.0, &arguments.locked);
+    let change = |_: &str, edit: &&(ExistingName, String)| Change::of_environment(&edit.0, &arguments.locked);
     change::each(context, "edit", subjects, change, async |context, name, edit| {
         let environment = find(context, &edit.0).await?;
         let decision = describe_anew(&environment, &edit.1)?;

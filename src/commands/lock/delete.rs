@@ -12,17 +12,13 @@ use domain::plan::refusal::Refusal;
 pub async fn delete(context: &Context, arguments: &DeleteLockArgs) -> Result<()> {
     context.about(format!("lock/{}", arguments.names[0]), "delete");
     let subjects = arguments.names.iter().map(|name| (format!("lock/{name}"), name));
-    let change = |name: &&String| {
-        Change::free(&arguments.change).tolerating(arguments.absence, format!("lock/{name}"), "delete")
+    let change = |subject: &str, _: &&String| {
+        Change::free(&arguments.change).tolerating(arguments.absence, subject, "delete")
     };
-    change::each(
-        context,
-        "delete",
-        subjects,
-        change,
-        async |context, subject, name| propose(context, subject, name, arguments.force).await,
-    )
-    .await
+    let decide = async |context: &Context, subject: &str, name: &String| {
+        propose(context, subject, name, arguments.force).await
+    };
+    change::each(context, "delete", subjects, change, decide).await
 }
 
 async fn propose(context: &Context, subject: &str, name: &str, force: bool) -> Result<Proposal> {

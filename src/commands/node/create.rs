@@ -31,15 +31,10 @@ pub async fn create(context: &Context, arguments: &CreateNodeArgs) -> Result<()>
         return context.ui().manifests(&manifests);
     }
     let subjects = manifests.iter().map(|manifest| (name(manifest), manifest));
-    let change = |_: &&Value| Change::free(&arguments.change);
-    change::each(
-        context,
-        "create",
-        subjects,
-        change,
-        async |context, name, manifest| propose_creation(context, manifest, name).await,
-    )
-    .await
+    let change = |_: &str, _: &&Value| Change::free(&arguments.change);
+    let decide =
+        async |context: &Context, name: &str, manifest| propose_creation(context, manifest, name).await;
+    change::each(context, "create", subjects, change, decide).await
 }
 
 async fn propose_creation(context: &Context, manifest: &Value, name: &str) -> Result<Proposal> {

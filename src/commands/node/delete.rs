@@ -28,22 +28,15 @@ pub async fn delete(context: &Context, arguments: &DeleteNodeArgs) -> Result<()>
         context.about(format!("node/{first}"), "delete");
     }
     let subjects = names.iter().map(|name| (format!("node/{name}"), name));
-    let change = |name: &&Subdomain| {
-        Change::locking(
-            // An upgrade of the cluster goes from node to node, so no node is deleted meanwhile.
-            vec![Scope::MasterShare, Scope::Node(name.to_string())],
-            &arguments.locked,
-        )
-        .tolerating(arguments.absence, format!("node/{name}"), "delete")
+    let change = |subject: &str, name: &&Subdomain| {
+        // An upgrade of the cluster goes from node to node, so no node is deleted meanwhile.
+        let scopes = vec![Scope::MasterShare, Scope::Node(name.to_string())];
+        Change::locking(scopes, &arguments.locked).tolerating(arguments.absence, subject, "delete")
     };
-    change::each(
-        context,
-        "delete",
-        subjects,
-        change,
-        async |context, subject, name| propose_deletion(context, name, subject, arguments).await,
-    )
-    .await
+    let decide = async |context: &Context, subject: &str, name: &Subdomain| {
+        propose_deletion(context, name, subject, arguments).await
+    };
+    change::each(context, "delete", subjects, change, decide).await
 }
 
 async fn propose_deletion(

@@ -53,7 +53,7 @@ struct Request<'a> {
 async fn set(context: &Context, request: Request<'_>, arguments: &LockedChangeArgs) -> Result<()> {
     let verb = request.verb;
     let names = chosen(context, request.nodes, verb).await?;
-    let of = |name: &&String| Change::locking(vec![Scope::Node((*name).clone())], arguments);
+    let of = |_: &str, name: &&String| Change::locking(vec![Scope::Node((*name).clone())], arguments);
     let decide = async |context: &Context, subject: &str, name: &String| {
         let node = read(context, name).await?;
         let decision = plan::cordon(name, request.cordoned, is_cordoned(&node));
@@ -67,7 +67,7 @@ async fn set(context: &Context, request: Request<'_>, arguments: &LockedChangeAr
 pub async fn drain(context: &Context, arguments: &DrainNodeArgs) -> Result<()> {
     let names = chosen(context, &arguments.nodes, "drain").await?;
     let draining = Draining::from(&arguments.eviction);
-    let change = |name: &&String| {
+    let change = |_: &str, name: &&String| {
         // An upgrade of the cluster drains node after node by itself.
         let scopes = vec![Scope::MasterShare, Scope::Node((*name).clone())];
         Change::locking(scopes, &arguments.locked)

@@ -12,13 +12,11 @@ use domain::plan::{Action, Decision, Plan};
 pub async fn delete(context: &Context, arguments: &DeleteSilenceArgs) -> Result<()> {
     context.about(format!("silence/{}", arguments.names[0]), "delete");
     let subjects = arguments.names.iter().map(|id| (format!("silence/{id}"), id));
-    let change = |id: &&String| {
-        Change::free(&arguments.change).tolerating(arguments.absence, format!("silence/{id}"), "delete")
+    let change = |name: &str, _: &&String| {
+        Change::free(&arguments.change).tolerating(arguments.absence, name, "delete")
     };
-    change::each(context, "delete", subjects, change, async |context, name, id| {
-        propose(context, name, id).await
-    })
-    .await
+    let decide = async |context: &Context, name: &str, id: &String| propose(context, name, id).await;
+    change::each(context, "delete", subjects, change, decide).await
 }
 
 async fn propose(context: &Context, name: &str, id: &str) -> Result<Proposal> {

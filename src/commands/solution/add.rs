@@ -20,10 +20,7 @@ pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
     };
     let subjects = subjects(arguments.name.as_slice(), given, &arguments.file).await?;
     for subject in &subjects {
-        subject
-            .name
-            .for_creation()
-            .map_err(|error| CommandError::new(Kind::Usage, error.to_string()))?;
+        subject.name.for_creation().map_err(CommandError::usage)?;
     }
     let limit = Limit::of(&arguments.limit).await?;
     let groups = by_environment(subjects);
@@ -31,19 +28,12 @@ pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
         context.about(result_name(environment, group), "add");
     }
     let subjects = groups.iter().map(|one| (result_name(&one.0, &one.1), one));
-    let change =
-        |(environment, _): &&(ExistingName, Vec<Subject>)| deployment(environment, &arguments.deploy);
-    change::all(
-        context,
-        "add",
-        arguments.deploy.several.concurrency,
-        subjects,
-        change,
-        async |context, _, (environment, group)| {
-            propose_addition(context, arguments, limit.as_ref(), environment, group).await
-        },
-    )
-    .await
+    let change = |_: &str, one: &&(ExistingName, Vec<Subject>)| deployment(&one.0, &arguments.deploy);
+    let decide = async |context: &Context, _: &str, one: &(ExistingName, Vec<Subject>)| {
+        propose_addition(context, arguments, limit.as_ref(), &one.0, &one.1).await
+    };
+    let concurrency = arguments.deploy.several.concurrency;
+    change::all(context, "add", concurrency, subjects, change, decide).await
 }
 
 async fn propose_addition(

@@ -32,22 +32,15 @@ pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result
         context.about(format!("solution/{}", first.name), "delete");
     }
     let subjects = subjects.iter().map(|one| (format!("solution/{}", one.name), one));
-    let change = |subject: &&Subject| {
-        Change::of_environment(&subject.environment, &arguments.locked).tolerating(
-            arguments.absence,
-            format!("solution/{}", subject.name),
-            "delete",
-        )
+    let change = |name: &str, one: &&Subject| {
+        let change = Change::of_environment(&one.environment, &arguments.locked);
+        change.tolerating(arguments.absence, name, "delete")
     };
-    change::all(
-        context,
-        "delete",
-        arguments.several.concurrency,
-        subjects,
-        change,
-        async |context, _, subject| propose_deletion(context, subject, arguments.with_resources).await,
-    )
-    .await
+    let decide = async |context: &Context, _: &str, subject: &Subject| {
+        propose_deletion(context, subject, arguments.with_resources).await
+    };
+    let concurrency = arguments.several.concurrency;
+    change::all(context, "delete", concurrency, subjects, change, decide).await
 }
 
 /// The operators that run in namespaces which are not configured for them.

@@ -13,7 +13,7 @@ use base::kind::Kind;
 use client::cluster::environments;
 use domain::environment::Environment;
 use domain::object::name::{ExistingName, Name};
-use domain::solution::plan::{self, Direction, Options};
+use domain::solution::plan::{self, Direction, Move, Options};
 use domain::solution::version::VersionRequest;
 
 /// A move of Solutions to other versions, as it was requested.
@@ -108,7 +108,7 @@ pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> 
     let relocations = wanted(arguments.name.as_slice(), given, &arguments.file).await?;
     if relocations.iter().any(|one| one.request.is_none()) {
         let message = "the file has no version; give one with --version";
-        return Err(CommandError::new(Kind::Usage, message));
+        return Err(CommandError::usage(message));
     }
     let terms = Terms {
         direction: Direction::Down,
@@ -153,56 +153,41 @@ async fn relocate(
     terms: Terms<'_>,
     limit: Option<&Limit>,
 ) -> Result<()> {
-    let direction = terms.direction;
+    let verb = terms.direction.verb();
     if let Some(first) = relocations.first() {
-        context.about(first.subject(), direction.verb());
+        context.about(first.subject(), verb);
     }
     let subjects = relocations.iter().map(|one| (one.subject(), one));
-    let change = |one: &&Relocation| deployment(&one.environment, terms.deploy);
-    change::all(
-        context,
-        direction.verb(),
-        terms.deploy.several.concurrency,
-        subjects,
-        change,
-        async |context, _, one| {
-            let read = match Read::from(context, &one.environment).await {
-                // All environments were requested, and this one has been deleted since they were listed.
-                Err(error) if terms.everywhere && error.kind == Kind::NotFound => {
-                    return Ok(Proposal::nothing());
-                }
-                read => read?,
-            };
-            let mut change = planned(&read, one, terms)?;
-            if let Some(limit) = limit {
-                limit.hold_moves(context, &change.moves, &read.catalogue).await?;
+    let change = |_: &str, one: &&Relocation| deployment(&one.environment, terms.deploy);
+    let decide = async |context: &Context, _: &str, one: &Relocation| {
+        let read = match Read::from(context, &one.environment).await {
+            // All environments were requested, and this one has been deleted since they were listed.
+            Err(error) if terms.everywhere && error.kind == Kind::NotFound => {
+                return Ok(Proposal::nothing());
             }
-            if let Some(terms) = terms.upgrade() {
-                let warnings = of_moves(context, &change.moves, &read.catalogue, terms).await?;
-                change.warnings.extend(warnings);
-            }
-            let mut proposal = proposal(
-                change,
-                read.backend,
-                &one.environment,
-                direction.verb(),
-                |moved| {
-                    format!(
-                        "{}d in {} ({} -> {})",
-                        direction.verb(),
-                        place(&one.environment, &moved.namespace),
-                        moved.from.as_deref().unwrap_or("none"),
-                        moved.to
-                    )
-                },
-            );
-            if terms.within_constraints {
-                proposal.results.retain(|result| result.changed);
-            }
-            Ok(proposal)
-        },
-    )
-    .await
+            read => read?,
+        };
+        let mut change = planned(&read, one, terms)?;
+        if let Some(limit) = limit {
+            limit.hold_moves(context, &change.moves, &read.catalogue).await?;
+        }
+        if let Some(terms) = terms.upgrade() {
+            let warnings = of_moves(context, &change.moves, &read.catalogue, terms).await?;
+            change.warnings.extend(warnings);
+        }
+        let told = |moved: &Move| {
+            let place = place(&one.environment, &moved.namespace);
+            let from = moved.from.as_deref().unwrap_or("none");
+            format!("{verb}d in {place} ({from} -> {})", moved.to)
+        };
+        let mut proposal = proposal(change, read.backend, &one.environment, verb, told);
+        if terms.within_constraints {
+            proposal.results.retain(|result| result.changed);
+        }
+        Ok(proposal)
+    };
+    let concurrency = terms.deploy.several.concurrency;
+    change::all(context, verb, concurrency, subjects, change, decide).await
 }
 
 fn planned(read: &Read, relocation: &Relocation, terms: Terms<'_>) -> Result<plan::Change> {

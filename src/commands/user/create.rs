@@ -14,7 +14,6 @@ use crate::commands::file::source::Source;
 use crate::error::{CommandError, Result};
 use crate::output::password;
 use crate::output::result::ActionResult;
-use base::kind::Kind;
 use domain::plan::Decision;
 use domain::user::plan;
 use domain::user::{Email, User, UserRole};
@@ -44,26 +43,20 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
         let hash = hash(context, &one.email, arguments.locked.change.dry_run).await?;
         hashed.push((format!("user/{}", one.email), (one, hash)));
     }
-    let change = |_: &(&Request, String)| locking(&arguments.locked);
-    change::each(
-        context,
-        "create",
-        hashed,
-        change,
-        async |context, name, (one, hash)| {
-            let message = match one.role {
-                Some(role) => format!("{name} created ({role})"),
-                None => format!("{name} created without a role"),
-            };
-            let result = ActionResult::done(name, "create", message);
-            propose(context, arguments.locked.change.dry_run, result, |facts| {
-                plan::create(facts, &one.user, &one.email, &hash, one.role)
-                    .map(|(plan, warnings)| (Decision::Do(plan), warnings))
-            })
-            .await
-        },
-    )
-    .await
+    let change = |_: &str, _: &(&Request, String)| locking(&arguments.locked);
+    let decide = async |context: &Context, name: &str, (one, hash): (&Request, String)| {
+        let message = match one.role {
+            Some(role) => format!("{name} created ({role})"),
+            None => format!("{name} created without a role"),
+        };
+        let result = ActionResult::done(name, "create", message);
+        propose(context, arguments.locked.change.dry_run, result, |facts| {
+            plan::create(facts, &one.user, &one.email, &hash, one.role)
+                .map(|(plan, warnings)| (Decision::Do(plan), warnings))
+        })
+        .await
+    };
+    change::each(context, "create", hashed, change, decide).await
 }
 
 /// The users of the command line, or of the file.
@@ -111,7 +104,7 @@ fn refuse_one_input(files: &FileArgs, dry_run: DryRun) -> Result<()> {
     if is_read && dry_run == DryRun::None && !password::is_asked() {
         let message =
             "standard input cannot contain both the users and their passwords; write the users to a file";
-        return Err(CommandError::new(Kind::Usage, message));
+        return Err(CommandError::usage(message));
     }
     Ok(())
 }
@@ -121,5 +114,5 @@ fn preview(request: &Request) -> Result<serde_json::Value> {
     let mut shown = document(&request.user, &[]);
     shown.spec.role = request.role.map(|role| role.to_string());
     shown.status.roles = request.role.iter().map(ToString::to_string).collect();
-    serde_json::to_value(shown).map_err(|error| CommandError::new(Kind::Failed, error))
+    serde_json::to_value(shown).map_err(CommandError::failed)
 }

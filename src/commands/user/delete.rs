@@ -29,21 +29,14 @@ pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()>
         context.about(format!("user/{first}"), "delete");
     }
     let subjects = emails.iter().map(|email| (format!("user/{email}"), email));
-    let change = |email: &&Email| {
-        locking(&arguments.locked).tolerating(arguments.absence, format!("user/{email}"), "delete")
+    let change =
+        |name: &str, _: &&Email| locking(&arguments.locked).tolerating(arguments.absence, name, "delete");
+    let decide = async |context: &Context, name: &str, email: &Email| {
+        let result = ActionResult::done(name, "delete", format!("{name} deleted"));
+        propose(context, arguments.locked.change.dry_run, result, |facts| {
+            plan::delete(facts, email).map(|(plan, warnings)| (Decision::Do(plan), warnings))
+        })
+        .await
     };
-    change::each(
-        context,
-        "delete",
-        subjects,
-        change,
-        async |context, name, email| {
-            let result = ActionResult::done(name, "delete", format!("{name} deleted"));
-            propose(context, arguments.locked.change.dry_run, result, |facts| {
-                plan::delete(facts, email).map(|(plan, warnings)| (Decision::Do(plan), warnings))
-            })
-            .await
-        },
-    )
-    .await
+    change::each(context, "delete", subjects, change, decide).await
 }

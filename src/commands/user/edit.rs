@@ -22,24 +22,18 @@ pub async fn edit(context: &Context, arguments: &EditUserArgs) -> Result<()> {
     }
     let caller = context.username().await?;
     let subjects = edits.iter().map(|edit| (format!("user/{}", edit.0), edit));
-    let change = |_: &&(Email, UserRole)| {
+    let change = |_: &str, _: &&(Email, UserRole)| {
         let scopes = vec![Scope::Config("dex".to_owned())];
         Change::locking(scopes, &arguments.locked)
     };
-    change::each(
-        context,
-        "edit",
-        subjects,
-        change,
-        async |context, name, (email, role)| {
-            let result = ActionResult::done(name, "edit", format!("{name} edited ({role})"));
-            propose(context, arguments.locked.change.dry_run, result, |facts| {
-                plan::change_role(facts, email, *role, &caller)
-            })
-            .await
-        },
-    )
-    .await
+    let decide = async |context: &Context, name: &str, (email, role): &(Email, UserRole)| {
+        let result = ActionResult::done(name, "edit", format!("{name} edited ({role})"));
+        propose(context, arguments.locked.change.dry_run, result, |facts| {
+            plan::change_role(facts, email, *role, &caller)
+        })
+        .await
+    };
+    change::each(context, "edit", subjects, change, decide).await
 }
 
 /// Each user with the new role, from the command line and from the file.

@@ -19,24 +19,16 @@ use domain::volume::plan;
 pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<()> {
     let names = doomed(context, arguments).await?;
     let subjects = names.iter().map(|name| (format!("volume/{name}"), name));
-    let change = |name: &&String| {
-        let subject = format!("volume/{name}");
+    let change = |subject: &str, _: &&String| {
         Change::free(&arguments.change).tolerating(arguments.absence, subject, "delete")
     };
+    let decide = async |context: &Context, subject: &str, name: &String| {
+        let node = arguments.node_name.as_deref();
+        let proposal = propose_deletion(context, name, node, subject).await?;
+        Ok(proposal.waiting(arguments.end.wait))
+    };
     let concurrency = arguments.several.concurrency;
-    change::all(
-        context,
-        "delete",
-        concurrency,
-        subjects,
-        change,
-        async |context, subject, name| {
-            let node = arguments.node_name.as_deref();
-            let proposal = propose_deletion(context, name, node, subject).await?;
-            Ok(proposal.waiting(arguments.end.wait))
-        },
-    )
-    .await
+    change::all(context, "delete", concurrency, subjects, change, decide).await
 }
 
 /// The names of the Volumes to delete: the given ones, or all of a node.

@@ -25,7 +25,7 @@ async fn each(command: &Command, subjects: &[(&str, Option<Kind>)]) -> Result<()
             Ok(Proposal::new(Decision::Do(Plan::default()), done))
         }
     };
-    let change = |_: &Option<Kind>| asking.change();
+    let change = |_: &str, _: &Option<Kind>| asking.change();
     crate::commands::change::each(&command.context, "upgrade", subjects, change, decide).await
 }
 
@@ -151,7 +151,7 @@ async fn beside(
 ) -> Result<()> {
     let asking = Asking::plainly();
     let subjects = names.iter().map(|&name| (format!("environment/{name}"), name));
-    let change = |name: &&str| Change::of_environment(name, &asking.locked);
+    let change = |_: &str, name: &&str| Change::of_environment(name, &asking.locked);
     let decide = async |_: &Context, _: &str, name: &str| decide(name).await;
     let concurrency = concurrency.parse().unwrap();
     all(&command.context, "upgrade", concurrency, subjects, change, decide).await
