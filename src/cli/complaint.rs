@@ -12,38 +12,49 @@ use base::nearest::nearest;
 
 /// The parser's error in one line, without the usage. `page` is the deepest recognised command of `tree`.
 pub(super) fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> String {
-    match error.kind() {
-        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => missing(page),
-        ErrorKind::UnknownArgument if page.has_subcommands() && is_verb(page) => missing(page),
-        ErrorKind::UnknownArgument => match error.get(ContextKind::InvalidArg) {
-            Some(ContextValue::String(word)) => unknown_argument(word, page),
-            _ => rendered(error),
-        },
-        ErrorKind::InvalidSubcommand => match error.get(ContextKind::InvalidSubcommand) {
-            Some(ContextValue::String(word)) => unknown(word, tree, page),
-            _ => rendered(error),
-        },
-        ErrorKind::MissingRequiredArgument => match error.get(ContextKind::InvalidArg) {
-            Some(ContextValue::Strings(missing)) => absent(missing, page),
-            _ => rendered(error),
-        },
+    let (argument, value) = (
+        text(error, ContextKind::InvalidArg),
+        text(error, ContextKind::InvalidValue),
+    );
+    let told = match error.kind() {
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            Some(missing(page))
+        }
+        ErrorKind::UnknownArgument if page.has_subcommands() && is_verb(page) => Some(missing(page)),
+        ErrorKind::UnknownArgument => argument.map(|word| unknown_argument(word, page)),
+        ErrorKind::InvalidSubcommand => {
+            text(error, ContextKind::InvalidSubcommand).map(|word| unknown(word, tree, page))
+        }
+        ErrorKind::MissingRequiredArgument => {
+            texts(error, ContextKind::InvalidArg).map(|missing| absent(missing, page))
+        }
         ErrorKind::ValueValidation => match Error::source(error) {
-            Some(source) if source.is::<Answered>() => source.to_string(),
-            Some(source) => wrong_value(error, &source.to_string()),
-            None => rendered(error),
+            Some(source) if source.is::<Answered>() => Some(source.to_string()),
+            source => source.and_then(|source| wrong_value(error, &source.to_string())),
         },
-        ErrorKind::InvalidValue => not_among(error).unwrap_or_else(|| rendered(error)),
-        ErrorKind::ArgumentConflict => contradictory(error).unwrap_or_else(|| rendered(error)),
-        ErrorKind::TooManyValues => match (
-            error.get(ContextKind::InvalidArg),
-            error.get(ContextKind::InvalidValue),
-        ) {
-            (Some(ContextValue::String(flag)), Some(ContextValue::String(value))) => {
-                format!("{flag} takes true or false, not {value:?}")
-            }
-            _ => rendered(error),
-        },
-        _ => rendered(error),
+        ErrorKind::InvalidValue => not_among(error),
+        ErrorKind::ArgumentConflict => contradictory(error),
+        ErrorKind::TooManyValues => {
+            let both = argument.zip(value);
+            both.map(|(flag, value)| format!("{flag} takes true or false, not {value:?}"))
+        }
+        _ => None,
+    };
+    told.unwrap_or_else(|| rendered(error))
+}
+
+/// What the parser says of an error: a text, or several.
+fn text(error: &clap::Error, kind: ContextKind) -> Option<&str> {
+    match error.get(kind)? {
+        ContextValue::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+fn texts(error: &clap::Error, kind: ContextKind) -> Option<&[String]> {
+    match error.get(kind)? {
+        ContextValue::Strings(texts) => Some(texts),
+        _ => None,
     }
 }
 
@@ -101,35 +112,18 @@ fn bare(argument: &str) -> String {
 }
 
 /// A value that is refused for this reason, which mostly names the value itself.
-fn wrong_value(error: &clap::Error, reason: &str) -> String {
-    match (
-        error.get(ContextKind::InvalidArg),
-        error.get(ContextKind::InvalidValue),
-    ) {
-        (Some(ContextValue::String(argument)), Some(ContextValue::String(value)))
-            if reason.contains(&format!("{value:?}")) =>
-        {
-            format!("{}: {reason}", bare(argument))
-        }
-        _ => rendered(error),
-    }
+fn wrong_value(error: &clap::Error, reason: &str) -> Option<String> {
+    let argument = bare(text(error, ContextKind::InvalidArg)?);
+    let value = text(error, ContextKind::InvalidValue)?;
+    let names_it = reason.contains(&format!("{value:?}"));
+    names_it.then(|| format!("{argument}: {reason}"))
 }
 
 /// A value that is none of those that there are.
 fn not_among(error: &clap::Error) -> Option<String> {
-    let (
-        Some(ContextValue::String(argument)),
-        Some(ContextValue::String(value)),
-        Some(ContextValue::Strings(known)),
-    ) = (
-        error.get(ContextKind::InvalidArg),
-        error.get(ContextKind::InvalidValue),
-        error.get(ContextKind::ValidValue),
-    )
-    else {
-        return None;
-    };
-    let argument = bare(argument);
+    let argument = bare(text(error, ContextKind::InvalidArg)?);
+    let value = text(error, ContextKind::InvalidValue)?;
+    let known = texts(error, ContextKind::ValidValue)?;
     if value.is_empty() || known.is_empty() {
         None
     } else if argument.starts_with('-') {
@@ -145,15 +139,12 @@ fn not_among(error: &clap::Error) -> Option<String> {
 
 /// Arguments that exclude each other, names first.
 fn contradictory(error: &clap::Error) -> Option<String> {
-    let Some(ContextValue::String(one)) = error.get(ContextKind::InvalidArg) else {
-        return None;
-    };
+    let one = bare(text(error, ContextKind::InvalidArg)?);
     let others = match error.get(ContextKind::PriorArg)? {
         ContextValue::String(other) => vec![other.clone()],
         ContextValue::Strings(others) => others.clone(),
         _ => return None,
     };
-    let one = bare(one);
     let mut others: Vec<String> = others.iter().map(|other| bare(other)).collect();
     others.sort_by_key(|other| other.starts_with('-'));
     let is_about = |flag: &str| one == flag || others.iter().any(|other| other == flag);

@@ -141,6 +141,19 @@ const FILES: Habit = own(
 /// `-f` of verbs that read the names of objects.
 const NAMES: Habit = rewritten("filename", Nothing, "name objects, or files that name them").letter('f');
 const NAMES_BELOW: Habit = rewritten("recursive", OnOrOff, ALL).letter('R');
+/// Flags of verbs that are about named objects.
+const SELECTOR: Habit = foreign(
+    "selector",
+    Nothing,
+    "name the objects; get RESOURCE -l LABELS -o name lists the names",
+)
+.letter('l');
+const FIELD_SELECTOR: Habit = foreign(
+    "field-selector",
+    Nothing,
+    "name the objects; get RESOURCE --field-selector FIELDS -o name lists the names",
+);
+const ALL_NAMESPACES: Habit = foreign("all-namespaces", Off, "name the environment with -e").letter('A');
 
 const GET: &[Habit] = &[
     own("all-namespaces", Switch, ALL).letter('A'),
@@ -329,14 +342,10 @@ const DELETE: &[Habit] = &[
         Off,
         "name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs -L1 kubectl metalk8s delete",
     ),
-    foreign("all-namespaces", Off, "name the environment with -e").letter('A'),
+    ALL_NAMESPACES,
     CASCADE,
     DRY_RUN,
-    foreign(
-        "field-selector",
-        Nothing,
-        "name the objects; get RESOURCE --field-selector FIELDS -o name lists the names",
-    ),
+    FIELD_SELECTOR,
     FILES,
     own(
         "force",
@@ -356,12 +365,7 @@ const DELETE: &[Habit] = &[
     OUTPUT,
     RAW,
     RECURSIVE,
-    foreign(
-        "selector",
-        Nothing,
-        "name the objects; get RESOURCE -l LABELS -o name lists the names",
-    )
-    .letter('l'),
+    SELECTOR,
     TIMEOUT,
     // What has no end of its own to wait for ends with the command.
     own("wait", Switch, ALL).unless(OnOrOff),
@@ -426,24 +430,15 @@ const WAIT: &[Habit] = &[
         Off,
         "name the objects, as in: kubectl metalk8s get RESOURCE -o name | xargs -L1 kubectl metalk8s wait",
     ),
-    foreign("all-namespaces", Off, "name the environment with -e").letter('A'),
+    ALL_NAMESPACES,
     MISSING_KEYS,
-    foreign(
-        "field-selector",
-        Nothing,
-        "name the objects; get RESOURCE --field-selector FIELDS -o name lists the names",
-    ),
+    FIELD_SELECTOR,
     NAMES,
     own("for", Value, "the command waits for the end of the job"),
     foreign("local", Off, "a file does not change"),
     OUTPUT,
     NAMES_BELOW,
-    foreign(
-        "selector",
-        Nothing,
-        "name the objects; get RESOURCE -l LABELS -o name lists the names",
-    )
-    .letter('l'),
+    SELECTOR,
     MANAGED_FIELDS,
     TEMPLATE,
     TIMEOUT,

@@ -79,6 +79,22 @@ fn upgraded(facts: Facts<'_>, options: &Options) -> Change {
     relocate(facts, &solution, None, None, Direction::Up, options).unwrap()
 }
 
+/// Solution x at a higher version, with the usual options.
+fn raised(
+    facts: Facts<'_>,
+    request: Option<&VersionRequest>,
+    namespace: Option<&str>,
+) -> Result<Change, Refusal> {
+    relocate(
+        facts,
+        &["x".to_owned()],
+        request,
+        namespace,
+        Direction::Up,
+        &Options::default(),
+    )
+}
+
 fn deleted(facts: Facts<'_>, solution: &str, namespace: Option<&str>) -> Result<Plan, Refusal> {
     let places = places(facts, solution, namespace, &[])?;
     delete(
@@ -175,14 +191,7 @@ fn a_version_that_left_the_catalogue_stops_every_change_but_its_own() {
     hint: to import x 0.9.0 again: kubectl metalk8s import archive PATH
     hint: or delete the solution: kubectl metalk8s delete solution x -e prod -n a
     ");
-    let up = relocate(
-        facts,
-        &["x".to_owned()],
-        None,
-        Some("a"),
-        Direction::Up,
-        &Options::default(),
-    );
+    let up = raised(facts, None, Some("a"));
     assert_eq!(up.unwrap().moves[0].to, "1.1.0");
 }
 
@@ -284,16 +293,7 @@ fn what_salt_cannot_tell_apart_is_not_put_into_one_environment() {
         environment: &two,
         ..facts
     };
-    let up = |namespace| {
-        relocate(
-            facts,
-            &["x".to_owned()],
-            None,
-            namespace,
-            Direction::Up,
-            &Options::default(),
-        )
-    };
+    let up = |namespace| raised(facts, None, namespace);
     assert!(up(None).is_err());
     assert_snapshot!(shown::refusal(&up(Some("a")).unwrap_err()), @r#"
     Conflict: Salt cannot prepare environment prod with two operators of the same display name, "x": x in a, x in b

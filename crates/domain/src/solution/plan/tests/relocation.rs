@@ -8,17 +8,7 @@ fn what_a_constraint_keeps_back_is_told() {
     let config = one.members[0].config.as_mut().unwrap();
     config.constraints.insert("x".to_owned(), "<1.1".to_owned());
     let facts = facts(&one, &catalogue, &operators);
-    let up = |request: Option<&VersionRequest>| {
-        relocate(
-            facts,
-            &["x".to_owned()],
-            request,
-            None,
-            Direction::Up,
-            &Options::default(),
-        )
-        .unwrap()
-    };
+    let up = |request: Option<&VersionRequest>| raised(facts, request, None).unwrap();
     let held = up(None);
     assert_eq!(held.decision, Decision::Unchanged);
     assert_eq!(
@@ -62,14 +52,7 @@ fn what_is_beyond_its_constraint_stays() {
         // What is requested by name is refused as ever.
         let exact: VersionRequest = "1.0.0".parse().unwrap();
         let request = Some(&exact);
-        let up = relocate(
-            facts,
-            &["x".to_owned()],
-            request,
-            None,
-            Direction::Up,
-            &Options::default(),
-        );
+        let up = raised(facts, request, None);
         assert_eq!(up.unwrap_err().kind, Kind::Conflict);
     }
 }
@@ -97,14 +80,7 @@ fn what_is_neither_in_the_catalogue_nor_moved_is_not_prepared() {
     let one = environment("prod", &[("prod", &[("x", "3.0.0")])]);
     let catalogue = catalogue("1.0.0");
     let facts = facts(&one, &catalogue, &[]);
-    let up = relocate(
-        facts,
-        &["x".to_owned()],
-        None,
-        None,
-        Direction::Up,
-        &Options::default(),
-    );
+    let up = raised(facts, None, None);
     assert_snapshot!(shown::refusal(&up.unwrap_err()), @"
     Conflict: environment prod cannot be prepared: x 3.0.0 in prod is no longer in the catalogue
     hint: to import x 3.0.0 again: kubectl metalk8s import archive PATH

@@ -121,13 +121,6 @@ fn an_operator_that_was_left_behind_has_no_say_in_the_switch() {
     };
     let operators = [operator("prod", "1.0.0"), left_over];
     let facts = facts(&one, &catalogue, &operators);
-    let up = relocate(
-        facts,
-        &["x".to_owned()],
-        None,
-        None,
-        Direction::Up,
-        &Options::default(),
-    );
+    let up = raised(facts, None, None);
     assert_eq!(shown::steps(&up.unwrap().decision)[1], PREPARE);
 }
