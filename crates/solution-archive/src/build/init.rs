@@ -1,9 +1,9 @@
 //! Creates the directory of a new Solution, which passes the checks.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::Write as _;
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use flate2::{Compression, GzBuilder};
 use serde_json::json;
@@ -50,46 +50,100 @@ const TEMPLATES: &[(&str, &str)] = &[
 /// ```
 pub fn init(name: &Name, version: &str, directory: &Path, dry_run: bool) -> Result<Vec<String>, Error> {
     let files = files(name, version)?;
-    let is_new = !directory.exists();
-    if !is_new && !directory.is_dir() {
-        let message = format!("{} is not a directory", directory.display());
-        return Err(Error::Usage(message));
-    }
-    if !is_new {
-        let entries = fs::read_dir(directory).map_err(|error| Error::reading(directory, error))?;
-        if entries.into_iter().next().is_some() {
-            return Err(Error::Exists(directory.to_owned()));
-        }
-    }
+    refuse_used(directory)?;
     if !dry_run {
-        write(&files, directory).inspect_err(|_| remove(directory, is_new))?;
+        write(&files, directory)?;
     }
     Ok(files.into_keys().collect())
 }
 
-fn write(files: &BTreeMap<String, Vec<u8>>, directory: &Path) -> Result<(), Error> {
-    for (path, bytes) in files {
-        let path = directory.join(path);
-        let parent = path.parent().unwrap_or(directory);
-        fs::create_dir_all(parent).map_err(|error| Error::writing(parent, error))?;
-        fs::write(&path, bytes).map_err(|error| Error::writing(&path, error))?;
+/// Refuses everything but an empty directory, and a path where nothing is.
+fn refuse_used(directory: &Path) -> Result<(), Error> {
+    let refuse = |what: &str| Err(Error::Usage(format!("{} {what}", directory.display())));
+    match fs::metadata(directory) {
+        Ok(found) if !found.is_dir() => refuse("is not a directory"),
+        Ok(_) => {
+            let mut entries = fs::read_dir(directory).map_err(|error| Error::reading(directory, error))?;
+            match entries.next() {
+                Some(_) => Err(Error::Exists(directory.to_owned())),
+                None => Ok(()),
+            }
+        }
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Error::reading(directory, error)),
+        Err(_) if directory.is_symlink() => refuse("is a link to nothing; name a directory"),
+        Err(_) => Ok(()),
     }
-    Ok(())
 }
 
-/// Removes half a tree from `directory`, and itself where it is new. What cannot be removed is left: why
-/// the tree could not be made is the failure.
-fn remove(directory: &Path, is_new: bool) {
-    if is_new {
-        let _ = fs::remove_dir_all(directory);
-        return;
+/// Writes all files, or takes back what it made.
+fn write(files: &BTreeMap<String, Vec<u8>>, directory: &Path) -> Result<(), Error> {
+    let mut made = Made::default();
+    let written = made.tree(files, directory);
+    if written.is_err() {
+        made.remove();
     }
-    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
-        let path = entry.path();
-        let _ = match entry.file_type() {
-            Ok(kind) if kind.is_dir() => fs::remove_dir_all(path),
-            _ => fs::remove_file(path),
+    written
+}
+
+/// What was made so far. Others may write into the directory at the same time: theirs is neither replaced nor removed.
+#[derive(Default)]
+struct Made {
+    /// Each after the one that it is in.
+    directories: Vec<PathBuf>,
+    files: Vec<PathBuf>,
+}
+
+impl Made {
+    fn tree(&mut self, files: &BTreeMap<String, Vec<u8>>, root: &Path) -> Result<(), Error> {
+        self.directory(root)
+            .map_err(|error| Error::writing(root, error))?;
+        let failed = |path: &Path, error: io::Error| match error.kind() {
+            io::ErrorKind::AlreadyExists => Error::Exists(root.to_owned()),
+            _ => Error::writing(path, error),
         };
+        for (path, bytes) in files {
+            let path = root.join(path);
+            let parent = path.parent().unwrap_or(root);
+            self.directory(parent).map_err(|error| failed(parent, error))?;
+            self.file(&path, bytes).map_err(|error| failed(&path, error))?;
+        }
+        Ok(())
+    }
+
+    /// Makes a directory and those that it is in, where they are not there.
+    fn directory(&mut self, path: &Path) -> io::Result<()> {
+        if path.as_os_str().is_empty() || path.is_dir() {
+            return Ok(());
+        }
+        if let Some(parent) = path.parent() {
+            self.directory(parent)?;
+        }
+        match fs::create_dir(path) {
+            // Another program made it meanwhile.
+            Err(_) if path.is_dir() => Ok(()),
+            Err(error) => Err(error),
+            Ok(()) => {
+                self.directories.push(path.to_owned());
+                Ok(())
+            }
+        }
+    }
+
+    fn file(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut file = File::create_new(path)?;
+        self.files.push(path.to_owned());
+        file.write_all(bytes)
+    }
+
+    /// Removes it. What cannot be removed, as a directory with files of others, is left: why the tree could not be made
+    /// is the failure.
+    fn remove(&self) {
+        for file in &self.files {
+            let _ = fs::remove_file(file);
+        }
+        for directory in self.directories.iter().rev() {
+            let _ = fs::remove_dir(directory);
+        }
     }
 }
 
@@ -378,9 +432,53 @@ mod tests {
         let name: Name = "demo".parse().unwrap();
         let failed = |root: &Path| matches!(init(&name, "0.1.0", root, false), Err(Error::Unwritable { .. }));
         assert!(failed(&root) && !root.exists());
-        fs::create_dir(&root).unwrap();
+        // Neither are the directories left that it is in.
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        fs::create_dir_all(&root).unwrap();
         assert!(failed(&root));
         assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
+        // What others put there meanwhile is theirs.
+        fs::write(root.join("other"), "theirs").unwrap();
+        let files = files(&name, "0.1.0").unwrap();
+        assert!(matches!(write(&files, &root), Err(Error::Unwritable { .. })));
+        assert_eq!(fs::read(root.join("other")).unwrap(), b"theirs");
+        assert_eq!(fs::read_dir(&root).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_appears_after_the_check_is_neither_written_over_nor_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("tree");
+        let files = files(&"demo".parse().unwrap(), "0.1.0").unwrap();
+        for theirs in ["README.md", "operator"] {
+            fs::create_dir(&root).unwrap();
+            fs::write(root.join(theirs), "theirs").unwrap();
+            let refused = write(&files, &root);
+            assert!(
+                matches!(&refused, Err(Error::Exists(path)) if *path == root),
+                "{refused:?}"
+            );
+            assert_eq!(fs::read(root.join(theirs)).unwrap(), b"theirs");
+            assert_eq!(fs::read_dir(&root).unwrap().count(), 1, "{theirs}");
+            fs::remove_dir_all(&root).unwrap();
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_to_nothing_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("demo");
+        std::os::unix::fs::symlink("not-mounted/demo", &link).unwrap();
+        for dry_run in [true, false] {
+            let refused = init(&"demo".parse().unwrap(), "0.1.0", &link, dry_run).unwrap_err();
+            let expected = format!("{} is a link to nothing; name a directory", link.display());
+            assert_eq!(refused.to_string(), expected);
+            assert!(link.is_symlink());
+        }
+        // Nor is a directory made behind a part of the path that is one.
+        assert!(init(&"demo".parse().unwrap(), "0.1.0", &link.join("a"), false).is_err());
+        assert!(link.is_symlink() && fs::read_dir(folder.path()).unwrap().count() == 1);
     }
 
     #[test]
