@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Makes the answer to a request.
 pub(super) type Answer = Box<dyn Fn() -> String + Send + Sync>;
+/// The answer to a request, or none where the registry is to answer it.
+type Reaction = Box<dyn Fn() -> Option<String> + Send + Sync>;
 
 /// A place to connect to, instead of the registry's.
 pub(super) struct Front {
@@ -25,14 +27,27 @@ impl Display for Front {
 impl Front {
     /// Answers so many requests whose first line has `part`; all others are the registry's.
     pub(super) fn start(registry: u16, part: &'static str, times: usize, answer: Answer) -> Self {
+        Self::reacting(registry, part, times, Box::new(move || Some(answer())))
+    }
+
+    /// Does something before the first request whose first line has `part` goes on to the registry, as all do.
+    pub(super) fn before(registry: u16, part: &'static str, act: impl Fn() + Send + Sync + 'static) -> Self {
+        let reaction = move || {
+            act();
+            None
+        };
+        Self::reacting(registry, part, 1, Box::new(reaction))
+    }
+
+    fn reacting(registry: u16, part: &'static str, times: usize, reaction: Reaction) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let own = listener.local_addr().unwrap().port();
         let left = Arc::new(AtomicUsize::new(times));
-        let (shared, answer) = (Arc::clone(&left), Arc::new(answer));
+        let (shared, reaction) = (Arc::clone(&left), Arc::new(reaction));
         std::thread::spawn(move || {
             for plugin in listener.incoming() {
-                let (plugin, left, answer) = (plugin.unwrap(), Arc::clone(&shared), Arc::clone(&answer));
-                std::thread::spawn(move || serve(plugin, registry, part, &left, &answer));
+                let (plugin, left, reaction) = (plugin.unwrap(), Arc::clone(&shared), Arc::clone(&reaction));
+                std::thread::spawn(move || serve(plugin, registry, part, &left, &reaction));
             }
         });
         Self { port: own, left }
@@ -44,7 +59,7 @@ impl Front {
     }
 }
 
-fn serve(mut plugin: TcpStream, registry: u16, part: &str, left: &AtomicUsize, answer: &Answer) {
+fn serve(mut plugin: TcpStream, registry: u16, part: &str, left: &AtomicUsize, react: &Reaction) {
     let (mut head, mut byte) = (Vec::new(), [0]);
     while !head.ends_with(b"\r\n\r\n") {
         match plugin.read(&mut byte) {
@@ -59,8 +74,9 @@ fn serve(mut plugin: TcpStream, registry: u16, part: &str, left: &AtomicUsize, a
         && left
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, takes)
             .is_ok()
+        && let Some(answer) = react()
     {
-        let _ = plugin.write_all(answer().as_bytes());
+        let _ = plugin.write_all(answer.as_bytes());
         return;
     }
     let mut registry = TcpStream::connect(("127.0.0.1", registry)).unwrap();

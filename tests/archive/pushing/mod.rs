@@ -4,6 +4,7 @@ mod between;
 mod field;
 mod front;
 mod guide;
+mod meanwhile;
 mod pulling;
 mod registry;
 mod tokens;
@@ -84,6 +85,12 @@ impl Stage {
     }
 }
 
+/// Copies an image of a registry to another place in one.
+fn copied(from: &str, to: &str) {
+    let insecure = ["--src-tls-verify=false", "--dest-tls-verify=false"];
+    tools::succeed("skopeo", &[&["copy"][..], &insecure, &[from, to]].concat());
+}
+
 impl Answer {
     /// Fails the test unless the command succeeded, and standard output holds this text.
     #[track_caller]
@@ -161,8 +168,7 @@ fn a_tag_that_names_another_image_is_left_alone() {
     stage.push(&registry, &[]).tells("pushed to");
     let server = format!("docker://{registry}/sample-1.2.3/server:9");
     let other = format!("docker://{registry}/sample-1.2.3/large:1");
-    let insecure = ["--src-tls-verify=false", "--dest-tls-verify=false"];
-    tools::succeed("skopeo", &[&["copy"][..], &insecure, &[&other, &server]].concat());
+    copied(&other, &server);
     for wanted in [&[][..], &["--dry-run"]] {
         stage
             .push(&registry, wanted)

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::between::{Between, Harm};
 use super::front::{self, Front};
 use super::registry::Registry;
-use super::{Stage, stage};
+use super::{Stage, copied, stage};
 use crate::answer::Answer;
 use crate::command::{key_pair, plugin, run, run_beside};
 use crate::creating::names;
@@ -212,19 +212,9 @@ fn what_is_no_archive_is_not_pulled() {
     );
     let address = format!("{registry}/solutions");
     // Somebody else's artifact under the same name stays.
-    let (from, to) = (
-        format!("docker://{image}"),
-        format!("docker://{address}/sample:1.2.3"),
-    );
-    tools::succeed(
-        "skopeo",
-        &[
-            "copy",
-            "--src-tls-verify=false",
-            "--dest-tls-verify=false",
-            &from,
-            &to,
-        ],
+    copied(
+        &format!("docker://{image}"),
+        &format!("docker://{address}/sample:1.2.3"),
     );
     stage
         .push_itself(&registry, &[])

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 use solution_archive::rules;
 use solution_archive::{Event, Events, Packed};
 
-use super::{Pushed, bring, is_new, with_progress};
+use super::{Pushed, Tagged, bring, with_progress};
 use crate::cli::archive::PushArchiveArgs;
 use crate::error::{CommandError, Result};
 use client::registry::copies::Copies;
@@ -21,19 +21,20 @@ pub(super) async fn copy(
     arguments: &PushArchiveArgs,
 ) -> Result<Option<String>> {
     refuse_damaged(events, arguments).await?;
-    let (repository, tag) = (&archive.manifest.name, artifact::tag(&archive.manifest.version));
+    let (repository, version) = (&archive.manifest.name, &archive.manifest.version);
     registry.enter(repository, true).await?;
     let blob = summed(events, archive).await?;
-    let manifest = artifact::of_archive(repository, &archive.manifest.version, &blob);
+    let manifest = artifact::of_archive(repository, version, &blob);
     let mut pushed = Pushed::default();
-    let is_new = is_new(
-        registry,
-        repository,
-        &tag,
-        (&manifest, "something else"),
-        arguments.replace,
-    )
-    .await?;
+    let tagged = Tagged {
+        repository: repository.clone(),
+        tag: artifact::tag(version),
+        manifest: &manifest,
+        media_type: artifact::MANIFEST_TYPE,
+        other: "something else",
+        may_replace: arguments.replace,
+    };
+    let is_new = tagged.is_new(registry).await?;
     let is_dry = arguments.change.dry_run.is_dry();
     if is_new && !is_dry {
         events.emit(Event::Started(format!(
@@ -46,9 +47,7 @@ pub(super) async fn copy(
             let sending = bring(registry, &sent, &copies);
             pushed = pushed.and(with_progress(events, &sent, blob.size, sending).await?);
         }
-        registry
-            .put(repository, &Name::Tag(tag), &manifest, artifact::MANIFEST_TYPE)
-            .await?;
+        tagged.put(registry).await?;
     }
     let signature = signature(registry, repository, &manifest, (&arguments.file, is_dry)).await?;
     let is_changed = is_new || signature.sent > 0;

@@ -7,12 +7,12 @@ use std::sync::atomic::AtomicU64;
 use futures::{StreamExt as _, TryStreamExt as _};
 use solution_archive::{Event, Events, Packed, PackedImage};
 
-use super::{Pushed, bring, is_new, with_progress};
+use super::{Pushed, Tagged, bring, with_progress};
 use crate::cli::archive::PushArchiveArgs;
 use crate::error::{CommandError, Result};
 use crate::output::text::counted;
+use client::registry::Registry;
 use client::registry::copies::{self, repository};
-use client::registry::{Name, Registry};
 
 pub(super) fn refuse_without_images(archive: &Packed, file: &Path) -> Result<()> {
     if archive.images.is_empty() {
@@ -63,13 +63,7 @@ pub(super) async fn copy(
     let total = wanted.iter().map(|copies| copies.blob.size).sum();
     let pushed = with_progress(events, &sent, total, copying).await?;
     for image in missing {
-        let (repository, tag) = (
-            repository(&archive.manifest, image),
-            Name::Tag(image.name.tag.clone()),
-        );
-        registry
-            .put(&repository, &tag, &image.manifest, &image.media_type)
-            .await?;
+        tagged(archive, image, arguments.replace).put(registry).await?;
     }
     events.emit(Event::Finished(format!(
         "copied {} blobs to {host}",
@@ -78,7 +72,7 @@ pub(super) async fn copy(
     Ok(Some(pushed.to_string()))
 }
 
-/// The images whose tags do not name them yet. A tag that names another image is nobody's to take away.
+/// The images whose tags do not point to them yet.
 async fn untagged<'archive>(
     registry: &Registry,
     archive: &'archive Packed,
@@ -86,18 +80,22 @@ async fn untagged<'archive>(
 ) -> Result<Vec<&'archive PackedImage>> {
     let mut missing = Vec::new();
     for image in &archive.images {
-        let repository = repository(&archive.manifest, image);
-        registry.enter(&repository, true).await?;
-        let is_new = is_new(
-            registry,
-            &repository,
-            &image.name.tag,
-            (&image.manifest, "another image"),
-            may_replace,
-        );
-        if is_new.await? {
+        let tagged = tagged(archive, image, may_replace);
+        registry.enter(&tagged.repository, true).await?;
+        if tagged.is_new(registry).await? {
             missing.push(image);
         }
     }
     Ok(missing)
+}
+
+fn tagged<'image>(archive: &Packed, image: &'image PackedImage, may_replace: bool) -> Tagged<'image> {
+    Tagged {
+        repository: repository(&archive.manifest, image),
+        tag: image.name.tag.clone(),
+        manifest: &image.manifest,
+        media_type: &image.media_type,
+        other: "another image",
+        may_replace,
+    }
 }

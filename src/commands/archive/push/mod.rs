@@ -22,7 +22,7 @@ use base::deadline::within;
 use base::kind::Kind;
 use base::secrets::remember;
 use client::registry::copies::Copies;
-use client::registry::{Address, Credentials, Error, Registry, digest_of};
+use client::registry::{Address, Credentials, Error, Name, Registry, digest_of};
 
 /// How often progress is reported.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -154,22 +154,42 @@ pub(super) async fn credentials(
     Ok(Credentials::of(user, &secret))
 }
 
-/// Whether a tag does not name this manifest yet. What it names instead, in words, is not replaced unless that is
-/// wanted.
-async fn is_new(
-    registry: &Registry,
-    repository: &str,
-    tag: &str,
-    (manifest, other): (&[u8], &str),
+/// A manifest, and the tag that is to point to it.
+struct Tagged<'manifest> {
+    repository: String,
+    tag: String,
+    manifest: &'manifest [u8],
+    media_type: &'manifest str,
+    /// What another manifest under the tag is called.
+    other: &'static str,
+    /// Whether the tag may be taken from another manifest.
     may_replace: bool,
-) -> Result<bool> {
-    match registry.digest(repository, tag).await? {
-        Some(digest) if digest == digest_of(manifest) => Ok(false),
-        Some(digest) if !may_replace => {
-            let message = format!("{repository}:{tag} already points to {other} ({digest})");
-            Err(CommandError::conflict(message).hint("to replace it: --replace"))
+}
+
+impl Tagged<'_> {
+    /// Whether the tag does not point to the manifest yet. A tag that points to another one is nobody's to take away, unless
+    /// that is wanted.
+    async fn is_new(&self, registry: &Registry) -> Result<bool> {
+        let (repository, tag, other) = (&self.repository, &self.tag, self.other);
+        match registry.digest(repository, tag).await? {
+            Some(digest) if digest == digest_of(self.manifest) => Ok(false),
+            Some(digest) if !self.may_replace => {
+                let message = format!("{repository}:{tag} already points to {other} ({digest})");
+                Err(CommandError::conflict(message).hint("to replace it: --replace"))
+            }
+            _ => Ok(true),
         }
-        _ => Ok(true),
+    }
+
+    /// Puts the manifest under the tag. Somebody else may have pushed the tag while the blobs were sent. Registries have no put
+    /// that depends on what a tag points to, so it is looked at directly before.
+    async fn put(&self, registry: &Registry) -> Result<()> {
+        if self.is_new(registry).await? {
+            let tag = Name::Tag(self.tag.clone());
+            let put = registry.put(&self.repository, &tag, self.manifest, self.media_type);
+            put.await?;
+        }
+        Ok(())
     }
 }
 
