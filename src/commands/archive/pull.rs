@@ -240,7 +240,15 @@ async fn signature(
     subject: &str,
 ) -> Result<Option<Vec<u8>>> {
     let mut newest: Option<(u64, Vec<u8>)> = None;
-    for referrer in registry.referrers(repository, subject).await? {
+    let referrers = match registry.referrers(repository, subject).await {
+        Err(error @ Error::NoList(_)) => {
+            let warning = base::events::Event::Warning(error.to_string());
+            context.events().emit(warning);
+            return Ok(None);
+        }
+        referrers => referrers?,
+    };
+    for referrer in referrers {
         if !artifact::may_be_signature(referrer.kind.as_deref()) {
             continue;
         }

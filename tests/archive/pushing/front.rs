@@ -30,13 +30,18 @@ impl Front {
         Self::reacting(registry, part, times, Box::new(move || Some(answer())))
     }
 
-    /// Does something before the first request whose first line has `part` goes on to the registry, as all do.
-    pub(super) fn before(registry: u16, part: &'static str, act: impl Fn() + Send + Sync + 'static) -> Self {
+    /// Does something before so many requests whose first line has `part` go on to the registry, as all do.
+    pub(super) fn before(
+        registry: u16,
+        part: &'static str,
+        times: usize,
+        act: impl Fn() + Send + Sync + 'static,
+    ) -> Self {
         let reaction = move || {
             act();
             None
         };
-        Self::reacting(registry, part, 1, Box::new(reaction))
+        Self::reacting(registry, part, times, Box::new(reaction))
     }
 
     fn reacting(registry: u16, part: &'static str, times: usize, reaction: Reaction) -> Self {

@@ -1,9 +1,20 @@
 //! What others do at the same time: it is neither taken away nor written over.
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde_json::{Value, json};
+
 use super::front::Front;
 use super::registry::Registry;
 use super::{copied, stage};
+use crate::support::image::sha256;
 use crate::support::tools;
+
+/// The media type of a list of manifests.
+const INDEX: &str = "application/vnd.oci.image.index.v1+json";
 
 /// What a place in a registry has, byte for byte.
 fn manifest(place: &str) -> Vec<u8> {
@@ -23,7 +34,7 @@ fn a_tag_that_is_pushed_during_an_upload_is_left_alone() {
     );
     let (from, to) = (theirs.clone(), tag.clone());
     let part = "PUT /v2/solutions/sample/blobs/uploads/";
-    let front = Front::before(registry.port(), part, move || copied(&from, &to));
+    let front = Front::before(registry.port(), part, 1, move || copied(&from, &to));
     stage
         .push_itself(&front, &[])
         .refused(4, "sample:1.2.3 already points to something else");
@@ -42,9 +53,92 @@ fn the_tag_of_an_image_that_is_pushed_during_an_upload_is_left_alone() {
     );
     let (from, to) = (theirs.clone(), tag.clone());
     let part = "PUT /v2/sample-1.2.3/large/blobs/uploads/";
-    let front = Front::before(registry.port(), part, move || copied(&from, &to));
+    let front = Front::before(registry.port(), part, 1, move || copied(&from, &to));
     stage
         .push(&front, &[])
         .refused(4, "sample-1.2.3/server:9 already points to another image");
     assert_eq!((front.left(), manifest(&tag)), (0, manifest(&theirs)));
+}
+
+/// The answer of a registry to one request, without its head.
+fn answered(port: u16, line: &str, body: &str) -> String {
+    let mut registry = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    let length = body.len();
+    let request = format!(
+        "{line} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nAccept: {INDEX}\r\nContent-Type: {INDEX}\r\nContent-Length: {length}\r\n\r\n{body}"
+    );
+    registry.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    registry.read_to_string(&mut answer).unwrap();
+    answer.split_once("\r\n\r\n").unwrap().1.to_owned()
+}
+
+/// Where a registry keeps no lists of referrers, as this one, two clients may write the same list.
+#[test]
+fn two_who_sign_at_the_same_time_are_both_listed() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    stage.push_itself(&registry, &[]).tells("pushed to");
+    let archive = manifest(&format!("docker://{registry}/solutions/sample:1.2.3"));
+    let digest = sha256(&archive);
+    let theirs = json!({"schemaVersion": 2, "mediaType": INDEX, "manifests": [{
+        "mediaType": "application/vnd.oci.image.manifest.v1+json", "digest": format!("sha256:{digest}"),
+        "size": archive.len(), "artifactType": "application/spdx+json",
+    }]});
+    let (port, path) = (
+        registry.port(),
+        format!("/v2/solutions/sample/manifests/sha256-{digest}"),
+    );
+    let line = format!("PUT {path}");
+    let listed = move || -> Vec<Value> {
+        let list: Value = serde_json::from_str(&answered(port, &format!("GET {path}"), "")).unwrap();
+        list["manifests"].as_array().cloned().unwrap_or_default()
+    };
+    // They have read the list before, and write theirs when the one with the signature is there.
+    let (put, before) = (Arc::new(AtomicBool::new(false)), listed.clone());
+    let is_put = Arc::clone(&put);
+    let front = Front::before(port, "/manifests/sha256-", usize::MAX, move || {
+        if before().len() == 1 && !put.swap(true, Ordering::SeqCst) {
+            assert_eq!(answered(port, &line, &theirs.to_string()), "");
+        }
+    });
+    stage.sign();
+    stage.push_itself(&front, &[]).tells("1 blobs sent");
+    assert!(is_put.load(Ordering::SeqCst));
+    let kinds: Vec<Value> = listed()
+        .iter()
+        .map(|entry| entry["artifactType"].clone())
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            "application/spdx+json",
+            "application/vnd.metalk8s.solution.signature.v1"
+        ]
+    );
+}
+
+/// What is no list is not replaced by one.
+#[test]
+fn another_manifest_in_the_place_of_the_list_is_left_alone() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    stage.push(&registry, &[]).tells("pushed to");
+    stage.push_itself(&registry, &[]).tells("pushed to");
+    let place = |name: &str| format!("docker://{registry}/{name}");
+    let digest = sha256(&manifest(&place("solutions/sample:1.2.3")));
+    let (image, list) = (
+        place("sample-1.2.3/server:9"),
+        place(&format!("solutions/sample:sha256-{digest}")),
+    );
+    copied(&image, &list);
+    stage.sign();
+    let complaint =
+        format!("sample:sha256-{digest}, the tag for the list of signatures, points to something else");
+    stage.push_itself(&registry, &[]).refused(4, &complaint);
+    assert_eq!(manifest(&list), manifest(&image));
+    // The archive is there all the same.
+    let pulled = stage.pull(&registry, "back.iso", &[]);
+    pulled.tells("pulled to back.iso");
+    assert!(pulled.stderr.contains(&complaint), "{pulled}");
 }

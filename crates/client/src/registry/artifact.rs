@@ -51,6 +51,17 @@ pub fn listed(mut manifests: Vec<Value>, signature: &[u8]) -> Vec<u8> {
     index.to_string().into_bytes()
 }
 
+/// The manifests in a list; none if `bytes` are no such list. Some programs write `null` for an empty one.
+pub fn entries(bytes: &[u8]) -> Option<Vec<Value>> {
+    let list: Value = serde_json::from_slice(bytes).ok()?;
+    let is_named = list["mediaType"] == INDEX_TYPE;
+    match &list["manifests"] {
+        Value::Array(manifests) if is_named || list["mediaType"].is_null() => Some(manifests.clone()),
+        Value::Null if is_named => Some(Vec::new()),
+        _ => None,
+    }
+}
+
 fn artifact(kind: &str, media_type: &str, blob: &Blob, title: &str) -> Value {
     let mut layer = descriptor(media_type, blob);
     layer["annotations"] = json!({"org.opencontainers.image.title": title});
@@ -198,5 +209,26 @@ mod tests {
             serde_json::from_slice(&listed(vec![json!({"digest": "sha256:other"})], b"{}")).unwrap();
         assert_eq!(list["manifests"][0]["digest"], "sha256:other");
         assert_eq!(list["manifests"][1]["artifactType"], SIGNATURE_TYPE);
+        assert_eq!(
+            entries(list.to_string().as_bytes()).as_ref(),
+            list["manifests"].as_array()
+        );
+    }
+
+    /// What is no list must not be replaced by one.
+    #[test]
+    fn a_list_is_told_from_other_things() {
+        let count = |list: Value| entries(list.to_string().as_bytes()).map(|entries| entries.len());
+        assert_eq!(count(json!({"manifests": [{}]})), Some(1));
+        assert_eq!(
+            count(json!({"mediaType": INDEX_TYPE, "manifests": null})),
+            Some(0)
+        );
+        assert_eq!(
+            count(json!({"mediaType": MANIFEST_TYPE, "manifests": [{}]})),
+            None
+        );
+        assert_eq!(count(json!({"config": {}, "layers": []})), None);
+        assert_eq!(entries(b"<html>"), None);
     }
 }

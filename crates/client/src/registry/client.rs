@@ -7,7 +7,7 @@ use http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, LINK, LOCATION};
 use reqwest::{Body, Client, Response, StatusCode, Url};
 use serde_json::Value;
 
-use super::artifact::INDEX_TYPE;
+use super::artifact::{INDEX_TYPE, entries};
 use super::blob::{Blob, Sent, digest_of, stream};
 use super::wire::Wire;
 use super::{Address, Credentials, Error, Name};
@@ -172,6 +172,26 @@ impl Registry {
 
     /// Puts a manifest under a tag or under its digest. The registry has to name its digest afterwards.
     pub async fn put(&self, repository: &str, name: &Name, manifest: &[u8], kind: &str) -> Result<(), Error> {
+        self.bring(repository, name, manifest, kind).await?;
+        let Name::Tag(tag) = name else { return Ok(()) };
+        let (expected, found) = (digest_of(manifest), self.digest(repository, tag).await?);
+        if found.as_deref() == Some(expected.as_str()) {
+            return Ok(());
+        }
+        let found = found.unwrap_or_else(|| "nothing".to_owned());
+        Err(self.refused(&format!(
+            "after the push, {repository}:{tag} points to {found}, not {expected}"
+        )))
+    }
+
+    /// Puts a list of manifests under a tag. Whoever puts another one at the same time may replace it at once, and the other
+    /// way round: the caller has to read it again.
+    pub async fn put_list(&self, repository: &str, tag: &str, list: &[u8]) -> Result<(), Error> {
+        let name = Name::Tag(tag.to_owned());
+        self.bring(repository, &name, list, INDEX_TYPE).await
+    }
+
+    async fn bring(&self, repository: &str, name: &Name, manifest: &[u8], kind: &str) -> Result<(), Error> {
         let (url, path) = (self.manifest_url(repository, name)?, self.path(repository));
         let attempt = async || {
             let put = self.wire.send(&path, |client| {
@@ -184,16 +204,7 @@ impl Registry {
             }
             Err(self.wire.refused(answer).await)
         };
-        self.wire.again(attempt).await?;
-        let Name::Tag(tag) = name else { return Ok(()) };
-        let (expected, found) = (digest_of(manifest), self.digest(repository, tag).await?);
-        if found.as_deref() == Some(expected.as_str()) {
-            return Ok(());
-        }
-        let found = found.unwrap_or_else(|| "nothing".to_owned());
-        Err(self.refused(&format!(
-            "after the push, {repository}:{tag} points to {found}, not {expected}"
-        )))
+        self.wire.again(attempt).await
     }
 
     /// The manifest for a tag or digest, if it exists.
@@ -262,13 +273,16 @@ impl Registry {
         Ok(found)
     }
 
-    /// What is in the list of manifests under a tag; nothing where there is no such list.
+    /// What is in the list of manifests under a tag; nothing where there is no such tag.
     pub async fn list(&self, repository: &str, tag: &str) -> Result<Vec<Value>, Error> {
-        let list = self.manifest(repository, &Name::Tag(tag.to_owned())).await?;
-        let list: Value = list
-            .and_then(|bytes| serde_json::from_slice(&bytes).ok())
-            .unwrap_or_default();
-        Ok(list["manifests"].as_array().cloned().unwrap_or_default())
+        let Some(list) = self.manifest(repository, &Name::Tag(tag.to_owned())).await? else {
+            return Ok(Vec::new());
+        };
+        entries(&list).ok_or_else(|| {
+            Error::NoList(format!(
+                "{repository}:{tag}, the tag for the list of signatures, points to something else: delete that tag in the registry"
+            ))
+        })
     }
 
     /// The body of an answer that has a manifest.

@@ -31,6 +31,9 @@ pub enum Error {
     /// A blob is not what its digest says.
     #[error("{0}")]
     Damaged(String),
+    /// Something else is where a list of manifests belongs.
+    #[error("{0}")]
+    NoList(String),
 }
 
 impl Error {
@@ -42,6 +45,7 @@ impl Error {
             Self::Busy { .. } => Kind::TimedOut,
             Self::Refused { .. } | Self::Unwritable(_) => Kind::Failed,
             Self::Damaged(_) => Kind::Invalid,
+            Self::NoList(_) => Kind::Conflict,
         }
     }
 

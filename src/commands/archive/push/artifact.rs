@@ -13,6 +13,9 @@ use crate::error::{CommandError, Result};
 use client::registry::copies::Copies;
 use client::registry::{Blob, Name, Registry, artifact, digest_of};
 
+/// How often a list is written, if others replace it at once.
+const ATTEMPTS: usize = 5;
+
 /// Copies the archive and its signature, or only finds out what is missing, and returns what that comes to; `None` if the registry has both.
 pub(super) async fn copy(
     events: &Events,
@@ -136,17 +139,31 @@ async fn signature(
         )
         .await?;
     if !is_listed(registry, repository, &subject, &digest).await? {
-        // This registry keeps no lists of what refers to what: its clients do.
-        let tag = subject.replace(':', "-");
-        let list = artifact::listed(registry.list(repository, &tag).await?, &manifest);
-        registry
-            .put(repository, &Name::Tag(tag), &list, artifact::INDEX_TYPE)
-            .await?;
+        list(registry, repository, &subject, &manifest).await?;
     }
     Ok(Pushed {
         sent: pushed.sent.max(1),
         ..Pushed::default()
     })
+}
+
+/// Adds the signature to the list of what refers to the archive, for a registry that keeps no such lists: its clients do, under
+/// a tag. Who adds another signature at the same time may have read the same list, and replaces the one with this signature.
+/// Registries do not compare what they get with what was read. Therefore everybody reads the list again afterwards.
+async fn list(registry: &Registry, repository: &str, subject: &str, manifest: &[u8]) -> Result<()> {
+    let (tag, digest) = (subject.replace(':', "-"), digest_of(manifest));
+    for _ in 0..ATTEMPTS {
+        let known = registry.list(repository, &tag).await?;
+        if known.iter().any(|entry| entry["digest"] == digest.as_str()) {
+            return Ok(());
+        }
+        let list = artifact::listed(known, manifest);
+        registry.put_list(repository, &tag, &list).await?;
+    }
+    let message = format!(
+        "other clients replaced {repository}:{tag}, the list of signatures, {ATTEMPTS} times: run the same command again"
+    );
+    Err(CommandError::new(Kind::Conflict, message))
 }
 
 /// Whether the registry lists `digest` among what refers to `subject`.
