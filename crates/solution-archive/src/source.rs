@@ -35,6 +35,7 @@ pub(crate) trait ReadAt: Sync {
 pub(crate) struct Opened {
     file: File,
     size: u64,
+    identity: system::Identity,
 }
 
 impl Opened {
@@ -43,7 +44,13 @@ impl Opened {
         let mut file = open(path)?;
         // The size of a device is not among its metadata.
         let size = file.seek(SeekFrom::End(0))?;
-        Ok(Self { file, size })
+        let identity = system::identity(&file.metadata()?);
+        Ok(Self { file, size, identity })
+    }
+
+    /// Whether the file at `path` is this one, as it was when it was opened.
+    pub(crate) fn is_at(&self, path: &Path) -> bool {
+        std::fs::metadata(path).is_ok_and(|metadata| system::identity(&metadata) == self.identity)
     }
 }
 

@@ -29,6 +29,38 @@ pub(super) fn shared_identity(_: &Metadata) -> Option<(u64, u64)> {
     None
 }
 
+/// By what a file, as it is now, is known again: its device, its inode, its size, and when it was changed.
+#[cfg(unix)]
+pub(super) type Identity = (u64, u64, u64, i64, i64);
+
+/// By what a file, as it is now, is known again.
+#[cfg(unix)]
+pub(super) fn identity(metadata: &Metadata) -> Identity {
+    use std::os::unix::fs::MetadataExt;
+    (
+        metadata.dev(),
+        metadata.ino(),
+        metadata.size(),
+        metadata.mtime(),
+        metadata.mtime_nsec(),
+    )
+}
+
+/// By what a file, as it is now, is known again: its size, and when it was created and changed.
+#[cfg(windows)]
+pub(super) type Identity = (u64, u64, u64);
+
+/// By what a file, as it is now, is known again.
+#[cfg(windows)]
+pub(super) fn identity(metadata: &Metadata) -> Identity {
+    use std::os::windows::fs::MetadataExt;
+    (
+        metadata.file_size(),
+        metadata.creation_time(),
+        metadata.last_write_time(),
+    )
+}
+
 /// Whether it is a disc, a partition or what is made to look like one.
 #[cfg(unix)]
 pub(super) fn is_block_device(metadata: &Metadata) -> bool {

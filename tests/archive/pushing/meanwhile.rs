@@ -1,7 +1,9 @@
 //! What others do at the same time: it is neither taken away nor written over.
 
+use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,6 +12,10 @@ use serde_json::{Value, json};
 use super::front::Front;
 use super::registry::Registry;
 use super::{copied, stage};
+use crate::answer::Answer;
+use crate::command::plugin;
+use crate::creating::wait_for;
+use crate::process::started;
 use crate::support::image::sha256;
 use crate::support::tools;
 
@@ -141,4 +147,55 @@ fn another_manifest_in_the_place_of_the_list_is_left_alone() {
     let pulled = stage.pull(&registry, "back.iso", &[]);
     pulled.tells("pulled to back.iso");
     assert!(pulled.stderr.contains(&complaint), "{pulled}");
+}
+
+/// An archive that is built and signed again while the one before is sent: its signature would not belong to what was sent.
+#[test]
+fn the_signature_is_the_one_of_the_archive_that_was_opened() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    stage.sign();
+    let signature = stage
+        .solution
+        .beside(&format!("{}.minisig", stage.archive.display()));
+    let original = (fs::read(&stage.archive).unwrap(), fs::read(&signature).unwrap());
+    let next = stage.solution.beside("next");
+    let places = [stage.archive.clone(), signature];
+    let part = "PUT /v2/solutions/sample/blobs/uploads/";
+    let front = Front::before(registry.port(), part, 1, move || {
+        for place in &places {
+            fs::write(&next, "the next one").unwrap();
+            fs::rename(&next, place).unwrap();
+        }
+    });
+    stage.push_itself(&front, &[]).tells("3 blobs sent");
+    assert_eq!(fs::read(&stage.archive).unwrap(), b"the next one");
+    stage.pull(&registry, "back.iso", &[]).tells(", signed)");
+    let back = |name: &str| fs::read(stage.solution.beside(name)).unwrap();
+    assert!(back("back.iso") == original.0 && back("back.iso.minisig") == original.1);
+}
+
+/// What is checked has to be what is sent.
+#[test]
+fn an_archive_that_is_replaced_before_it_is_checked_is_refused() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    let words = stage.words(&registry, &["--as-artifact", "--username", "me"]);
+    let mut child = started(plugin(&stage.solution.beside(""), &words).stdin(Stdio::piped()));
+    // It has opened the archive, and waits for the password.
+    let files = format!("/proc/{}/fd", child.id());
+    wait_for(&mut child, "the archive is opened", |_| {
+        let files = fs::read_dir(&files).unwrap();
+        let mut places = files.filter_map(|file| fs::read_link(file.unwrap().path()).ok());
+        places.any(|place| place == stage.archive)
+    });
+    let next = stage.solution.beside("next");
+    fs::copy(&stage.archive, &next).unwrap();
+    fs::rename(&next, &stage.archive).unwrap();
+    child.stdin.take().unwrap().write_all(b"secret\n").unwrap();
+    Answer::of(child.wait_with_output().unwrap()).refused(
+        4,
+        "was replaced meanwhile; nothing was pushed: run the same command again",
+    );
+    assert!(registry.tags("sample").is_empty());
 }

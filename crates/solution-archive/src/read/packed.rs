@@ -112,6 +112,12 @@ impl Packed {
         self.source.size()
     }
 
+    /// Whether the file at `path` is still the one that was opened, and unchanged.
+    #[must_use]
+    pub fn is_at(&self, path: &Path) -> bool {
+        self.source.is_at(path)
+    }
+
     /// Reads some bytes of the archive itself from `offset` on; 0 at the end.
     pub fn read_archive(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
         self.source.read_at(offset, buffer)

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 use solution_archive::rules;
 use solution_archive::{Event, Events, Packed};
 
-use super::{Pushed, Tagged, bring, with_progress};
+use super::{Opened, Pushed, Tagged, bring, with_progress};
 use crate::cli::archive::PushArchiveArgs;
 use crate::error::{CommandError, Result};
 use client::registry::copies::Copies;
@@ -20,10 +20,11 @@ const ATTEMPTS: usize = 5;
 pub(super) async fn copy(
     events: &Events,
     registry: &Registry,
-    archive: &Arc<Packed>,
+    Opened { archive, signature }: &Opened,
     arguments: &PushArchiveArgs,
 ) -> Result<Option<String>> {
     refuse_damaged(events, arguments).await?;
+    refuse_replaced(archive, &arguments.file)?;
     let (repository, version) = (&archive.manifest.name, &archive.manifest.version);
     registry.enter(repository, true).await?;
     let blob = summed(events, archive).await?;
@@ -52,7 +53,10 @@ pub(super) async fn copy(
         }
         tagged.put(registry).await?;
     }
-    let signature = signature(registry, repository, &manifest, (&arguments.file, is_dry)).await?;
+    let signature = match signature {
+        Some(bytes) => sign(registry, repository, &manifest, (bytes, is_dry)).await?,
+        None => Pushed::default(),
+    };
     let is_changed = is_new || signature.sent > 0;
     Ok(is_changed.then(|| match (is_dry, is_new) {
         (false, _) => pushed.and(signature).to_string(),
@@ -85,6 +89,18 @@ async fn refuse_damaged(events: &Events, arguments: &PushArchiveArgs) -> Result<
     Err(CommandError::invalid(message).hint(damage.fix))
 }
 
+/// Refuses an archive that is not the one that was checked: the file is opened for the check once more.
+fn refuse_replaced(archive: &Packed, file: &Path) -> Result<()> {
+    if archive.is_at(file) {
+        return Ok(());
+    }
+    let message = format!(
+        "{} was replaced meanwhile; nothing was pushed: run the same command again",
+        file.display()
+    );
+    Err(CommandError::new(Kind::Conflict, message))
+}
+
 /// The archive as a blob. It is read once for its digest, before anything is sent.
 async fn summed(events: &Events, archive: &Arc<Packed>) -> Result<Blob> {
     events.emit(Event::Started("computing the digest of the archive".to_owned()));
@@ -102,17 +118,14 @@ fn copies(repository: &str, blob: &Blob) -> Copies {
     }
 }
 
-/// Puts the signature beside the archive, if it has one that is not there yet.
-async fn signature(
+/// Puts the signature beside the archive, if it is not there yet.
+async fn sign(
     registry: &Registry,
     repository: &str,
     subject: &[u8],
-    (file, is_dry): (&Path, bool),
+    (bytes, is_dry): (&[u8], bool),
 ) -> Result<Pushed> {
-    let Some(bytes) = solution_archive::signature_of(file)? else {
-        return Ok(Pushed::default());
-    };
-    let blob = Blob::of_bytes(bytes);
+    let blob = Blob::of_bytes(bytes.to_vec());
     let manifest = artifact::of_signature(subject, &blob);
     let (subject, digest) = (digest_of(subject), digest_of(&manifest));
     if is_listed(registry, repository, &subject, &digest).await? {

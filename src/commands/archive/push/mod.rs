@@ -38,19 +38,18 @@ struct Pushed {
 pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> {
     context.about(named_after(&arguments.file), "push");
     let address = Address::parse(&arguments.registry, arguments.login.insecure_http)?;
-    let file = arguments.file.clone();
-    let archive = tokio::task::spawn_blocking(move || Packed::open(&file)).await;
-    let archive = Arc::new(archive.map_err(CommandError::failed)??);
+    let opened = opened(arguments).await?;
+    let archive = &opened.archive;
     let name = format!("archive/{}-{}", archive.manifest.name, archive.manifest.version);
     context.about(&name, "push");
-    let target = target(&archive, &address, arguments.as_artifact);
+    let target = target(archive, &address, arguments.as_artifact);
     if !arguments.as_artifact {
-        images::refuse_without_images(&archive, &arguments.file)?;
+        images::refuse_without_images(archive, &arguments.file)?;
     }
     let pushed = match arguments.change.dry_run {
         DryRun::Client if arguments.as_artifact => Some(solution_archive::bytes(archive.size())),
-        DryRun::Client => Some(images::summary(&archive, archive.images.iter())),
-        DryRun::None | DryRun::Server => pushed(context, address, &archive, (arguments, &target)).await?,
+        DryRun::Client => Some(images::summary(archive, archive.images.iter())),
+        DryRun::None | DryRun::Server => pushed(context, address, &opened, (arguments, &target)).await?,
     };
     let is_dry = arguments.change.dry_run.is_dry();
     let result = match pushed {
@@ -63,11 +62,33 @@ pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> 
     results::tell_offline(context.ui(), result, is_dry)
 }
 
+/// An archive as it was when the command began, which may take long.
+struct Opened {
+    archive: Arc<Packed>,
+    /// Its signature, where it is pushed as well.
+    signature: Option<Vec<u8>>,
+}
+
+async fn opened(arguments: &PushArchiveArgs) -> Result<Opened> {
+    let (file, is_artifact) = (arguments.file.clone(), arguments.as_artifact);
+    let opening = tokio::task::spawn_blocking(move || {
+        let archive = Arc::new(Packed::open(&file)?);
+        let signature = is_artifact.then(|| solution_archive::signature_of(&file));
+        Ok::<_, solution_archive::Error>(Opened {
+            archive,
+            signature: signature.transpose()?.flatten(),
+        })
+    });
+    Ok(opening
+        .await
+        .map_err(|error| CommandError::new(Kind::Failed, error))??)
+}
+
 /// Pushes what the registry lacks, within the time limit; none where it has everything. Returns what it comes to.
 async fn pushed(
     context: &Context,
     address: Address,
-    archive: &Arc<Packed>,
+    opened: &Opened,
     (arguments, target): (&PushArchiveArgs, &str),
 ) -> Result<Option<String>> {
     let credentials = credentials(context, &arguments.login, &address).await?;
@@ -76,9 +97,9 @@ async fn pushed(
     let deadline = Instant::now() + arguments.change.timeout;
     let work = within(deadline, async {
         if arguments.as_artifact {
-            artifact::copy(&events, &registry, archive, arguments).await
+            artifact::copy(&events, &registry, opened, arguments).await
         } else {
-            images::copy(&events, &registry, archive, arguments).await
+            images::copy(&events, &registry, &opened.archive, arguments).await
         }
     });
     tokio::select! {
