@@ -115,7 +115,7 @@ async fn download(
             return Ok(None);
         };
         if !arguments.offline.is_dry() {
-            write(&own_signature, &bytes, false)?;
+            keep(written(&own_signature, &bytes)?, &own_signature, false)?;
         }
         let message = format!("{} pulled; {shown} is there already", own_signature.display());
         return Ok(Some(message));
@@ -130,10 +130,17 @@ async fn download(
     // What may fail early comes before what takes long.
     let signature = signature(context, registry, repository, &digest_of(&manifest)).await?;
     let archive = fetched(context, registry, repository, &layer, file).await?;
+    // A full disk is met before anything is replaced: an old signature beside a new archive would be wrong.
+    let signature = signature
+        .map(|bytes| written(&own_signature, &bytes))
+        .transpose()?;
+    // The download took long: what is there now may be another program's.
+    solution_archive::file_to_write(file)?;
     // The archive comes first: without its signature it is still an archive.
     keep(archive, file, arguments.replace)?;
-    let signed = if let Some(bytes) = signature {
-        write(&own_signature, &bytes, arguments.replace)?;
+    let signed = if let Some(new) = signature {
+        keep(new, &own_signature, arguments.replace)
+            .map_err(|error| error.fact(format!("{shown} was written")))?;
         ", signed"
     } else {
         warn_of_strangers(context, &own_signature);
@@ -172,16 +179,15 @@ async fn is_there(file: &Path, layer: &Layer) -> Result<bool> {
     Ok(summed.map_err(cannot)? == layer.digest)
 }
 
-/// Writes these bytes to a file.
-fn write(file: &Path, bytes: &[u8], may_replace: bool) -> Result<()> {
-    let written = || -> std::io::Result<NamedTempFile> {
+/// A file with these bytes, which gets the name of `file` afterwards.
+fn written(file: &Path, bytes: &[u8]) -> Result<NamedTempFile> {
+    let new = || -> std::io::Result<NamedTempFile> {
         let mut new = beside_of(file)?;
         new.write_all(bytes)?;
         readable(new.as_file())?;
         Ok(new)
     };
-    let new = written().map_err(|error| unwritable(file, &error))?;
-    keep(new, file, may_replace)
+    new().map_err(|error| unwritable(file, &error))
 }
 
 /// A file in the directory of this one, under another name.

@@ -14,7 +14,7 @@ use super::registry::Registry;
 use super::{copied, stage};
 use crate::answer::Answer;
 use crate::command::plugin;
-use crate::creating::wait_for;
+use crate::creating::{names, wait_for};
 use crate::process::started;
 use crate::support::image::sha256;
 use crate::support::tools;
@@ -198,4 +198,40 @@ fn an_archive_that_is_replaced_before_it_is_checked_is_refused() {
         "was replaced meanwhile; nothing was pushed: run the same command again",
     );
     assert!(registry.tags("sample").is_empty());
+}
+
+/// A text that is written where an archive is being pulled to.
+#[test]
+fn what_is_written_during_a_download_is_not_replaced() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    stage.push_itself(&registry, &[]).tells("pushed to");
+    let file = stage.solution.beside("x.iso");
+    fs::copy(&stage.archive, &file).unwrap();
+    let before = names(&stage.solution.beside(""));
+    let place = file.clone();
+    let part = "GET /v2/solutions/sample/blobs/";
+    let front = Front::before(registry.port(), part, 1, move || {
+        fs::write(&place, "text").unwrap();
+    });
+    stage.pull(&front, "x.iso", &["--replace"]).refused(
+        2,
+        "x.iso already exists, and is not an archive that could be replaced",
+    );
+    assert_eq!((front.left(), fs::read(&file).unwrap()), (0, b"text".to_vec()));
+    assert_eq!(names(&stage.solution.beside("")), before);
+}
+
+/// What was written is said, where the other half could not be.
+#[test]
+fn an_archive_whose_signature_cannot_be_written_is_said_to_be_there() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    stage.sign();
+    stage.push_itself(&registry, &[]).tells("pushed to");
+    fs::create_dir(stage.solution.beside("x.iso.minisig")).unwrap();
+    let failed = stage.pull(&registry, "x.iso", &["--replace"]);
+    failed.refused(2, "x.iso.minisig cannot be written: ");
+    assert!(failed.stderr.contains("; x.iso was written"), "{failed}");
+    assert!(fs::read(stage.solution.beside("x.iso")).unwrap() == fs::read(&stage.archive).unwrap());
 }
