@@ -3,8 +3,8 @@
 //! A signature covers the `BLAKE2b` hash of the whole file (minisign's prehashed form, which is its default), so that
 //! it can be verified while the file is read for other checks.
 
-use std::fs;
-use std::io::Read;
+use std::fs::{self, File};
+use std::io::{Read, Write as _};
 use std::path::{Path, PathBuf};
 
 use base64::Engine as _;
@@ -17,6 +17,8 @@ use crate::pass::Consumer;
 use crate::progress::Progress;
 use crate::rules;
 use crate::source::{self, Opened, ReadAt};
+use crate::stop::{Stop, Stoppable};
+use crate::tree::UNFINISHED;
 
 /// The end of a signature's name.
 const SUFFIX: &str = ".minisig";
@@ -304,13 +306,15 @@ pub struct SignOptions {
     pub time: u64,
     /// The key and the file are looked at, and nothing is written.
     pub dry_run: bool,
+    /// Stops the work; a signature that was there before is kept.
+    pub stop: Stop,
 }
 
 /// Signs the file at `path`, and returns where the signature is. Never prompts.
 ///
 /// ```
 /// use solution_archive::signature::{SignOptions, TrustedKey, sign};
-/// use solution_archive::{BuildOptions, Events, Options, build, check, init};
+/// use solution_archive::{BuildOptions, Events, Options, Stop, build, check, init};
 ///
 /// let directory = tempfile::tempdir()?;
 /// let (tree, output) = (directory.path().join("sample"), directory.path().join("sample.iso"));
@@ -327,6 +331,7 @@ pub struct SignOptions {
 ///     comment: Some("the first release".to_owned()),
 ///     time: 1_700_000_000,
 ///     dry_run: false,
+///     stop: Stop::default(),
 /// };
 /// sign(&output, &options, &Events::none())?;
 ///
@@ -357,6 +362,7 @@ pub fn sign(path: &Path, options: &SignOptions, events: &Events) -> Result<PathB
         )));
     }
     let beside = beside(path);
+    let place = file_to_write(&beside)?;
     if options.dry_run {
         return Ok(beside);
     }
@@ -369,14 +375,60 @@ pub fn sign(path: &Path, options: &SignOptions, events: &Events) -> Result<PathB
     let signature = minisign::sign(
         None,
         &secret,
-        &mut reader,
+        Stoppable::new(&mut reader, &options.stop),
         Some(&comment),
         Some(UNTRUSTED_COMMENT),
-    )
-    .map_err(|error| Error::reading(path, std::io::Error::other(error.to_string())))?;
-    fs::write(&beside, signature.to_string()).map_err(|error| Error::writing(&beside, error))?;
-    reader.progress.finish(&format!("signed {name}"));
-    Ok(beside)
+    );
+    let kept = signature
+        .map_err(|error| Error::reading(path, std::io::Error::other(error.to_string())))
+        .and_then(|signature| keep(&signature.to_string(), &place, &options.stop));
+    match kept {
+        // Other errors are only a consequence of that.
+        Err(_) if options.stop.is_stopped() => Err(Error::Stopped),
+        Err(error) => Err(error),
+        Ok(()) => {
+            reader.progress.finish(&format!("signed {name}"));
+            Ok(beside)
+        }
+    }
+}
+
+/// The file that a signature is written to, behind the links that lead to it.
+fn file_to_write(beside: &Path) -> Result<PathBuf, Error> {
+    match fs::canonicalize(beside) {
+        Ok(place) if !place.is_file() => Err(Error::Usage(format!(
+            "{} is not a regular file; the archive's signature belongs there",
+            beside.display()
+        ))),
+        Ok(place) => Ok(place),
+        Err(_) => Ok(beside.to_owned()),
+    }
+}
+
+/// Writes a signature. The one that was there before is replaced when the new one is complete.
+fn keep(signature: &str, place: &Path, stop: &Stop) -> Result<(), Error> {
+    let writing = |error| Error::writing(place, error);
+    let directory = place.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let (prefix, suffix) = UNFINISHED;
+    let mut new = tempfile::Builder::new()
+        .prefix(prefix)
+        .suffix(suffix)
+        .make_in(directory.unwrap_or(Path::new(".")), |path| File::create_new(path))
+        // The path of the temporary file means nothing to the user.
+        .map_err(|error| writing(error.kind().into()))?;
+    if let Ok(metadata) = fs::metadata(place) {
+        new.as_file()
+            .set_permissions(metadata.permissions())
+            .map_err(writing)?;
+    }
+    new.as_file_mut()
+        .write_all(signature.as_bytes())
+        .and_then(|()| new.as_file().sync_all())
+        .map_err(writing)?;
+    if stop.is_stopped() {
+        return Err(Error::Stopped);
+    }
+    new.persist(place).map(drop).map_err(|error| writing(error.error))
 }
 
 fn secret_key(options: &SignOptions) -> Result<minisign::SecretKey, Error> {

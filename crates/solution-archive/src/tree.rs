@@ -2,6 +2,10 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+/// The prefix and suffix of the names of what is incomplete.
+pub(crate) const UNFINISHED: (&str, &str) = (".kubectl-metalk8s.", ".unfinished");
+/// A pattern for those names: what a killed process leaves must not be packed.
+pub(crate) const UNFINISHED_PATTERN: &str = ".kubectl-metalk8s.*.unfinished";
 /// Where the manifest is in an archive. MetalK8s reads it by its plain name, which no other file of an image may have.
 pub(crate) const MANIFEST: &str = "manifest.yaml";
 /// The largest manifest that is read.

@@ -6,6 +6,8 @@ use crate::commands::Context;
 use crate::commands::change::results;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
+use base::kind::Kind;
+use solution_archive::Stop;
 use solution_archive::signature::{self, SignOptions};
 
 pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> {
@@ -21,19 +23,29 @@ pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> 
         comment: arguments.comment.clone(),
         time,
         dry_run: arguments.offline.is_dry(),
+        stop: Stop::default(),
     };
+    let stop = options.stop.clone();
     let events = context.events().of_archives();
     let file = arguments.file.clone();
-    let work = tokio::task::spawn_blocking(move || {
+    let mut work = tokio::task::spawn_blocking(move || {
         solution_archive::refuse_incomplete(&file)?;
         signature::sign(&file, &options, &events)
     });
-    let signature = tokio::select! {
-        done = work => done.map_err(CommandError::failed)??,
+    let done = tokio::select! {
+        done = &mut work => done,
         () = context.interrupt().wait(1) => {
-            return Err(CommandError::interrupted("interrupted; nothing was signed"));
+            stop.stop();
+            tokio::select! {
+                done = work => done,
+                // A key may be read from a pipe into which nobody writes.
+                () = context.interrupt().wait(2) => {
+                    return Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was signed"));
+                }
+            }
         }
     };
+    let signature = done.map_err(|error| CommandError::new(Kind::Failed, error))??;
     let message = format!("{name} signed ({})", signature.display());
     results::tell_offline(
         context.ui(),

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use super::lock::Lock;
-use crate::directory::UNFINISHED;
 use crate::error::Error;
 use crate::stop::Stop;
+use crate::tree::UNFINISHED;
 use crate::{signature, source, sums};
 
 /// Where an archive is written.
@@ -200,7 +200,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
-    use crate::directory::UNFINISHED_PATTERN;
+    use crate::tree::UNFINISHED_PATTERN;
 
     fn refusal(path: &Path) -> String {
         match Output::at(path).unwrap_err() {

@@ -18,13 +18,9 @@ use crate::rules;
 use crate::source;
 use crate::stop::{Stop, Stoppable};
 use crate::system;
-use crate::tree::{ContentId, Entry, Tree};
+use crate::tree::{ContentId, Entry, Tree, UNFINISHED_PATTERN};
 use sparse::Sparse;
 
-/// The prefix and suffix of the names of directories with incomplete files.
-pub(crate) const UNFINISHED: (&str, &str) = (".kubectl-metalk8s.", ".unfinished");
-/// A pattern for those directories: a killed build leaves its own, which must not be packed.
-pub(crate) const UNFINISHED_PATTERN: &str = ".kubectl-metalk8s.*.unfinished";
 /// The file with the patterns of files that do not belong in the archive, one per line.
 pub(crate) const IGNORE_FILE: &str = ".archiveignore";
 /// So much of it is read.

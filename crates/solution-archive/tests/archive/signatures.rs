@@ -7,9 +7,8 @@ use std::process::Stdio;
 
 use insta::assert_snapshot;
 use minisign::KeyPair;
-use solution_archive::Events;
 use solution_archive::signature::{self, SignOptions, TrustedKey};
-use solution_archive::{self as archive, Error, Options, Report};
+use solution_archive::{self as archive, Error, Events, Options, Report, Stop};
 
 use crate::support::{self, Solution, tools};
 
@@ -47,6 +46,7 @@ fn sign(image: &Path, keys: &Keys, password_file: Option<PathBuf>) -> Result<Pat
         comment: None,
         time: 1_700_000_000,
         dry_run: false,
+        stop: Stop::default(),
     };
     signature::sign(image, &options, &Events::none())
 }
@@ -289,6 +289,7 @@ fn a_comment_is_as_long_as_minisign_reads() {
             comment: Some("c".repeat(length)),
             time: 0,
             dry_run: false,
+            stop: Stop::default(),
         };
         signature::sign(&image, &options, &Events::none())
     };
@@ -314,4 +315,78 @@ fn a_comment_is_as_long_as_minisign_reads() {
     fs::remove_file(signature).unwrap();
     let error = sign(longest + 1).unwrap_err().to_string();
     assert!(error.contains("no more than 8173"), "{error}");
+}
+
+/// The signature that is there is replaced as a whole: a full disk leaves it.
+#[test]
+fn a_signature_is_not_written_over_in_place() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let solution = Solution::new();
+    let image = solution.build();
+    let keys = Keys::new(&solution, "maker", None);
+    let signature = sign(&image, &keys, None).unwrap();
+    let before = fs::read(&signature).unwrap();
+    let (elsewhere, other) = (solution.beside("elsewhere"), solution.beside("other-name"));
+    fs::rename(&signature, &elsewhere).unwrap();
+    fs::set_permissions(&elsewhere, fs::Permissions::from_mode(0o640)).unwrap();
+    fs::hard_link(&elsewhere, &other).unwrap();
+    symlink(&elsewhere, &signature).unwrap();
+    sign(&image, &Keys::new(&solution, "next", None), None).unwrap();
+    assert!(fs::read(&other).unwrap() == before && fs::read(&elsewhere).unwrap() != before);
+    // As before, a link is followed, and its file keeps its permissions.
+    assert!(signature.is_symlink());
+    let mode = fs::metadata(&elsewhere).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    fs::remove_file(&signature).unwrap();
+    symlink("/dev/null", &signature).unwrap();
+    let refused = sign(&image, &keys, None).unwrap_err().to_string();
+    assert!(refused.ends_with(".minisig is not a regular file; the archive's signature belongs there"));
+    assert!(signature.is_symlink());
+}
+
+#[test]
+fn a_signature_stays_where_no_other_can_be_written() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let solution = Solution::new();
+    let keys = Keys::new(&solution, "maker", None);
+    let directory = solution.beside("closed");
+    fs::create_dir(&directory).unwrap();
+    let image = directory.join("x.iso");
+    fs::rename(solution.build(), &image).unwrap();
+    let signature = sign(&image, &keys, None).unwrap();
+    let before = fs::read(&signature).unwrap();
+    let allow = |mode| fs::set_permissions(&directory, fs::Permissions::from_mode(mode)).unwrap();
+    allow(0o555);
+    // Root may write everywhere.
+    let is_closed = fs::write(directory.join("new"), "").is_err();
+    let failed = sign(&image, &keys, None);
+    allow(0o755);
+    if is_closed {
+        assert!(
+            matches!(&failed, Err(Error::Unwritable { path, .. }) if *path == signature),
+            "{failed:?}"
+        );
+        assert_eq!(fs::read(&signature).unwrap(), before);
+    }
+}
+
+#[test]
+fn who_stops_in_time_gets_no_signature() {
+    let solution = Solution::new();
+    let image = solution.build();
+    let keys = Keys::new(&solution, "maker", None);
+    let options = SignOptions {
+        secret_key: keys.secret.clone(),
+        password_file: None,
+        comment: None,
+        time: 0,
+        dry_run: false,
+        stop: Stop::default(),
+    };
+    options.stop.stop();
+    let files = || fs::read_dir(solution.beside("")).unwrap().count();
+    let before = files();
+    let stopped = signature::sign(&image, &options, &Events::none());
+    assert!(matches!(stopped, Err(Error::Stopped)), "{stopped:?}");
+    assert_eq!(files(), before);
 }
