@@ -5,6 +5,7 @@
 //! directory is removed with it.
 
 use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
@@ -98,6 +99,8 @@ pub fn complaint(error: &CommandError, text: &str) -> Vec<String> {
 /// A document that is being edited.
 #[derive(Debug)]
 struct Edited {
+    /// The command of the editor.
+    editor: String,
     directory: TempDir,
     file: PathBuf,
     original: String,
@@ -118,6 +121,7 @@ impl Edited {
         std::fs::write(&file, "").map_err(failed)?;
         make_private(&file).map_err(failed)?;
         Ok(Self {
+            editor: editor(),
             directory,
             file,
             original: original.to_owned(),
@@ -128,12 +132,12 @@ impl Edited {
 
     /// Opens the editor with `comment` and `text`; returns the saved text without the comment.
     async fn open(&mut self, comment: &[String], text: &str) -> Result<String> {
-        self.header = header(comment);
-        text.clone_into(&mut self.opened);
-        tokio::fs::write(&self.file, format!("{}{text}", self.header))
-            .await
+        let header = header(comment);
+        replace(&self.file, format!("{header}{text}").as_bytes())
             .map_err(|error| failed("cannot write the file to edit", &error))?;
-        run(&editor(), &self.file).await?;
+        self.header = header;
+        text.clone_into(&mut self.opened);
+        run(&self.editor, &self.file).await?;
         let saved = self.saved().await?;
         String::from_utf8(saved)
             .map_err(|error| CommandError::invalid(format!("the saved file is not text: {error}")))
@@ -188,24 +192,47 @@ impl Edited {
     /// `error`, with the path of the edit, if there is an edit that could not be applied.
     async fn given_up(self, error: CommandError) -> CommandError {
         match self.keep().await {
-            Ok(Some(path)) => error.fact(format!("your edit is kept in {}", path.display())),
+            Ok(Some(place)) => error.fact(format!("your edit is kept in {place}")),
             Ok(None) => error,
             Err(lost) => error.fact(lost.message()),
         }
     }
 
-    /// Keeps the saved text, unless it is the original one.
-    async fn keep(self) -> Result<Option<PathBuf>> {
+    /// Keeps the saved text, unless it is the original one; returns where it is. If it cannot be written again without the
+    /// comment, the file stays as it is.
+    async fn keep(self) -> Result<Option<String>> {
         let saved = self.saved().await?;
         if saved == self.original.as_bytes() {
             return Ok(None);
         }
-        let failed = |error: std::io::Error| failed("cannot keep the edit", &error);
-        make_private(&self.file).map_err(failed)?;
-        tokio::fs::write(&self.file, saved).await.map_err(failed)?;
         let _ = self.directory.keep();
-        Ok(Some(self.file))
+        let path = self.file.display();
+        Ok(Some(match replace(&self.file, &saved) {
+            Ok(()) => path.to_string(),
+            Err(_) => format!("{path}, below the comment"),
+        }))
     }
+}
+
+/// Replaces the file as a whole, or leaves it as it is: it may have the only copy of a text, and the disk may be full.
+fn replace(file: &Path, content: &[u8]) -> std::io::Result<()> {
+    let new = beside(file);
+    let written = std::fs::File::create(&new).and_then(|mut written| {
+        make_private(&new)?;
+        written.write_all(content)?;
+        written.sync_all()
+    });
+    let replaced = written.and_then(|()| std::fs::rename(&new, file));
+    if replaced.is_err() {
+        // What was written takes room that other files may need.
+        let _ = std::fs::remove_file(&new);
+    }
+    replaced
+}
+
+/// Where the next content of a file is written.
+fn beside(file: &Path) -> PathBuf {
+    file.with_extension("new")
 }
 
 /// How often the same refusal opens the editor again. An editor that is a script never gives up by itself.
@@ -342,6 +369,33 @@ mod tests {
             assert_eq!(std::fs::read(path).unwrap(), saved);
             std::fs::remove_dir_all(Path::new(path).parent().unwrap()).unwrap();
         }
+    }
+
+    /// A directory beside the file makes every write of it fail, as a full disk does.
+    #[tokio::test]
+    async fn what_was_saved_stays_where_nothing_more_can_be_written() {
+        let mut edited = Edited::new("x", "a: 0\n").unwrap();
+        edited.editor = "sed -i s/a:.0/a:\\ 1/".to_owned();
+        let file = edited.file.clone();
+        let store = async |text: &str| {
+            assert_eq!(text, "a: 1\n");
+            std::fs::create_dir(beside(&file)).unwrap();
+            Ok(Attempt::Refused {
+                error: CommandError::new(Kind::Invalid, "why"),
+                comment: vec!["a longer comment".to_owned()],
+            })
+        };
+        let error = edited.until_accepted(vec!["x".to_owned()], false, store).await;
+        let error = error.unwrap_err();
+        assert!(
+            error.message().starts_with("cannot write the file to edit: "),
+            "{error}"
+        );
+        let error = edited.given_up(error).await;
+        let kept = format!("your edit is kept in {}, below the comment", file.display());
+        assert_eq!(error.facts, [kept]);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "#| x\na: 1\n");
+        std::fs::remove_dir_all(file.parent().unwrap()).unwrap();
     }
 
     #[tokio::test]
