@@ -288,6 +288,17 @@ fn an_environment_and_a_solution_are_edited_in_an_editor() {
     editor.showed(2, "unknown field spec.descriptoin");
     let shown = world.does("get env by-hand -o json").json();
     assert_eq!(shown["spec"]["description"], "mine");
+    // Without the line there is none, whatever else the text changes.
+    let (answer, _) = edit(
+        &["sed -i '/description:/d; s/^  namespaces:/&\\n  - name: by-hand-more/' \"$1\""],
+        "edit env by-hand",
+    );
+    answer.succeeds();
+    let shown = world.plugin("get env by-hand -o json").succeeds().json();
+    assert_eq!(shown["spec"]["description"].as_str().unwrap_or_default(), "");
+    assert_eq!(shown["spec"]["namespaces"].as_array().unwrap().len(), 2);
+    world.plugin("edit env by-hand --description mine").succeeds();
+    world.plugin("delete env by-hand -n by-hand-more").succeeds();
     // What the text lacks is not deleted.
     let (answer, _) = edit(
         &[

@@ -101,7 +101,11 @@ impl Edit<'_> {
             if edited.metadata.name != *self.environment {
                 return Err(fixed("metadata.name"));
             }
-            return Ok(edited.spec);
+            // The text is all of it: without a description, there is to be none.
+            return Ok(EnvironmentSpec {
+                description: Some(edited.spec.description.unwrap_or_default()),
+                ..edited.spec
+            });
         };
         let edited: EditedSolution = document.read(&name)?;
         if edited.metadata.name != *solution {

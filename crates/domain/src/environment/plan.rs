@@ -253,7 +253,7 @@ pub fn describe_anew(environment: &Environment, description: &str) -> Result<Dec
         let name = &namespace.name;
         namespace.refuse_terminating()?;
         let before = namespace.annotations.get(well_known::DESCRIPTION);
-        if before.is_some_and(|text| text == description) {
+        if before.map_or("", String::as_str) == description {
             continue;
         }
         let patch = |text: Value| json!({"metadata": {"annotations": {well_known::DESCRIPTION: text}}});

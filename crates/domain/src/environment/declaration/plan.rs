@@ -184,7 +184,7 @@ fn creation(declared: &DeclaredEnvironment) -> CreateEnvironment {
     CreateEnvironment {
         name: declared.name.to_string(),
         namespaces: declared.namespaces.iter().map(namespace).collect(),
-        description: declared.description.clone(),
+        description: declared.description.clone().filter(|text| !text.is_empty()),
     }
 }
 

@@ -220,6 +220,11 @@ fn a_description_is_changed_and_left_alone_where_none_is_declared() {
     assert_eq!(with(json!({})).decision, Decision::Unchanged);
     let described = with(json!({"description": "New"}));
     assert_eq!(lines(&described), ["-description: \"\"", "+description: \"New\""]);
+    // An empty one is none: nothing is written, to a new namespace neither.
+    assert_eq!(with(json!({"description": ""})).decision, Decision::Unchanged);
+    let grown = with(json!({"description": "", "namespaces": [{"name": "prod"}, {"name": "more"}]}));
+    assert_eq!(lines(&grown), ["+namespace/more: created"]);
+    assert!(!shown::plan(&grown.decision.plan()).contains("description"));
 }
 
 #[test]
