@@ -163,3 +163,33 @@ fn a_status_that_an_operator_writes_meanwhile_is_no_conflict() {
     meanwhile(5, "", r#"{"spec": {"replicas": 6}}"#).ends_with(4);
     assert_eq!(replicas(world, "watched", "one"), 6);
 }
+
+#[test]
+fn a_file_does_not_revert_what_was_changed_since_it_was_read() {
+    let world = with_solution();
+    let _environment = world.deployed("dated", "1.0.0");
+    create(world, "dated", "one", r#"{"phase": "Starting"}"#);
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let path = file.path().to_str().unwrap();
+    let read = |replicas: u32| {
+        let mut object = world.object(&format!("{KIND} one -n dated"));
+        object["spec"]["replicas"] = replicas.into();
+        std::fs::write(path, object.to_string()).unwrap();
+    };
+    read(3);
+    world.kubectl((
+        format!("patch {KIND} one -n dated --type=merge -p"),
+        [r#"{"spec": {"timezone": "Europe/Rome"}}"#],
+    ));
+    configure(world, SOLUTION, "dated", ["-f", path])
+        .ends_with(4)
+        .says("was changed since the file was read: its metadata.generation is 2, not 1");
+    assert_eq!(replicas(world, "dated", "one"), 1);
+    read(3);
+    world.kubectl((
+        format!("patch {KIND} one -n dated --subresource=status --type=merge -p"),
+        [r#"{"status": {"phase": "Running"}}"#],
+    ));
+    configure(world, SOLUTION, "dated", ["-f", path]).succeeds();
+    assert_eq!(replicas(world, "dated", "one"), 3);
+}

@@ -10,7 +10,8 @@ Examples:
 
 pub const CONFIGURE_SOLUTION: &str = "\
 Changes a custom resource of a solution. The name of the custom resource may be left out if there is only one. The API
-server checks the change before anything is written, and a change by another user in the meantime is never overwritten.
+server checks the change before anything is written, and a change by another user in the meantime is never overwritten. A
+file with metadata.generation or metadata.resourceVersion is refused if the custom resource was changed since it was read.
 
 Examples:
   # scale the only custom resource of a solution

@@ -46,7 +46,7 @@ pub async fn configure(context: &Context, arguments: &ConfigureSolutionArgs) -> 
         return editor::edit(context, session, store).await;
     }
     let text = match &arguments.filename {
-        Some(file) => instance.with_own_metadata(&text_from(file).await?)?,
+        Some(file) => instance.of_file(&text_from(file).await?)?,
         None => {
             assign(&base, &arguments.set).map_err(|error| CommandError::usage(format!("{name}: {error}")))?
         }

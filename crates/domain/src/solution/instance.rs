@@ -118,9 +118,50 @@ impl Instance {
         yaml::render::document(&object).map_err(|error| invalid(self, &error.to_string()))
     }
 
-    /// A document from a file, in the form of [`Self::document`], with the labels and annotations that the object has besides: they
-    /// are of others, and a file does not name what is to go.
-    pub fn with_own_metadata(&self, text: &str) -> Result<String, Refusal> {
+    /// A document from a file, in the form of [`Self::document`]. It is refused if it would change something, and says that it is
+    /// of another state of the object than this one.
+    pub fn of_file(&self, text: &str) -> Result<String, Refusal> {
+        let whole = self.with_own_metadata(text)?;
+        if self.change_to(&whole)?.is_some() {
+            self.refuse_outdated(&parsed(self, text)?)?;
+        }
+        Ok(whole)
+    }
+
+    /// Refuses a document of another object, or of one that was changed since. Each new status moves the `resourceVersion`; so it
+    /// counts only where the document has no generation.
+    fn refuse_outdated(&self, document: &Value) -> Result<(), Refusal> {
+        let (own, given) = (&self.object["metadata"], &document["metadata"]);
+        let state = if given["generation"].is_null() {
+            "resourceVersion"
+        } else {
+            "generation"
+        };
+        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        for field in ["uid", state] {
+            let (now, then) = (text(&own[field]), text(&given[field]));
+            if given[field].is_null() || now == then {
+                continue;
+            }
+            let place = self.namespace().map(|name| format!(" -n {name}"));
+            return Err(Refusal::conflict(format!(
+                "{} was changed since the file was read: its metadata.{field} is {now}, not {then}",
+                self.reference()
+            ))
+            .hint(format!(
+                "to read it again: kubectl get {} {}{} -o yaml",
+                self.kind.word(),
+                self.name(),
+                place.unwrap_or_default()
+            ))
+            .hint("to overwrite the change: delete uid, generation and resourceVersion in the file"));
+        }
+        Ok(())
+    }
+
+    /// The document with the labels and annotations that the object has besides: they are of others, and a file does not name
+    /// what is to go.
+    fn with_own_metadata(&self, text: &str) -> Result<String, Refusal> {
         let new = parsed(self, text)?;
         let mut whole = parsed(self, &self.document()?)?;
         let (own, given) = (&mut whole["metadata"], new["metadata"].as_object());
@@ -297,6 +338,45 @@ mod tests {
             .change_to(&format!("{{metadata: {{name: one}}, {spec}}}"))
             .unwrap();
         assert_eq!(edited.unwrap().0["metadata"], json!({"labels": null}));
+    }
+
+    #[test]
+    fn a_file_of_another_state_is_refused() {
+        let mut object = clock();
+        object["metadata"]["generation"] = json!(2);
+        object["metadata"]["resourceVersion"] = json!("9");
+        let one = instance(object);
+        let file = |metadata: &str, size: u32| {
+            one.of_file(&format!(
+                "{{metadata: {{name: one, {metadata}}}, spec: {{size: {size}, zones: [a], limits: {{cpu: '1', memory: '2'}}}}}}"
+            ))
+        };
+        for (metadata, field) in [
+            (
+                "generation: 1, resourceVersion: '9', uid: u",
+                "generation is 2, not 1",
+            ),
+            ("resourceVersion: '8'", "resourceVersion is 9, not 8"),
+            ("resourceVersion: 8, uid: u", "resourceVersion is 9, not 8"),
+            ("generation: 2, uid: v", "uid is u, not v"),
+        ] {
+            let refusal = file(metadata, 5).unwrap_err();
+            assert_eq!(refusal.kind, Kind::Conflict, "{metadata}");
+            assert!(
+                refusal.message.ends_with(&format!("metadata.{field}")),
+                "{}",
+                refusal.message
+            );
+            // What changes nothing reverts nothing.
+            assert!(file(metadata, 1).is_ok(), "{metadata}");
+        }
+        for metadata in [
+            "",
+            "generation: 2, resourceVersion: '8', uid: u",
+            "resourceVersion: 9",
+        ] {
+            assert!(file(metadata, 5).is_ok(), "{metadata}");
+        }
     }
 
     #[test]
