@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 use serde::Deserialize as _;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{FIELDS, MASK, is_secret_field, redacted};
 
@@ -22,8 +22,9 @@ const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
 static FORMS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let forms = [
         // Keys, whole or without their beginning.
-        r"-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|\z)",
-        r"(?:[A-Za-z0-9+/=]{16,}\s+)+-----END [A-Z ]*PRIVATE KEY-----",
+        r"-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|\z)",
+        // The last line may be short, and OpenPGP adds a checksum.
+        r"(?:[A-Za-z0-9+/=]{16,}\s+)+(?:[A-Za-z0-9+/=]+\s+){0,2}-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----",
         // JSON web tokens.
         r"eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]*)?",
         // Hashes of passwords.
@@ -34,20 +35,44 @@ static FORMS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms.iter().filter_map(|form| Regex::new(form).ok()).collect()
 });
 
-/// Text that stays before a secret, and the secret.
-static BEHIND: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    // Words of a name are written together, or joined by a dash, a dot or an underscore.
+/// The names of secrets. Their words are written together, or joined by a dash, a dot or an underscore.
+static NAMES: LazyLock<String> = LazyLock::new(|| {
     let spelled = |field: &&str| {
         let letters: Vec<String> = field.chars().map(String::from).collect();
         letters.join("[-_.]?")
     };
-    let names = FIELDS.iter().map(spelled).collect::<Vec<_>>().join("|");
+    FIELDS.iter().map(spelled).collect::<Vec<_>>().join("|")
+});
+
+/// The name of a secret whose value may continue on the lines below. After other words on its line, it has to announce that.
+static ABOVE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let names = &*NAMES;
+    let forms = [
+        format!(r#"^([ \t]*(?:-[ \t]+)*["']?[\w.-]*(?i-u:{names})["']?[ \t]*[:=])"#),
+        format!(
+            r#"^(.*(?i-u:{names})\\*["']?[ \t]*:)[ \t]*(?:[!&]\S*[ \t]*)*(?:[|>][-+0-9]*)?[ \t]*(?:#.*)?$"#
+        ),
+    ];
+    forms.iter().filter_map(|form| Regex::new(form).ok()).collect()
+});
+
+/// Text that stays before a secret, and the secret.
+static BEHIND: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let names = &*NAMES;
     let value = r#"(\\+"[\s\S]*?\\+"|"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"',;}\])]+)"#;
     let forms = [
+        // A block of YAML within a string: its line breaks are escaped.
+        format!(
+            r#"((?i-u:{names})\\*["']?[ \t]*:[ \t]*)[|>][-+0-9]*(?:\\n(?:[ \t](?:[^"\\\n]|\\[^n\n])*)?)+"#
+        ),
+        // An element of XML, whole or without its end.
+        format!(r"(<[\w.:-]*(?i-u:{names})(?:\s[^<>]*)?>)[\s\S]*?(?:</[\w.:-]*(?i-u:{names})\s*>)"),
+        format!(r"(<[\w.:-]*(?i-u:{names})(?:\s[^<>]*)?>)[^<\s][^<\n]*"),
         // A line of its own may have spaces in its value.
         format!(r"(?m)(^[ \t]*[\w.-]*(?i-u:{names})[ \t]*[:=][ \t]*)([^\n]+)"),
         r"((?i-u:bearer|basic)\s+)([A-Za-z0-9._~+/=-]{6,})".to_owned(),
         format!(r#"((?i-u:{names})\\*["']?\s*[:=]\s*){value}"#),
+        format!(r#"((?i-u:{names})\\*["']\s+)(\\+"[\s\S]*?\\+"|"(?:[^"\\]|\\.)*"|'[^']*')"#),
         format!(r"(--?[a-zA-Z0-9_.-]*(?i-u:{names})\s+){value}"),
         r"(://)([^/\s@]+)@".to_owned(),
     ];
@@ -60,14 +85,45 @@ pub fn scrubbed(text: &str) -> String {
     for form in FORMS.iter() {
         text = replaced(&text, form, |_| MASK.to_owned());
     }
+    text = without_lines_below(&text);
     for form in BEHIND.iter() {
         text = replaced(&text, form, |found| {
-            let whole = &found[0];
-            let end = if whole.ends_with('@') { "@" } else { "" };
+            let end = if &found[1] == "://" { "@" } else { "" };
             format!("{}{MASK}{end}", &found[1])
         });
     }
     text
+}
+
+/// `text` without secrets that continue below the line of their name, as in YAML: they are indented more, or they are items of a
+/// list.
+fn without_lines_below(text: &str) -> String {
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let is_item = |line: &str| line.trim_start().starts_with("- ");
+    let mut shown = String::new();
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        let ends = line.trim_end();
+        let Some(name) = ABOVE.iter().find_map(|form| form.captures(ends)?.get(1)) else {
+            shown.push_str(line);
+            continue;
+        };
+        let mut below = Vec::new();
+        let is_below = |next: &&str| {
+            let is_listed = depth(next) == depth(line) && is_item(next) && !is_item(line);
+            next.trim().is_empty() || depth(next) > depth(line) || is_listed
+        };
+        while let Some(next) = lines.next_if(is_below) {
+            below.push(next);
+        }
+        if below.iter().all(|next| next.trim().is_empty()) {
+            shown.push_str(line);
+            shown.extend(below);
+        } else {
+            shown.push_str(&format!("{} {MASK}\n", name.as_str()));
+        }
+    }
+    shown
 }
 
 fn replaced(text: &str, form: &Regex, with: impl Fn(&Captures<'_>) -> String) -> String {
@@ -114,15 +170,35 @@ fn is_secret(name: &str) -> bool {
     is_secret_field(name) && !HARMLESS.contains(&name)
 }
 
+/// The fields of what refers to a secret: a key of it, or files of a volume.
+const REFERENCE: [&str; 13] = [
+    "apiGroup",
+    "apiVersion",
+    "defaultMode",
+    "group",
+    "items",
+    "key",
+    "kind",
+    "name",
+    "namespace",
+    "optional",
+    "secretName",
+    "uid",
+    "version",
+];
+
+fn is_reference(fields: &Map<String, Value>) -> bool {
+    let names_it = fields.contains_key("name") || fields.contains_key("secretName");
+    names_it && fields.keys().all(|field| REFERENCE.contains(&field.as_str()))
+}
+
 /// Masks a value, but for switches. What only refers to a secret is an object, whose fields are judged by themselves.
 fn mask(value: &mut Value) {
     match value {
         Value::Null | Value::Bool(_) => {}
         Value::Number(_) | Value::String(_) => *value = MASK.into(),
         Value::Array(items) => items.iter_mut().for_each(mask),
-        Value::Object(fields) if fields.contains_key("name") || fields.contains_key("secretName") => {
-            scrub(value);
-        }
+        Value::Object(fields) if is_reference(fields) => scrub(value),
         Value::Object(fields) => fields.values_mut().for_each(mask),
     }
 }
@@ -188,6 +264,54 @@ mod tests {
                 "bWFya2VkLW1hcmtlZC1tYXJrZWQ=\n-----END PRIVATE KEY-----\nafter",
                 "<masked>\nafter",
             ),
+            (
+                "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nmarked\n=mark\n-----END PGP PRIVATE KEY BLOCK-----\nafter",
+                "<masked>\nafter",
+            ),
+            (
+                "bWFya2VkLW1hcmtlZC1tYXJrZWQ=\nbWFya2Vk\n=mark\n-----END PGP PRIVATE KEY BLOCK-----\nafter",
+                "<masked>\nafter",
+            ),
+            (
+                "a: [\n  password: |\n    marked\n\n    marked\n  size: 3\n",
+                "a: [\n  password: <masked>\n  size: 3\n",
+            ),
+            (
+                "%\n- \"api-key\": >-2 # folded\r\n    marked\r\nnext\r\n",
+                "%\n- \"api-key\": <masked>\nnext\r\n",
+            ),
+            (
+                "%\ntoken: marked\n  marked\npassphrase: 'marked\n  marked'\nnext",
+                "%\ntoken: <masked>\npassphrase: <masked>\nnext",
+            ),
+            (
+                "%\ncredentials:\n- name: a\n  value: marked\nnext: 1",
+                "%\ncredentials: <masked>\nnext: 1",
+            ),
+            (
+                "read password: !!str |+\n  marked\nnext",
+                "read password: <masked>\nnext",
+            ),
+            (
+                r#"got "a: 1\npassword: |\n  mar\"ked\n\n  marked\nb: 2" there"#,
+                r#"got "a: 1\npassword: <masked> 2" there"#,
+            ),
+            (
+                r#"with "password" "mar ked" of"#,
+                r#"with "password" <masked> of"#,
+            ),
+            (r#"secrets "a-token" not found"#, r#"secrets "a-token" not found"#),
+            (
+                "<db><password a='b'>marked</password><user>ann</user></db>",
+                "<db><password a='b'><masked><user>ann</user></db>",
+            ),
+            (
+                "<x:credentials>\n<user>marked</user>\n</x:credentials>after",
+                "<x:credentials><masked>after",
+            ),
+            ("<password>marked mark", "<password><masked>"),
+            ("login <user> <password> now", "login <user> <password> now"),
+            ("a password=marked@ to", "a password=<masked> to"),
             ("the reconciler is ready", "the reconciler is ready"),
             ("12:30:01 started in 10s", "12:30:01 started in 10s"),
         ] {
@@ -214,6 +338,9 @@ mod tests {
             "args": ["--api-token", "marked", "--level=3", "--password=marked"],
             "volumes": [{"name": "v", "secret": {"secretName": "of-mine"}}],
             "tokens": 3, "automountServiceAccountToken": true, "secretKey": ["marked"],
+            "credentials": {"name": "marked", "value": "marked"},
+            "clientSecret": {"name": "of-mine", "key": "k", "optional": true},
+            "userCredentials": {"secret": {"secretName": "of-mine", "items": [{"key": "k", "path": "p"}]}, "text": "marked"},
         });
         scrub(&mut object);
         assert_eq!(
@@ -229,6 +356,9 @@ mod tests {
                 "args": ["--api-token", "<masked>", "--level=3", "--password=<masked>"],
                 "volumes": [{"name": "v", "secret": {"secretName": "of-mine"}}],
                 "tokens": 3, "automountServiceAccountToken": true, "secretKey": ["<masked>"],
+                "credentials": {"name": "<masked>", "value": "<masked>"},
+                "clientSecret": {"name": "of-mine", "key": "k", "optional": true},
+                "userCredentials": {"secret": {"secretName": "of-mine", "items": [{"key": "k", "path": "p"}]}, "text": "<masked>"},
             })
         );
     }
