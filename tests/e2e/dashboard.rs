@@ -252,3 +252,37 @@ fn a_page_keeps_its_rows_while_the_api_server_is_away() {
     forwarder.set_away(false);
     eventually("the rows are current", || !dashboard.get(path).contains(STALE));
 }
+
+/// Two clicks on the button of a plan: a browser drops the first request while the dry run is repeated.
+#[test]
+fn a_plan_is_carried_out_once_whatever_becomes_of_the_requests() {
+    let world = world();
+    let dashboard = Dashboard::begin_as(&mut world.plugin_command("dashboard --allow-changes -o json"));
+    let page = dashboard.page("plan?do=create-environment&environment=clicked-twice");
+    let value = |name: &str| {
+        let field = format!("name=\"{name}\" value=\"");
+        let rest = page.split_once(&field).unwrap().1;
+        rest.split_once('"').unwrap().0.to_owned()
+    };
+    let form = format!("token={}&plan={}", value("token"), value("plan"));
+    let first = dashboard.send("POST", "run", &[], &form);
+    // It is answered after the request before it was read, and after its connection was closed.
+    dashboard.page("activities");
+    drop(first);
+    dashboard.page("activities");
+    let place = |answer: &str| {
+        assert!(answer.starts_with("HTTP/1.1 303 "), "{answer}");
+        let place = answer.split_once("location: ").unwrap().1;
+        place.split_once('\r').unwrap().0.to_owned()
+    };
+    let second = place(&dashboard.ask("POST", "run", &[], &form));
+    let activity = second.strip_prefix(&dashboard.base).unwrap();
+    eventually("the change has ended", || {
+        dashboard.page(activity).contains(">Done<")
+    });
+    assert_eq!(place(&dashboard.ask("POST", "run", &[], &form)), second);
+    let all = dashboard.page("activities");
+    assert_eq!(all.matches("/activity/").count(), 1, "{all}");
+    world.plugin("get environment clicked-twice").succeeds();
+    world.plugin("delete environment clicked-twice").succeeds();
+}

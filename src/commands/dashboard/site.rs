@@ -362,40 +362,56 @@ impl Dashboard {
     }
 
     fn drawn(&self, changes: &Changes, plan: &Plan, request: &Request) -> Markup {
-        let id = changes.keep(plan);
-        draw::plan(plan, &id, &self.base, &request.token, &self.command(&plan.words))
+        self.with_button(plan, &changes.keep(plan), request)
+    }
+
+    fn with_button(&self, plan: &Plan, id: &str, request: &Request) -> Markup {
+        draw::plan(plan, id, &self.base, &request.token, &self.command(&plan.words))
     }
 
     fn refused(&self, changes: &Changes, refused: Refused, request: &Request) -> Reply {
+        // Its button works again.
+        let same = |plan: &Plan| {
+            let id = request.form.get("plan").map(String::as_str).unwrap_or_default();
+            self.with_button(plan, id, request)
+        };
+        let mut hints = Vec::new();
         let (status, message, plan) = match refused {
             Refused::Gone => {
-                let message =
-                    "this plan was carried out already, as Activity shows, or is older than 10 minutes";
+                let message = "this plan is not kept any more: it is older than 10 minutes, or too many others were made since; \
+                     Activity shows whether it was carried out";
                 (Status::Conflict, message.to_owned(), None)
             }
             Refused::Unconfirmed(plan) => {
-                let message = format!(
-                    "nothing was changed: type the name {} and tick every box",
-                    plan.act.subject()
-                );
-                (Status::Conflict, message, Some(plan))
+                let subject = plan.act.subject();
+                let message = format!("nothing was changed: type the name {subject} and tick every box");
+                (Status::Conflict, message, Some(same(&plan)))
             }
             Refused::Changed(plan) => {
                 let message = "nothing was changed: the cluster has changed, and this is the plan now";
+                let plan = self.drawn(changes, &plan, request);
                 (Status::Conflict, message.to_owned(), Some(plan))
             }
-            Refused::Failed(message) => (
-                Status::Unavailable,
-                format!("cannot run the command: {message}"),
-                None,
-            ),
+            Refused::Failing(plan, outcome) => {
+                hints = outcome.hints;
+                let message = format!("nothing was changed: {}", outcome.message);
+                (Status::Conflict, message, Some(same(&plan)))
+            }
+            Refused::Failed(message) => {
+                let message = format!("nothing was changed: cannot run the command: {message}");
+                (Status::Unavailable, message, None)
+            }
         };
         let main = html! {
-            (html::problem(&message, &[]))
+            (html::problem(&message, &hints))
             @if plan.is_none() { p { a href={ (self.base) "activities" } { "Activity" } } }
-            @if let Some(plan) = &plan { (self.drawn(changes, plan, request)) }
+            @if let Some(plan) = &plan { (plan) }
         };
-        match self.activity_page("Plan", &main, request, false) {
+        self.failed("Plan", status, &main, request)
+    }
+
+    fn failed(&self, title: &str, status: Status, main: &Markup, request: &Request) -> Reply {
+        match self.activity_page(title, main, request, false) {
             Reply::Page(_, html) => Reply::Page(status, html),
             other => other,
         }

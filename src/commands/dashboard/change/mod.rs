@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 use std::time::Duration;
 
+use futures::FutureExt as _;
+use futures::future::{LocalBoxFuture, Shared};
 use tokio::sync::watch;
 use tokio::task::spawn_local;
 use tokio::time::Instant;
@@ -38,6 +40,16 @@ pub(super) struct Plan {
     /// What its dry run said.
     pub(super) outcome: Outcome,
     made: Instant,
+}
+
+/// What comes of the button of a plan: every request for it gets the same.
+type Begun = Shared<LocalBoxFuture<'static, Result<Rc<Activity>, Refused>>>;
+
+/// A plan that waits for its button, or whose button was pressed.
+struct Kept {
+    plan: Plan,
+    /// The change that it began, or is about to begin. After a refusal, the button works again.
+    begun: Option<Begun>,
 }
 
 /// A change that was begun from a page.
@@ -86,7 +98,7 @@ impl Activity {
 pub(super) struct Changes {
     /// The flags that make a command one about the same cluster.
     flags: Vec<String>,
-    plans: RefCell<BTreeMap<String, Plan>>,
+    plans: RefCell<BTreeMap<String, Kept>>,
     activities: RefCell<VecDeque<Rc<Activity>>>,
     next: Cell<usize>,
     /// Changes with each change that begins or ends.
@@ -94,13 +106,16 @@ pub(super) struct Changes {
 }
 
 /// Why a plan is not carried out.
+#[derive(Debug, Clone)]
 pub(super) enum Refused {
-    /// It was carried out, or is too old.
+    /// It is too old, or was one of too many.
     Gone,
     /// What was typed is not the name, or a box is missing.
     Unconfirmed(Box<Plan>),
     /// It would do something else now.
     Changed(Box<Plan>),
+    /// Its dry run does not succeed now, with this outcome.
+    Failing(Box<Plan>, Box<Outcome>),
     /// The command cannot be started.
     Failed(String),
 }
@@ -148,34 +163,70 @@ impl Changes {
     /// Keeps a plan for its button; what the button sends.
     pub(super) fn keep(&self, plan: &Plan) -> String {
         let mut plans = self.plans.borrow_mut();
-        plans.retain(|_, plan| plan.made.elapsed() < LIFETIME);
-        if plans.len() >= PLANS {
-            plans.pop_first();
+        plans.retain(|_, kept| kept.plan.made.elapsed() < LIFETIME);
+        let waiting = || plans.iter().filter(|(_, kept)| kept.begun.is_none());
+        if waiting().count() >= PLANS
+            && let Some(oldest) = waiting().min_by_key(|(_, kept)| kept.plan.made)
+        {
+            let oldest = oldest.0.clone();
+            plans.remove(&oldest);
         }
         let id = uuid::Uuid::new_v4().to_string();
-        plans.insert(id.clone(), plan.clone());
+        let kept = Kept {
+            plan: plan.clone(),
+            begun: None,
+        };
+        plans.insert(id.clone(), kept);
         id
     }
 
-    /// Carries out a plan that was shown, once, if it is confirmed and still the same.
-    pub(super) async fn run(&self, form: &BTreeMap<String, String>) -> Result<Rc<Activity>, Refused> {
+    /// Carries out a plan that was shown, once, if it is confirmed and still the same. It goes on if the request is dropped; another
+    /// request for the same plan gets the same change.
+    pub(super) async fn run(
+        self: &Rc<Self>,
+        form: &BTreeMap<String, String>,
+    ) -> Result<Rc<Activity>, Refused> {
         let id = form.get("plan").map(String::as_str).unwrap_or_default();
-        let plan = self.plans.borrow_mut().remove(id);
-        let plan = plan.filter(|plan| plan.made.elapsed() < LIFETIME);
-        let plan = plan.filter(|plan| plan.outcome.result).ok_or(Refused::Gone)?;
-        if !is_confirmed(&plan, form) {
-            return Err(Refused::Unconfirmed(Box::new(plan)));
-        }
-        let again = self.plan(plan.act.clone(), plan.words.clone()).await;
-        if again.outcome.plan != plan.outcome.plan || !again.outcome.result {
-            return Err(Refused::Changed(Box::new(again)));
-        }
-        self.begin(plan)
-            .map_err(|error| Refused::Failed(error.to_string()))
+        self.pressed(id, form)?.await
     }
 
-    fn begin(&self, plan: Plan) -> std::io::Result<Rc<Activity>> {
-        let running = child::start(&self.line(&plan.words, &[]))?;
+    fn pressed(self: &Rc<Self>, id: &str, form: &BTreeMap<String, String>) -> Result<Begun, Refused> {
+        let mut plans = self.plans.borrow_mut();
+        let kept = plans.get_mut(id);
+        let kept = kept.filter(|kept| kept.plan.made.elapsed() < LIFETIME);
+        let kept = kept
+            .filter(|kept| kept.plan.outcome.result)
+            .ok_or(Refused::Gone)?;
+        if let Some(begun) = &kept.begun {
+            return Ok(begun.clone());
+        }
+        if !is_confirmed(&kept.plan, form) {
+            return Err(Refused::Unconfirmed(Box::new(kept.plan.clone())));
+        }
+        let (changes, id, plan) = (Rc::clone(self), id.to_owned(), kept.plan.clone());
+        let begun = async move { changes.carry_out(&id, plan).await }
+            .boxed_local()
+            .shared();
+        kept.begun = Some(begun.clone());
+        spawn_local(begun.clone());
+        Ok(begun)
+    }
+
+    /// Repeats the dry run of a plan, and begins its change. If it does not begin, its button works again.
+    async fn carry_out(&self, id: &str, plan: Plan) -> Result<Rc<Activity>, Refused> {
+        let again = self.plan(plan.act.clone(), plan.words.clone()).await;
+        let begun = judged(&plan, again).and_then(|()| self.begin(plan));
+        if begun.is_err()
+            && let Some(kept) = self.plans.borrow_mut().get_mut(id)
+        {
+            kept.begun = None;
+        }
+        begun
+    }
+
+    fn begin(&self, plan: Plan) -> Result<Rc<Activity>, Refused> {
+        let running = child::start(&self.line(&plan.words, &[]));
+        let running = running.map_err(|error| Refused::Failed(error.to_string()))?;
         let number = self.next.replace(self.next.get() + 1);
         let activity = Rc::new(Activity {
             number,
@@ -245,6 +296,17 @@ impl Changes {
     }
 }
 
+/// Whether a plan may be carried out, now that its dry run was repeated.
+fn judged(plan: &Plan, again: Plan) -> Result<(), Refused> {
+    if !again.outcome.result {
+        return Err(Refused::Failing(Box::new(plan.clone()), Box::new(again.outcome)));
+    }
+    if again.outcome.plan != plan.outcome.plan {
+        return Err(Refused::Changed(Box::new(again)));
+    }
+    Ok(())
+}
+
 /// Whether the button of a plan was meant: what destroys needs the name, and each switch its box.
 fn is_confirmed(plan: &Plan, form: &BTreeMap<String, String>) -> bool {
     let typed = form.get("name").map(|name| name.trim());
@@ -256,12 +318,28 @@ fn is_confirmed(plan: &Plan, form: &BTreeMap<String, String>) -> bool {
 mod tests {
     use super::*;
 
+    fn act() -> Act {
+        Act::of(&BTreeMap::from([("do".to_owned(), "deactivate".to_owned())])).unwrap()
+    }
+
+    fn plan() -> Plan {
+        Plan {
+            act: act(),
+            words: Vec::new(),
+            outcome: Outcome {
+                result: true,
+                plan: vec!["a step".to_owned()],
+                ..Outcome::default()
+            },
+            made: Instant::now(),
+        }
+    }
+
     #[test]
     fn a_command_is_interrupted_once() {
-        let act = Act::of(&BTreeMap::from([("do".to_owned(), "deactivate".to_owned())])).unwrap();
         let activity = Activity {
             number: 1,
-            act,
+            act: act(),
             words: Vec::new(),
             began: Instant::now(),
             process: Some(1),
@@ -272,5 +350,50 @@ mod tests {
         };
         assert_eq!(activity.to_interrupt(), Some(1));
         assert_eq!(activity.to_interrupt(), None);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_oldest_of_too_many_plans_goes() {
+        let changes = Changes::new(Vec::new());
+        let mut ids = Vec::new();
+        for _ in 0..=PLANS {
+            ids.push(changes.keep(&plan()));
+            tokio::time::advance(Duration::from_secs(1)).await;
+        }
+        let kept: Vec<bool> = ids
+            .iter()
+            .map(|id| changes.plans.borrow().contains_key(id))
+            .collect();
+        assert_eq!(kept.iter().filter(|is_kept| **is_kept).count(), PLANS);
+        assert!(!kept[0]);
+    }
+
+    #[test]
+    fn a_failed_dry_run_is_not_another_plan() {
+        assert!(judged(&plan(), plan()).is_ok());
+        let mut again = plan();
+        again.outcome.plan.push("another step".to_owned());
+        assert!(matches!(judged(&plan(), again), Err(Refused::Changed(_))));
+        let mut again = plan();
+        again.outcome = Outcome {
+            message: "the API server is away".to_owned(),
+            ..Outcome::default()
+        };
+        assert!(matches!(
+            judged(&plan(), again),
+            Err(Refused::Failing(_, outcome)) if outcome.message == "the API server is away"
+        ));
+    }
+
+    #[tokio::test]
+    async fn a_plan_is_not_used_up_by_what_begins_nothing() {
+        let changes = Rc::new(Changes::new(Vec::new()));
+        let id = changes.keep(&plan());
+        let mut form = BTreeMap::from([("plan".to_owned(), id)]);
+        form.insert("name".to_owned(), "another".to_owned());
+        for _ in 0..2 {
+            assert!(matches!(changes.run(&form).await, Err(Refused::Unconfirmed(_))));
+        }
+        assert!(changes.running().is_empty());
     }
 }
