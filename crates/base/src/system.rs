@@ -2,9 +2,9 @@
 //! and one for Windows, so that a system is ported here and nowhere else; `solution_archive` has the same for its files.
 
 pub use by_system::{
-    BROWSER, EDITOR, Keys, PrivateListener, PrivateStream, Terminations, alias, call_it, editor,
-    interrupt_apart, is_alias, is_root, keys, make_private, make_readable, private_directory, set_apart,
-    terminations, user,
+    BROWSER, CAN_INTERRUPT, EDITOR, Keys, PrivateListener, PrivateStream, Terminations, alias, call_it,
+    editor, interrupt_apart, is_alias, is_root, keys, make_private, make_readable, private_directory,
+    set_apart, terminations, user,
 };
 
 use std::process::ExitStatus;
@@ -137,14 +137,18 @@ mod by_system {
         command.process_group(0);
     }
 
-    /// Sends a program that was started apart, and those that it has started, what Ctrl-C would.
+    /// Whether a program that was started apart can be interrupted.
+    pub const CAN_INTERRUPT: bool = true;
+
+    /// Sends a program that was started apart, and those that it has started, what Ctrl-C would. One that has just ended needs
+    /// none.
     pub fn interrupt_apart(id: u32) -> io::Result<()> {
         let group = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw);
         let group = group.ok_or(io::ErrorKind::InvalidInput)?;
-        Ok(rustix::process::kill_process_group(
-            group,
-            rustix::process::Signal::INT,
-        )?)
+        match rustix::process::kill_process_group(group, rustix::process::Signal::INT) {
+            Err(rustix::io::Errno::SRCH) => Ok(()),
+            sent => Ok(sent?),
+        }
     }
 
     /// The program that opens a file in the user's browser.
@@ -210,6 +214,15 @@ mod by_system {
                 "SigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\n"
             ));
             assert!(!ignores_hangup("SigIgn:\t0000000000001000\n") && !ignores_hangup(""));
+        }
+
+        #[test]
+        fn a_program_that_has_ended_needs_no_interrupt() {
+            let mut ended = std::process::Command::new("true").spawn().unwrap();
+            let id = ended.id();
+            ended.wait().unwrap();
+            interrupt_apart(id).unwrap();
+            assert!(interrupt_apart(0).is_err());
         }
 
         #[test]
@@ -291,7 +304,10 @@ mod by_system {
         command.creation_flags(CREATE_NEW_PROCESS_GROUP);
     }
 
-    /// Refuses: the system has no such signal for a program that was started apart.
+    /// The system has no such signal for a program that was started apart.
+    pub const CAN_INTERRUPT: bool = false;
+
+    /// Refuses.
     pub fn interrupt_apart(_: u32) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }

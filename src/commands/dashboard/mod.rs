@@ -34,6 +34,7 @@ use crate::error::{CommandError, Result};
 use crate::serve::{Address, CODE_LIFETIME, Gate, Listener, serve};
 use base::system::BROWSER;
 use change::Changes;
+use change::ending::end;
 use client::cluster::connect::{Host, ServiceAccount, kubeconfig};
 use opened::Opened;
 use page::Page;
@@ -113,35 +114,10 @@ pub async fn dashboard(context: &Context, arguments: &DashboardArgs) -> Result<(
             tokio::select! {
                 never = serve(&listener, Rc::clone(&gate), site) => match never {},
                 outcome = door.keep() => outcome,
-                () = end(context, changes.as_deref()) => Ok(()),
+                () = end((context.interrupt(), context.ui()), changes.as_deref()) => Ok(()),
             }
         })
         .await
-}
-
-/// Waits until the user ends the dashboard. Commands that run are waited for; at the second Ctrl-C they roll back, and at the third
-/// they are left running.
-async fn end(context: &Context, changes: Option<&Changes>) {
-    let interrupt = context.interrupt();
-    interrupt.wait(1).await;
-    let Some(changes) = changes.filter(|changes| !changes.running().is_empty()) else {
-        return;
-    };
-    let running = changes.running();
-    let names: Vec<String> = running.iter().map(|one| one.words.join(" ")).collect();
-    context.ui().say(&format!(
-        "waiting for: {}; Ctrl-C again rolls back, a third one leaves them running",
-        names.join(", ")
-    ));
-    tokio::select! {
-        () = changes.ended() => return,
-        () = interrupt.wait(2) => running.iter().for_each(|one| one.interrupt()),
-    }
-    context.ui().say("rolling back");
-    tokio::select! {
-        () = changes.ended() => {}
-        () = interrupt.wait(3) => context.ui().say("the commands are left running; see: kubectl metalk8s history"),
-    }
 }
 
 /// The page that the link leads to, below the base.

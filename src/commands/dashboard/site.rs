@@ -299,8 +299,17 @@ impl Dashboard {
             }
             (["activity", number, "interrupt"], Method::Post) => {
                 let activity = changes.activity(number)?;
-                activity.interrupt();
-                Reply::Redirect(format!("activity/{number}"))
+                match activity.interrupt() {
+                    Ok(()) => Reply::Redirect(format!("activity/{number}")),
+                    Err(error) => {
+                        let message = format!("the command cannot be interrupted: {error}");
+                        let main = html! {
+                            (html::problem(&message, &[]))
+                            p { a href={ (self.base) "activity/" (number) } { "Activity" } }
+                        };
+                        self.failed("Activity", Status::Unavailable, &main, request)
+                    }
+                }
             }
             _ => return None,
         })
@@ -400,6 +409,10 @@ impl Dashboard {
             Refused::Failed(message) => {
                 let message = format!("nothing was changed: cannot run the command: {message}");
                 (Status::Unavailable, message, None)
+            }
+            Refused::Closed => {
+                let message = "nothing was changed: the dashboard ends";
+                (Status::Unavailable, message.to_owned(), None)
             }
         };
         let main = html! {

@@ -6,6 +6,7 @@ use crate::output::age::human;
 use crate::output::html::{self, Cell, Grid, Line, Markup, html};
 use crate::output::row::Tone;
 use base::secrets::in_url;
+use base::system::CAN_INTERRUPT;
 
 /// The form of an act: what it still needs, and what it can be given.
 pub(in crate::commands::dashboard) fn form(act: &Act, base: &str) -> Markup {
@@ -137,7 +138,7 @@ pub(in crate::commands::dashboard) fn activity(
         @match ended.as_ref() {
             Some((outcome, _)) if outcome.result => { div.success { p { (outcome.message) } } }
             Some((outcome, _)) => { (html::problem(&outcome.message, &outcome.hints)) (afterwards(outcome)) }
-            None => {
+            None => @if CAN_INTERRUPT {
                 form.sure method="post" action={ (base) "activity/" (activity.number) "/interrupt" } {
                     input type="hidden" name="token" value=(token);
                     button.danger type="submit" disabled[activity.is_interrupted.get()] { "Interrupt: roll back" }

@@ -3,9 +3,11 @@
 pub(super) mod act;
 mod child;
 pub(super) mod draw;
+pub(super) mod ending;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
+use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -71,19 +73,20 @@ impl Activity {
     }
 
     /// Makes the command roll back.
-    pub(super) fn interrupt(&self) {
-        if let Some(process) = self.to_interrupt() {
-            // One that has just ended needs none.
-            let _ = system::interrupt_apart(process);
-            self.news.send_replace(());
-        }
+    pub(super) fn interrupt(&self) -> io::Result<()> {
+        self.interrupt_by(system::interrupt_apart)
     }
 
-    /// The process that is to get a signal: once, because a second signal would end the rollback itself. Two clicks on one
-    /// button are two requests.
-    fn to_interrupt(&self) -> Option<u32> {
-        let process = self.process.filter(|_| self.is_running())?;
-        (!self.is_interrupted.replace(true)).then_some(process)
+    /// Sends the process a signal: once, because a second signal would end the rollback itself. Two clicks on one button are two
+    /// requests.
+    fn interrupt_by(&self, send: impl FnOnce(u32) -> io::Result<()>) -> io::Result<()> {
+        let process = self.process.filter(|_| self.is_running());
+        if let Some(process) = process.filter(|_| !self.is_interrupted.get()) {
+            send(process)?;
+            self.is_interrupted.set(true);
+            self.news.send_replace(());
+        }
+        Ok(())
     }
 
     /// The updates of its page.
@@ -101,6 +104,8 @@ pub(super) struct Changes {
     plans: RefCell<BTreeMap<String, Kept>>,
     activities: RefCell<VecDeque<Rc<Activity>>>,
     next: Cell<usize>,
+    /// Whether no more changes begin, because the dashboard ends.
+    is_closed: Cell<bool>,
     /// Changes with each change that begins or ends.
     news: watch::Sender<()>,
 }
@@ -118,6 +123,8 @@ pub(super) enum Refused {
     Failing(Box<Plan>, Box<Outcome>),
     /// The command cannot be started.
     Failed(String),
+    /// The dashboard ends.
+    Closed,
 }
 
 impl Changes {
@@ -127,6 +134,7 @@ impl Changes {
             plans: RefCell::default(),
             activities: RefCell::default(),
             next: Cell::new(1),
+            is_closed: Cell::new(false),
             news: watch::Sender::new(()),
         }
     }
@@ -224,7 +232,15 @@ impl Changes {
         begun
     }
 
+    /// Lets no more changes begin.
+    pub(super) fn close(&self) {
+        self.is_closed.set(true);
+    }
+
     fn begin(&self, plan: Plan) -> Result<Rc<Activity>, Refused> {
+        if self.is_closed.get() {
+            return Err(Refused::Closed);
+        }
         let running = child::start(&self.line(&plan.words, &[]));
         let running = running.map_err(|error| Refused::Failed(error.to_string()))?;
         let number = self.next.replace(self.next.get() + 1);
@@ -335,21 +351,38 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_command_is_interrupted_once() {
-        let activity = Activity {
+    pub(super) fn activity(process: Option<u32>) -> Rc<Activity> {
+        Rc::new(Activity {
             number: 1,
             act: act(),
-            words: Vec::new(),
+            words: vec!["deactivate".to_owned()],
             began: Instant::now(),
-            process: Some(1),
+            process,
             lines: RefCell::default(),
             ended: RefCell::default(),
             is_interrupted: Cell::new(false),
             news: watch::Sender::new(()),
-        };
-        assert_eq!(activity.to_interrupt(), Some(1));
-        assert_eq!(activity.to_interrupt(), None);
+        })
+    }
+
+    #[test]
+    fn a_command_is_interrupted_once() {
+        let activity = activity(Some(1));
+        // Whoever got no signal is not interrupted.
+        activity
+            .interrupt_by(|_| Err(io::ErrorKind::Unsupported.into()))
+            .unwrap_err();
+        assert!(!activity.is_interrupted.get());
+        let signals = Cell::new(0);
+        for _ in 0..2 {
+            let send = |process| {
+                signals.set(signals.get() + process);
+                Ok(())
+            };
+            activity.interrupt_by(send).unwrap();
+        }
+        assert!(activity.is_interrupted.get());
+        assert_eq!(signals.get(), 1);
     }
 
     #[tokio::test(start_paused = true)]
@@ -394,6 +427,8 @@ mod tests {
         for _ in 0..2 {
             assert!(matches!(changes.run(&form).await, Err(Refused::Unconfirmed(_))));
         }
+        changes.close();
+        assert!(matches!(changes.begin(plan()), Err(Refused::Closed)));
         assert!(changes.running().is_empty());
     }
 }
