@@ -24,7 +24,8 @@ pub(super) async fn write_configuration(
     let now = ended(now, || {
         "the configuration of the bootstrap node cannot be read".to_owned()
     })?;
-    if now != *wanted {
+    let writes = now != *wanted;
+    if writes {
         if now != *given {
             return leave_to_others(run);
         }
@@ -32,7 +33,8 @@ pub(super) async fn write_configuration(
         let write = Call::new("metalk8s.write_bootstrap_config", arguments);
         salt::call(run, &write, progress, deadline).await?;
     }
-    salt::call(run, &refresh(), &Intent::Refresh.progress(None), deadline).await
+    let read = salt::call(run, &refresh(), &Intent::Refresh.progress(None), deadline).await;
+    read.map_err(|broken| if writes { broken.after_a_part() } else { broken })
 }
 
 /// Another user changed the configuration meanwhile. An undo keeps that.

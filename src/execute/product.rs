@@ -58,15 +58,17 @@ pub(super) async fn unlist(
     deadline: Instant,
 ) -> Result<(), ActionError> {
     run.fenced(deadline).await?;
-    for path in paths {
+    for (index, path) in paths.iter().enumerate() {
         let arguments = Map::from_iter([
             ("archive".to_owned(), json!(path)),
             ("remove".to_owned(), json!(true)),
         ]);
         let removal = Call::new("metalk8s.configure_archive", arguments);
-        salt::call(run, &removal, progress, deadline).await?;
+        let removed = salt::call(run, &removal, progress, deadline).await;
+        removed.map_err(|broken| if index == 0 { broken } else { broken.after_a_part() })?;
     }
-    salt::call(run, &refresh(), progress, deadline).await?;
+    let refreshed = salt::call(run, &refresh(), progress, deadline).await;
+    refreshed.map_err(ActionError::after_a_part)?;
     let products = run.salt()?.products().await;
     let products = ended(products, || {
         "the archives of MetalK8s itself cannot be listed".to_owned()

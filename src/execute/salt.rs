@@ -140,7 +140,8 @@ pub(super) async fn run_job(
         Err(error) if error.met_another() => {
             run.with.events.log(1, error.to_string());
             run.with.events.progress(again(&error));
-            run_once(run, job, progress, deadline).await?.map_err(broken)
+            let again = run_once(run, job, progress, deadline).await;
+            again.map_err(ActionError::after_a_part)?.map_err(broken)
         }
         ended => ended.map_err(broken),
     }

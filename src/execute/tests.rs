@@ -24,6 +24,7 @@ use domain::plan::{Action, Condition, Plan};
 
 mod activated;
 mod attempts;
+mod begun;
 mod drained;
 mod fenced;
 mod recorded;

@@ -308,7 +308,8 @@ async fn prepared(records: Vec<fn(&Jid) -> Reply>) -> (usize, Option<Kind>) {
     )
 }
 
-const MET: fn(&Jid) -> Reply = |jid| failed(jid, "(409) Reason: Conflict: clusterroles x already exists");
+pub(super) const MET: fn(&Jid) -> Reply =
+    |jid| failed(jid, "(409) Reason: Conflict: clusterroles x already exists");
 const REFUSED: fn(&Jid) -> Reply = |jid| failed(jid, "(403) Reason: Forbidden");
 const DONE: fn(&Jid) -> Reply = |jid| ended(jid, "3006/job-prepare.json");
 

@@ -1,0 +1,102 @@
+//! Actions of several requests to Salt, of which a later one is not allowed.
+
+use insta::assert_snapshot;
+
+use super::salt::{MET, orchestration, submitted};
+use super::*;
+use client::salt::scripted::{FakeSalt, Reply, jid_of, returning};
+
+const WRITE: &str = "metalk8s.write_bootstrap_config";
+const UNLIST: &str = "metalk8s.configure_archive";
+
+fn returned(value: &Value) -> Reply {
+    Reply::Json(200, returning(value))
+}
+
+fn write(given: &Value, wanted: &Value) -> Action {
+    Action::WriteBootstrapConfiguration {
+        given: given.clone(),
+        wanted: wanted.clone(),
+    }
+}
+
+/// The lock is not confirmed once, and then it is again.
+fn unconfirmed(server: &Scripted) {
+    server.fail(&format!("PATCH {LEASE}"), Fault::Refused(422));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_configuration_that_was_written_and_not_read_is_put_back() {
+    let (server, lock) = configured_and_locked().await;
+    let (old, new) = (json!({"replicas": 1}), json!({"replicas": 3}));
+    let fake = FakeSalt::start();
+    fake.answer("metalk8s.get_bootstrap_config", returned(&old));
+    fake.answer("metalk8s.get_bootstrap_config", returned(&new));
+    fake.script(WRITE, {
+        let server = server.clone();
+        move |_| {
+            unconfirmed(&server);
+            returned(&Value::Null)
+        }
+    });
+    fake.answer(WRITE, returned(&Value::Null));
+    fake.answer("saltutil.refresh_pillar", returned(&json!(true)));
+    let mut plan = Plan::default();
+    plan.with_undo(write(&old, &new), vec![write(&new, &old)]);
+    let salt = fake.salt();
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
+    assert!(failure.error.rolled_back);
+    assert_snapshot!(said(&failure), @"the lock cannot be confirmed: scripted; changes rolled back");
+    let written = fake.asked(WRITE).into_iter();
+    let written: Vec<Value> = written
+        .map(|call| call.body[0]["kwarg"]["config"].clone())
+        .collect();
+    assert_eq!(written, [new, old]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_ran_is_undone_if_it_cannot_be_run_once_more() {
+    let (server, lock) = configured_and_locked().await;
+    let (fake, jid) = (FakeSalt::start(), jid_of(1));
+    fake.answer("state.orchestrate", submitted(&jid));
+    fake.script("job", {
+        let server = server.clone();
+        move |_| {
+            unconfirmed(&server);
+            MET(&jid)
+        }
+    });
+    let mut plan = Plan::default();
+    plan.with_undo(orchestration(), vec![upgrade().0]);
+    let salt = fake.salt();
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
+    assert_snapshot!(said(&failure), @"the lock cannot be confirmed: scripted; changes rolled back");
+    assert_eq!(data(&server), json!({"x": "2"}));
+}
+
+#[tokio::test(start_paused = true)]
+async fn archives_that_were_removed_before_the_lock_was_lost_are_told_of() {
+    let mut told = Vec::new();
+    for paths in [&["/a.iso"] as &[_], &["/a.iso", "/b.iso"]] {
+        let (server, lock) = configured_and_locked().await;
+        let fake = FakeSalt::start();
+        fake.script(UNLIST, {
+            let server = server.clone();
+            move |_| {
+                take_over(&server);
+                returned(&Value::Null)
+            }
+        });
+        let plan = plan_of(Action::UnlistProducts {
+            paths: paths.iter().map(|path| (*path).to_owned()).collect(),
+        });
+        let salt = fake.salt();
+        let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
+        assert_eq!(fake.count(UNLIST), 1);
+        told.push(said(&failure));
+    }
+    assert_snapshot!(told.join("\n"), @"
+    the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back
+    the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back
+    ");
+}
