@@ -176,7 +176,8 @@ async fn delete(run: &Run<'_>, target: &Seen, dry_run: bool, deadline: Instant) 
 
 /// Evicts Pods until none is left. An eviction cannot be undone: the controllers of the Pods have created others.
 async fn drain(run: &Run<'_>, node: &str, draining: &Draining, deadline: Instant) -> Result<(), ActionError> {
-    let work = drain::node(run.with.cluster, node, draining, deadline, run.with.events);
+    let (cluster, lock) = (run.with.cluster, run.with.lock);
+    let work = drain::node(cluster, node, draining, lock, deadline, run.with.events);
     run.unless_interrupted(work, || format!("draining node/{node}"))
         .await
 }

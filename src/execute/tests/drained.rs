@@ -1,8 +1,8 @@
 //! Nodes deleted while Pods and Volumes come to them.
 
 use domain::cluster::etcd::Membership;
-use domain::node::NodeFacts;
 use domain::node::plan::{self, Removal};
+use domain::node::{Draining, NodeFacts};
 use insta::assert_snapshot;
 
 use super::*;
@@ -144,4 +144,25 @@ async fn a_node_is_deleted_whatever_its_kubelet_writes_unless_it_takes_pods_agai
             );
         }
     }
+}
+
+/// Somebody ends the lock by hand while a disruption budget protects the Pod, and takes the node into service again.
+#[tokio::test(start_paused = true)]
+async fn no_pod_is_evicted_after_the_lock_was_lost() {
+    let (server, lock) = configured_and_locked().await;
+    let set =
+        json!([{"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "o", "uid": "u", "controller": true}]);
+    server.put(POD, pod(&set));
+    let eviction = format!("POST {POD}/eviction");
+    server.before(&eviction, |server| {
+        server.before("GET /api/v1/pods", take_over);
+    });
+    server.fail(&eviction, Fault::Refused(429));
+    let plan = plan_of(Action::Drain {
+        node: "n".to_owned(),
+        draining: Draining::default(),
+    });
+    let failure = failure_of(&server, &plan, With::locked(&lock)).await;
+    assert_eq!(server.writes(), [eviction]);
+    assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back");
 }

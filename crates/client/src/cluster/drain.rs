@@ -4,6 +4,7 @@ use kube::api::{Api, DeleteParams, Preconditions};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
+use super::lock::Lock;
 use super::parts::Pod;
 use super::poll::{Observation, Poll};
 use super::verdict::Verdict;
@@ -14,25 +15,32 @@ use domain::node::{Draining, Tenant};
 
 /// Evicts the Pods of a node until none is left, or until `deadline`. The eviction of a Pod that a disruption
 /// budget protects is requested again. A Pod that was not to be touched is not, even if it was created after the
-/// decision.
+/// decision. `lock` is confirmed before each round of evictions. If it is lost, nothing more is evicted, and the caller ends the
+/// wait.
 pub async fn node(
     cluster: &Cluster,
     node: &str,
     draining: &Draining,
+    lock: Option<&Lock>,
     deadline: Instant,
     events: &Events,
 ) -> Result<(), WaitError> {
-    let look = async || {
-        evict_tenants(cluster, node, draining)
+    let round = async || {
+        evict_tenants(cluster, node, draining, (lock, deadline))
             .await
             .map(Observation::from)
     };
-    let last = Poll::until(deadline, events).looks(look).await?;
+    let last = Poll::until(deadline, events).looks(round).await?;
     last.seen.at_the_end(format_args!("node/{node} is drained"))
 }
 
 /// Requests the eviction of each Pod of a node once. One that is ending is asked again only if it is to end sooner.
-async fn evict_tenants(cluster: &Cluster, node: &str, draining: &Draining) -> Result<Verdict, Error> {
+async fn evict_tenants(
+    cluster: &Cluster,
+    node: &str,
+    draining: &Draining,
+    (lock, deadline): (Option<&Lock>, Instant),
+) -> Result<Verdict, Error> {
     let tenants = nodes::pods_on(cluster, node, draining.pod_selector.as_deref()).await?;
     if let Err(refusal) = draining.refuse(node, &tenants) {
         return Ok(Verdict::Refused(refusal));
@@ -40,6 +48,12 @@ async fn evict_tenants(cluster: &Cluster, node: &str, draining: &Draining) -> Re
     let leaving: Vec<&Tenant> = draining.leaving(&tenants).collect();
     let mut protected = Vec::new();
     let is_meant = |one: &&&Tenant| one.ending_for.is_none() || draining.grace_period.is_some();
+    if leaving.iter().any(|one| is_meant(&one))
+        && let Some(lock) = lock
+        && let Err(error) = lock.confirm(deadline).await
+    {
+        return Ok(Verdict::NotYet(error.to_string()));
+    }
     for one in leaving.iter().filter(is_meant) {
         protected.extend(evict(cluster, one, draining).await?);
     }
@@ -100,6 +114,10 @@ mod tests {
     use super::*;
     use crate::cluster::scripted::Scripted;
 
+    fn unlocked() -> (Option<&'static Lock>, Instant) {
+        (None, Instant::now())
+    }
+
     #[tokio::test(start_paused = true)]
     async fn a_pod_that_nobody_would_make_again_is_not_evicted() {
         let server = Scripted::start();
@@ -109,9 +127,16 @@ mod tests {
         );
         let deadline = Instant::now() + std::time::Duration::from_mins(1);
         let cluster = server.cluster();
-        let refused = node(&cluster, "n", &Draining::default(), deadline, &Events::none())
-            .await
-            .unwrap_err();
+        let refused = node(
+            &cluster,
+            "n",
+            &Draining::default(),
+            None,
+            deadline,
+            &Events::none(),
+        )
+        .await
+        .unwrap_err();
         assert_eq!(
             refused.to_string(),
             "these pods of node n have no controller that would create them again: pod/web in prod"
@@ -136,7 +161,7 @@ mod tests {
                 ..Draining::default()
             };
             let cluster = server.cluster();
-            let _ = evict_tenants(&cluster, "n", &draining).await;
+            let _ = evict_tenants(&cluster, "n", &draining, unlocked()).await;
             assert_eq!(server.writes(), [format!("{method} {path}")]);
             if let Some(eviction) = server.get(&format!("{path}/web")) {
                 let uid = server.get("/api/v1/namespaces/prod/pods/web").unwrap()["metadata"]["uid"].clone();
@@ -160,13 +185,17 @@ mod tests {
         };
         let server = Scripted::start();
         server.put(path, pod(Some("2026-11-29T00:00:00Z")));
-        evict_tenants(&server.cluster(), "n", &draining).await.unwrap();
+        evict_tenants(&server.cluster(), "n", &draining, unlocked())
+            .await
+            .unwrap();
         assert!(server.writes().is_empty(), "{:?}", server.writes());
         let at_once = Draining {
             grace_period: Some(0),
             ..draining.clone()
         };
-        evict_tenants(&server.cluster(), "n", &at_once).await.unwrap();
+        evict_tenants(&server.cluster(), "n", &at_once, unlocked())
+            .await
+            .unwrap();
         assert_eq!(server.writes(), [format!("DELETE {path}")]);
 
         let server = Scripted::start();
@@ -175,7 +204,9 @@ mod tests {
             server.remove(path);
             server.put(path, pod(None));
         });
-        evict_tenants(&server.cluster(), "n", &draining).await.unwrap();
+        evict_tenants(&server.cluster(), "n", &draining, unlocked())
+            .await
+            .unwrap();
         assert!(server.get(path).is_some());
     }
 }

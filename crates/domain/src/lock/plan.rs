@@ -10,7 +10,7 @@ use crate::plan::{Action, Decision, Plan};
 const NAMESPACE: &str = "kube-system";
 
 /// The step that ends a lock, exactly as it was read. `is_in_use`: its holder is there, or the holder's Salt job runs.
-/// With `force`, also then: its holder notices before its next change, and stops.
+/// With `force`, also then: its holder notices within ten seconds, and changes nothing more.
 pub fn delete(held: &Held, is_in_use: bool, force: bool) -> Result<Decision, Refusal> {
     if is_in_use && !force {
         let reason = match held.standing() {
