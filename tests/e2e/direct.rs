@@ -5,10 +5,10 @@ use std::path::Path;
 use std::process::Command;
 
 use sandbox::Failure;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::solution::{OPERATOR, PATIENT, SOLUTION, essence};
-use crate::support::{Answer, World, eventually, plain_world, until};
+use crate::support::{Answer, World, eventually, fed, plain_world, until};
 
 const REGISTRY: &str = "registry.invalid:5000/solutions";
 /// Everything that operators consist of, but for cluster roles.
@@ -75,6 +75,7 @@ fn a_solution_lives_without_salt() {
     the_printed_roles_are_enough(world);
     changes(world);
     what_is_changed_by_others_stays(world);
+    what_exists_is_not_applied_as_new(world);
     ends(world);
     the_page_works(world);
 }
@@ -273,6 +274,22 @@ fn what_is_changed_by_others_stays(world: &World) {
         assert!(!world.exists(&format!("{kind} {OPERATOR} -n other")), "{kind}");
     }
     world.does("delete environment other");
+}
+
+/// What `execute::direct` relies on: with the `resourceVersion` 1, an apply creates an object and changes none.
+fn what_exists_is_not_applied_as_new(world: &World) {
+    let apply = |value: &str| {
+        let map = json!({
+            "apiVersion": "v1", "kind": "ConfigMap", "data": {"value": value},
+            "metadata": {"name": "new", "namespace": "prod", "resourceVersion": "1"},
+        });
+        let words = "apply --server-side --field-manager=kubectl-metalk8s-direct -f -";
+        Answer::of(fed(&mut world.kubectl_command(words), &map.to_string()))
+    };
+    apply("old").succeeds();
+    apply("late").ends_with(1).says("the object has been modified");
+    assert_eq!(world.object("configmap new -n prod")["data"]["value"], "old");
+    world.kubectl("delete configmap new -n prod");
 }
 
 fn ends(world: &World) {

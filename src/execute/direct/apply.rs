@@ -30,8 +30,12 @@ pub(super) async fn all(run: &Run<'_>, objects: &[Value], deadline: Instant) -> 
     Ok(())
 }
 
-/// Applies an object to the version that was read: a request may arrive late, when this command has lost its lock and another
-/// one has written the object.
+/// The `resourceVersion` of no object, since that of the first one is greater. What is applied with it is created if it does
+/// not exist, and a conflict otherwise.
+const ABSENT: &str = "1";
+
+/// Applies an object to the version that was read, or creates it if there was none: a request may arrive late, when this command
+/// has lost its lock and another one has written the object.
 async fn apply(
     run: &Run<'_>,
     target: &Reference,
@@ -43,11 +47,9 @@ async fn apply(
     attempts.confirm(run).await?;
     loop {
         let mut guarded = object.clone();
-        if let Some(version) = &version {
-            guarded["metadata"]["resourceVersion"] = version.as_str().into();
-        }
+        guarded["metadata"]["resourceVersion"] = version.as_deref().unwrap_or(ABSENT).into();
         match run.with.cluster.apply(target, &guarded, false).await {
-            Err(Error::Refused { code: 409, .. }) if version.is_some() => {
+            Err(Error::Refused { code: 409, .. }) => {
                 // A lost lock explains whatever the check found.
                 let checked = async { Ok(check(run, target, object, deadline).await) };
                 version = attempts.read(run, checked).await??;

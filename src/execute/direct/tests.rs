@@ -124,6 +124,47 @@ async fn what_the_next_holder_wrote_before_the_second_read_is_not_overwritten() 
     assert_eq!(server.get(PATH).unwrap()["spec"]["group"], "next.example.com");
 }
 
+async fn applied(server: &Scripted, with: With<'_>) -> Result<(), ActionError> {
+    by_executor(server, with, async |executor| {
+        let deadline = Instant::now() + Duration::from_mins(1);
+        apply::all(&Run::of(executor), &[definition()], deadline).await
+    })
+    .await
+}
+
+/// The definition did not exist when it was looked for. Somebody else creates it before it is applied.
+#[tokio::test(start_paused = true)]
+async fn what_was_created_meanwhile_is_not_overwritten() {
+    let server = Scripted::start();
+    assert!(applied(&server, With::default()).await.is_ok());
+    assert_eq!(server.get(PATH).unwrap()["spec"], definition()["spec"]);
+
+    let (patch, mut other) = (format!("PATCH {PATH}"), definition());
+    other["spec"]["group"] = json!("next.example.com");
+    other["metadata"]["managedFields"] = json!([{"manager": "helm"}]);
+    let server = Scripted::start();
+    server.before(&patch, {
+        let other = other.clone();
+        move |server| server.put(PATH, other.clone())
+    });
+    assert_snapshot!(applied(&server, With::default()).await.unwrap_err(), @"customresourcedefinition.apiextensions.k8s.io/things.x.example.com already exists, and was written by helm, not by this plugin");
+    assert_eq!(server.get(PATH).unwrap()["spec"], other["spec"]);
+
+    other["metadata"]["managedFields"] = json!([{"manager": well_known::DIRECT}]);
+    let server = Scripted::start();
+    let lock = locked(&server.cluster(), "ann").await;
+    server.before(&patch, {
+        let other = other.clone();
+        move |server| {
+            take_over(server);
+            server.put(PATH, other.clone());
+        }
+    });
+    let outcome = applied(&server, With::locked(&lock)).await;
+    assert!(matches!(outcome, Err(ActionError::Lost { .. })));
+    assert_eq!(server.get(PATH).unwrap()["spec"], other["spec"]);
+}
+
 #[tokio::test(start_paused = true)]
 async fn what_the_next_holder_activated_is_not_overwritten() {
     let server = Scripted::start();

@@ -24,6 +24,7 @@ use tower::{BoxError, Layer};
 use super::Cluster;
 use super::connect::{About, Fault as Absence, PerResponse, Route, TransportError, erase};
 use base::clock::ServerClock;
+use domain::object::well_known;
 use domain::selector::Selector;
 
 /// Its address in messages.
@@ -192,7 +193,9 @@ impl Scripted {
             }
             Some(Fault::AnswerLost) | None => {}
         }
-        let answer = self.handle(&parts.method, &path, query, &body);
+        let kind = parts.headers.get(http::header::CONTENT_TYPE);
+        let is_apply = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/apply-patch"));
+        let answer = self.handle(&parts.method, &path, query, &body, is_apply);
         if fault == Some(Fault::AnswerLost) {
             return Err(absence(Absence::Closed).into());
         }
@@ -227,11 +230,15 @@ impl Scripted {
             .unwrap()
     }
 
-    fn handle(&self, method: &Method, path: &str, query: &str, body: &Value) -> (u16, Value) {
+    fn handle(&self, method: &Method, path: &str, query: &str, body: &Value, is_apply: bool) -> (u16, Value) {
         let mut state = self.state();
         let is_dry = query.contains("dryRun=All") || body["dryRun"][0] == "All";
         let kept = is_dry.then(|| state.objects.clone());
-        let answer = state.handle(method, path, query, body);
+        let answer = if is_apply {
+            state.apply(path, body)
+        } else {
+            state.handle(method, path, query, body)
+        };
         if let Some(objects) = kept {
             state.objects = objects;
         }
@@ -266,7 +273,7 @@ impl State {
                 .objects
                 .get(path)
                 .map_or_else(|| refusal(404, path), |object| (200, object.clone())),
-            Method::POST => self.create(path, body),
+            Method::POST => self.create(path, body, super::write::creator()),
             Method::PATCH => self.patch(path, body),
             Method::DELETE => self.delete(path, body),
             _ => refusal(405, path),
@@ -278,7 +285,16 @@ impl State {
         self.version
     }
 
-    fn create(&mut self, collection: &str, body: &Value) -> (u16, Value) {
+    /// An apply creates what does not exist, whatever its `resourceVersion`.
+    fn apply(&mut self, path: &str, body: &Value) -> (u16, Value) {
+        if self.objects.contains_key(path) {
+            return self.patch(path, body);
+        }
+        let (collection, _) = path.rsplit_once('/').unwrap();
+        self.create(collection, body, well_known::DIRECT)
+    }
+
+    fn create(&mut self, collection: &str, body: &Value, manager: &str) -> (u16, Value) {
         let path = format!("{collection}/{}", body["metadata"]["name"].as_str().unwrap());
         if self.objects.contains_key(&path) {
             return refusal_for(409, "AlreadyExists", &path, &path);
@@ -287,7 +303,7 @@ impl State {
         let mut object = body.clone();
         object["metadata"]["uid"] = json!(format!("uid-{version}"));
         object["metadata"]["resourceVersion"] = json!(version.to_string());
-        object["metadata"]["managedFields"] = json!([{"manager": super::write::creator()}]);
+        object["metadata"]["managedFields"] = json!([{"manager": manager}]);
         self.objects.insert(path, object.clone());
         (201, object)
     }
