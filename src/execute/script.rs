@@ -1,5 +1,7 @@
 //! Scripts that run detached on the bootstrap node.
 
+use std::cell::{Cell, RefCell};
+
 use tokio::time::Instant;
 
 use super::run::{ActionError, Run, ended};
@@ -10,15 +12,35 @@ use domain::bootstrap::script::{SUBMITTED, Script};
 use domain::cluster::version::OwnChecks;
 use domain::plan::refusal::Refusal;
 
+/// Deletes the key of a minion. The request is repeated after a lost answer and after a login, each time under the lock.
 pub(super) async fn forget_minion(
     run: &Run<'_>,
     node: &str,
     progress: &str,
     deadline: Instant,
 ) -> Result<(), ActionError> {
-    run.fenced(deadline).await?;
     run.with.events.started(progress.to_owned());
-    let forgotten = run.unless_ended(run.salt()?.forget_minion(node)).await?;
+    let (was_sent, refusal) = (Cell::new(false), RefCell::new(None));
+    let allowed = async || match run.fenced(deadline).await {
+        Ok(()) => {
+            was_sent.set(true);
+            Ok(())
+        }
+        Err(broken) => {
+            let told = broken.to_string();
+            let broken = if was_sent.get() {
+                broken.after_a_part()
+            } else {
+                broken
+            };
+            *refusal.borrow_mut() = Some(broken);
+            Err(told)
+        }
+    };
+    let forgotten = run.unless_ended(run.salt()?.forget_minion(node, allowed)).await?;
+    if let Some(broken) = refusal.take() {
+        return Err(broken);
+    }
     ended(forgotten, || {
         format!("the key of minion {node} cannot be deleted")
     })

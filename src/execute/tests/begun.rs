@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use super::salt::{MET, orchestration, submitted};
 use super::*;
-use client::salt::scripted::{FakeSalt, Reply, jid_of, returning};
+use client::salt::scripted::{FakeSalt, Reply, fixture, jid_of, returning, unauthorized};
 
 const WRITE: &str = "metalk8s.write_bootstrap_config";
 const UNLIST: &str = "metalk8s.configure_archive";
@@ -99,4 +99,27 @@ async fn archives_that_were_removed_before_the_lock_was_lost_are_told_of() {
     the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back
     the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back
     ");
+}
+
+/// Salt API lost the session, and the login takes its time.
+#[tokio::test(start_paused = true)]
+async fn the_key_of_a_minion_is_not_deleted_again_after_the_lock_was_lost() {
+    let (server, lock) = configured_and_locked().await;
+    let fake = FakeSalt::start();
+    fake.script("key.delete", {
+        let server = server.clone();
+        move |_| {
+            take_over(&server);
+            unauthorized()
+        }
+    });
+    fake.answer(
+        "login",
+        Reply::Late(Duration::from_secs(12), fixture("3006/login.json")),
+    );
+    let plan = plan_of(Action::ForgetMinion { node: "n".to_owned() });
+    let salt = fake.salt();
+    let failure = failure_of(&server, &plan, With::locked(&lock).salt(&salt)).await;
+    assert_eq!(fake.count("key.delete"), 1);
+    assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back");
 }

@@ -247,14 +247,28 @@ impl Salt {
         Ok(jobs.iter().filter_map(running).collect())
     }
 
-    /// Deletes the key of a minion, which need not exist.
-    pub async fn forget_minion(&self, minion: &str) -> Result<(), Error> {
+    /// Deletes the key of a minion, which need not exist. It may be repeated like a request that only reads; `allowed` is asked
+    /// right before each time that it is sent, and its error says why not.
+    pub async fn forget_minion(
+        &self,
+        minion: &str,
+        allowed: impl AsyncFn() -> Result<(), String>,
+    ) -> Result<(), Error> {
         let request = Request::post(
             "/",
             json!([{"client": "wheel", "fun": "key.delete", "match": minion}]),
         );
-        // It may be repeated like a request that only reads.
-        let answer = self.read(&request).await?;
+        let allowed = async || {
+            allowed()
+                .await
+                .map_err(|reason| Fault::Final(Error::NotSent(reason)))
+        };
+        let attempt = async || self.session.once_if(&request, allowed).await;
+        let answer = self
+            .session
+            .persist(Effect::Reads, self.patience_ends(), attempt)
+            .await
+            .map_err(unanswered)?;
         let data = answer.pointer("/return/0/data").unwrap_or(&Value::Null);
         match data["success"].as_bool() {
             Some(true) => Ok(()),

@@ -417,6 +417,10 @@ async fn a_time_limit_of_the_command_ends_a_silent_request() {
     assert_eq!(Instant::now(), end);
 }
 
+async fn always() -> Result<(), String> {
+    Ok(())
+}
+
 /// As Salt's `client/mixins.py` answers a call of its wheel.
 #[tokio::test]
 async fn the_key_of_a_minion_is_deleted_by_the_wheel() {
@@ -426,7 +430,7 @@ async fn the_key_of_a_minion_is_deleted_by_the_wheel() {
     };
     let fake = FakeSalt::start();
     fake.answer("key.delete", answer(true, json!({"minions": ["node-2"]})));
-    fake.salt().forget_minion("node-2").await.unwrap();
+    fake.salt().forget_minion("node-2", always).await.unwrap();
     assert_eq!(
         fake.asked("key.delete").remove(0).body,
         json!([{"client": "wheel", "fun": "key.delete", "match": "node-2"}])
@@ -434,10 +438,29 @@ async fn the_key_of_a_minion_is_deleted_by_the_wheel() {
     // A minion that Salt does not know any more.
     let fake = FakeSalt::start();
     fake.answer("key.delete", answer(true, json!({})));
-    fake.salt().forget_minion("node-2").await.unwrap();
+    fake.salt().forget_minion("node-2", always).await.unwrap();
     let fake = FakeSalt::start();
     let text = "Exception occurred in wheel key.delete: Traceback (most recent call last):\nOSError: read-only file system\n";
     fake.answer("key.delete", answer(false, json!(text)));
-    let error = fake.salt().forget_minion("node-2").await.unwrap_err();
+    let error = fake.salt().forget_minion("node-2", always).await.unwrap_err();
     assert!(error.to_string().contains("read-only file system"), "{error}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_key_of_a_minion_is_not_deleted_again_without_permission() {
+    for reply in [Reply::Closed, unauthorized()] {
+        let fake = FakeSalt::start();
+        fake.answer("key.delete", reply);
+        let asked = std::cell::Cell::new(0);
+        let once = async || {
+            asked.set(asked.get() + 1);
+            let is_first = asked.get() == 1;
+            is_first
+                .then_some(())
+                .ok_or_else(|| "the lock was lost".to_owned())
+        };
+        let error = fake.salt().forget_minion("node-2", once).await.unwrap_err();
+        assert!(matches!(error, Error::NotSent(_)), "{error:?}");
+        assert_eq!(fake.count("key.delete"), 1);
+    }
 }
