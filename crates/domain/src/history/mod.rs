@@ -10,6 +10,7 @@ pub mod journal;
 pub mod revisions;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::documents::state::Conclusion;
 
@@ -62,6 +63,22 @@ pub struct VersionChange {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct History {
     revisions: Vec<Revision>,
+    others: Others,
+}
+
+/// What an annotation has that cannot be read. A newer version of this plugin may have written it, so it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Others {
+    /// Some of the entries.
+    Entries(Vec<Value>),
+    /// All of it.
+    Text(String),
+}
+
+impl Default for Others {
+    fn default() -> Self {
+        Self::Entries(Vec::new())
+    }
 }
 
 impl Revision {
@@ -82,18 +99,39 @@ impl Revision {
 impl History {
     /// Reads the annotation. An entry that cannot be read is left out, because a rollback must not follow it.
     pub fn of(annotation: Option<&str>) -> Self {
-        let entries: Vec<serde_json::Value> = annotation
-            .and_then(|text| serde_json::from_str(text).ok())
-            .unwrap_or_default();
-        let readable = entries.into_iter().map(serde_json::from_value);
+        let Some(text) = annotation.filter(|text| !text.is_empty()) else {
+            return Self::default();
+        };
+        let Ok(entries) = serde_json::from_str::<Vec<Value>>(text) else {
+            return Self {
+                revisions: Vec::new(),
+                others: Others::Text(text.to_owned()),
+            };
+        };
+        let (mut revisions, mut others) = (Vec::new(), Vec::new());
+        for entry in entries {
+            match Revision::deserialize(&entry) {
+                Ok(revision) => revisions.push(revision),
+                Err(_) => others.push(entry),
+            }
+        }
         Self {
-            revisions: readable.filter_map(Result::ok).collect(),
+            revisions,
+            others: Others::Entries(others),
         }
     }
 
-    /// The value of the annotation.
+    /// The value of the annotation. What cannot be read comes first, as it was; beside an annotation that cannot be read at all,
+    /// nothing is written.
     pub fn text(&self) -> String {
-        serde_json::json!(self.revisions).to_string()
+        match &self.others {
+            Others::Text(text) => text.clone(),
+            Others::Entries(others) => {
+                let readable = self.revisions.iter().map(|revision| json!(revision));
+                let entries: Vec<Value> = others.iter().cloned().chain(readable).collect();
+                Value::Array(entries).to_string()
+            }
+        }
     }
 
     /// The changes, the oldest first.
@@ -108,7 +146,10 @@ impl History {
         revisions.push(revision);
         let surplus = revisions.len().saturating_sub(LONGEST);
         revisions.drain(..surplus);
-        Self { revisions }
+        Self {
+            revisions,
+            others: self.others.clone(),
+        }
     }
 
     /// The same where the change of the command `id` ended like this, or `None` if it has no such change, or if that is
@@ -190,7 +231,44 @@ mod tests {
         assert_eq!(again(&written), written);
         let text = r#"[{"revision": 1}, 7, null]"#;
         let damaged = History::of(Some(text));
-        assert_eq!(damaged, History::default());
+        assert_eq!(damaged.revisions(), []);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_kept() {
+        let one = json!(revision(1, None, Some("1.0.0")));
+        let two = json!(revision(2, Some("1.0.0"), Some("1.1.0")));
+        let newer = json!({"revision": 1, "steps": []});
+        let cases = [
+            (json!([]), json!([two])),
+            (json!([one, newer]), json!([newer, one, two])),
+            (json!([newer, one, 7]), json!([newer, 7, one, two])),
+            (json!({"entries": [one]}), json!({"entries": [one]})),
+            (json!("1.0.0"), json!("1.0.0")),
+        ];
+        for (before, after) in cases {
+            let history = History::of(Some(&before.to_string()));
+            let history = history.with(revision(2, Some("1.0.0"), Some("1.1.0")));
+            let written: Value = serde_json::from_str(&history.text()).unwrap();
+            assert_eq!(written, after, "{before}");
+        }
+        let text = "revisions: 2";
+        assert_eq!(History::of(Some(text)).text(), text);
+        let first = History::default().with(revision(2, Some("1.0.0"), Some("1.1.0")));
+        assert_eq!(History::of(Some("")).with(first.revisions[0].clone()), first);
+    }
+
+    #[test]
+    fn a_result_is_recorded_beside_what_cannot_be_read() {
+        let open = json!([7, revision(1, None, Some("1.0.0"))]).to_string();
+        let history = History::of(Some(&open)).concluded("1", Conclusion::Succeeded, None);
+        let written: Value = serde_json::from_str(&history.unwrap().text()).unwrap();
+        assert_eq!(written[0], 7);
+        assert_eq!(written[1]["result"], json!(Conclusion::Succeeded));
+        assert_eq!(
+            History::of(Some("{}")).concluded("1", Conclusion::Succeeded, None),
+            None
+        );
     }
 
     #[test]
