@@ -381,7 +381,7 @@ mod tests {
             assert_eq!(text, "a: 1\n");
             std::fs::create_dir(beside(&file)).unwrap();
             Ok(Attempt::Refused {
-                error: CommandError::new(Kind::Invalid, "why"),
+                error: CommandError::invalid("why"),
                 comment: vec!["a longer comment".to_owned()],
             })
         };

@@ -45,7 +45,7 @@ pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> 
             }
         }
     };
-    let signature = done.map_err(|error| CommandError::new(Kind::Failed, error))??;
+    let signature = done.map_err(CommandError::failed)??;
     let message = format!("{name} signed ({})", signature.display());
     results::tell_offline(
         context.ui(),

@@ -98,7 +98,7 @@ fn refuse_replaced(archive: &Packed, file: &Path) -> Result<()> {
         "{} was replaced meanwhile; nothing was pushed: run the same command again",
         file.display()
     );
-    Err(CommandError::new(Kind::Conflict, message))
+    Err(CommandError::conflict(message))
 }
 
 /// The archive as a blob. It is read once for its digest, before anything is sent.
@@ -176,7 +176,7 @@ async fn list(registry: &Registry, repository: &str, subject: &str, manifest: &[
     let message = format!(
         "other clients replaced {repository}:{tag}, the list of signatures, {ATTEMPTS} times: run the same command again"
     );
-    Err(CommandError::new(Kind::Conflict, message))
+    Err(CommandError::conflict(message))
 }
 
 /// Whether the registry lists `digest` among what refers to `subject`.

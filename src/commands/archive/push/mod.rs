@@ -79,9 +79,7 @@ async fn opened(arguments: &PushArchiveArgs) -> Result<Opened> {
             signature: signature.transpose()?.flatten(),
         })
     });
-    Ok(opening
-        .await
-        .map_err(|error| CommandError::new(Kind::Failed, error))??)
+    Ok(opening.await.map_err(CommandError::failed)??)
 }
 
 /// Pushes what the registry lacks, within the time limit; none where it has everything. Returns what it comes to.
