@@ -9,10 +9,6 @@ use client::salt::scripted::{FakeSalt, Reply, fixture, jid_of, returning, unauth
 const WRITE: &str = "metalk8s.write_bootstrap_config";
 const UNLIST: &str = "metalk8s.configure_archive";
 
-fn returned(value: &Value) -> Reply {
-    Reply::Json(200, returning(value))
-}
-
 fn write(given: &Value, wanted: &Value) -> Action {
     Action::WriteBootstrapConfiguration {
         given: given.clone(),
@@ -30,17 +26,17 @@ async fn a_configuration_that_was_written_and_not_read_is_put_back() {
     let (server, lock) = configured_and_locked().await;
     let (old, new) = (json!({"replicas": 1}), json!({"replicas": 3}));
     let fake = FakeSalt::start();
-    fake.answer("metalk8s.get_bootstrap_config", returned(&old));
-    fake.answer("metalk8s.get_bootstrap_config", returned(&new));
+    fake.answer("metalk8s.get_bootstrap_config", returning(&old));
+    fake.answer("metalk8s.get_bootstrap_config", returning(&new));
     fake.script(WRITE, {
         let server = server.clone();
         move |_| {
             unconfirmed(&server);
-            returned(&Value::Null)
+            returning(&Value::Null)
         }
     });
-    fake.answer(WRITE, returned(&Value::Null));
-    fake.answer("saltutil.refresh_pillar", returned(&json!(true)));
+    fake.answer(WRITE, returning(&Value::Null));
+    fake.answer("saltutil.refresh_pillar", returning(&json!(true)));
     let mut plan = Plan::default();
     plan.with_undo(write(&old, &new), vec![write(&new, &old)]);
     let salt = fake.salt();
@@ -84,7 +80,7 @@ async fn archives_that_were_removed_before_the_lock_was_lost_are_told_of() {
             let server = server.clone();
             move |_| {
                 take_over(&server);
-                returned(&Value::Null)
+                returning(&Value::Null)
             }
         });
         let plan = plan_of(Action::UnlistProducts {
