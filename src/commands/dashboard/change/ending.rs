@@ -55,7 +55,8 @@ pub(in crate::commands::dashboard) async fn end(
     ui.say("the commands are left running; see: kubectl metalk8s history");
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::os::unix::process::ExitStatusExt as _;
     use std::time::Duration;
