@@ -365,7 +365,7 @@ impl Environment {
     /// The number of its next change: one more than that of the last one in any of its namespaces.
     pub fn next_revision(&self) -> u64 {
         let configs = self.members.iter().filter_map(|member| member.config.as_ref());
-        let numbers = configs.flat_map(|config| config.history.revisions().iter().map(|one| one.revision));
+        let numbers = configs.map(|config| config.history.last_number());
         numbers.max().unwrap_or_default() + 1
     }
 }

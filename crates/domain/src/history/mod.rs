@@ -69,8 +69,8 @@ pub struct History {
 /// What an annotation has that cannot be read. A newer version of this plugin may have written it, so it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Others {
-    /// Some of the entries.
-    Entries(Vec<Value>),
+    /// Some of the entries, each with the number of revisions before it.
+    Entries(Vec<(usize, Value)>),
     /// All of it.
     Text(String),
 }
@@ -112,7 +112,7 @@ impl History {
         for entry in entries {
             match Revision::deserialize(&entry) {
                 Ok(revision) => revisions.push(revision),
-                Err(_) => others.push(entry),
+                Err(_) => others.push((revisions.len(), entry)),
             }
         }
         Self {
@@ -121,17 +121,29 @@ impl History {
         }
     }
 
-    /// The value of the annotation. What cannot be read comes first, as it was; beside an annotation that cannot be read at all,
-    /// nothing is written.
+    /// The value of the annotation. What cannot be read stays in its place, as it was; an annotation that cannot be read at all
+    /// stays as a whole.
     pub fn text(&self) -> String {
-        match &self.others {
-            Others::Text(text) => text.clone(),
-            Others::Entries(others) => {
-                let readable = self.revisions.iter().map(|revision| json!(revision));
-                let entries: Vec<Value> = others.iter().cloned().chain(readable).collect();
-                Value::Array(entries).to_string()
-            }
+        let others = match &self.others {
+            Others::Text(text) => return text.clone(),
+            Others::Entries(others) => others,
+        };
+        let mut entries: Vec<Value> = self.revisions.iter().map(|revision| json!(revision)).collect();
+        for (before, other) in others.iter().rev() {
+            entries.insert(*before, other.clone());
         }
+        Value::Array(entries).to_string()
+    }
+
+    /// The highest number of a revision, also of one that cannot be read.
+    pub fn last_number(&self) -> u64 {
+        let numbers = self.revisions.iter().map(|one| one.revision);
+        let others = match &self.others {
+            Others::Text(_) => &[][..],
+            Others::Entries(others) => others,
+        };
+        let others = others.iter().filter_map(|(_, other)| other["revision"].as_u64());
+        numbers.chain(others).max().unwrap_or_default()
     }
 
     /// The changes, the oldest first.
@@ -146,10 +158,13 @@ impl History {
         revisions.push(revision);
         let surplus = revisions.len().saturating_sub(LONGEST);
         revisions.drain(..surplus);
-        Self {
-            revisions,
-            others: self.others.clone(),
+        let mut others = self.others.clone();
+        if let Others::Entries(others) = &mut others {
+            for (before, _) in others {
+                *before = before.saturating_sub(surplus);
+            }
         }
+        Self { revisions, others }
     }
 
     /// The same where the change of the command `id` ended like this, or `None` if it has no such change, or if that is
@@ -241,8 +256,8 @@ mod tests {
         let newer = json!({"revision": 1, "steps": []});
         let cases = [
             (json!([]), json!([two])),
-            (json!([one, newer]), json!([newer, one, two])),
-            (json!([newer, one, 7]), json!([newer, 7, one, two])),
+            (json!([one, newer]), json!([one, newer, two])),
+            (json!([newer, 7, one, 8]), json!([newer, 7, one, 8, two])),
             (json!({"entries": [one]}), json!({"entries": [one]})),
             (json!("1.0.0"), json!("1.0.0")),
         ];
@@ -252,6 +267,13 @@ mod tests {
             let written: Value = serde_json::from_str(&history.text()).unwrap();
             assert_eq!(written, after, "{before}");
         }
+        let full = (0..LONGEST as u64).map(|number| json!(revision(number, None, None)));
+        let full: Vec<Value> = full.chain([newer.clone()]).collect();
+        let history = History::of(Some(&json!(full).to_string())).with(revision(99, None, None));
+        let written: Vec<Value> = serde_json::from_str(&history.text()).unwrap();
+        assert_eq!((written.len(), &written[LONGEST - 1]), (LONGEST + 1, &newer));
+        let later = json!([one, {"revision": 7, "steps": []}, {"revision": "x"}]).to_string();
+        assert_eq!(History::of(Some(&later)).last_number(), 7);
         let text = "revisions: 2";
         assert_eq!(History::of(Some(text)).text(), text);
         let first = History::default().with(revision(2, Some("1.0.0"), Some("1.1.0")));
