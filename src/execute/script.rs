@@ -21,7 +21,7 @@ pub(super) async fn forget_minion(
 ) -> Result<(), ActionError> {
     run.with.events.started(progress.to_owned());
     let (was_sent, refusal) = (Cell::new(false), RefCell::new(None));
-    let allowed = async || match run.fenced(deadline).await {
+    let allowed = async || match run.fenced_anew(deadline).await {
         Ok(()) => {
             was_sent.set(true);
             Ok(())
