@@ -131,12 +131,12 @@ fn owner(context: &Context) -> Owner {
     }
 }
 
-/// Whether the user may take locks at all. This is checked only if another command has one; otherwise the API
-/// server refuses the creation of the Lease itself.
+/// Whether the user may take locks at all. This is asked only where a lock was refused, or is held by another command.
 async fn may_take(cluster: &Cluster) -> Result<bool> {
-    for verb in ["list", "create", "patch"] {
+    for verb in ["get", "list", "create", "patch", "delete"] {
         let permission = Permission::new(verb, "coordination.k8s.io", "leases").within("kube-system");
-        if !permission::may(cluster, &permission).await? {
+        let may = permission::may(cluster, &permission).await;
+        if !may.map_err(|error| CommandError::from(error).context("failed to take the lock"))? {
             return Ok(false);
         }
     }

@@ -47,7 +47,8 @@ pub async fn unmark_namespaces(cluster: &Cluster, environment: &str) -> Result<(
     .await
 }
 
-/// Removes the marks of all custom resource definitions, for a command that has just taken the lock of the catalogue.
+/// Removes the marks of all custom resource definitions, for a command that has just taken the lock of the catalogue or a share of
+/// it.
 pub async fn unmark_definitions(cluster: &Cluster) -> Result<(), Error> {
     unmark_all(cluster, &CUSTOM_RESOURCE_DEFINITION, LEAVING).await
 }
