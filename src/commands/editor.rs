@@ -120,6 +120,7 @@ impl Edited {
         let file = directory.path().join(format!("{name}.yaml"));
         std::fs::write(&file, "").map_err(failed)?;
         make_private(&file).map_err(failed)?;
+        std::fs::write(&file, original).map_err(failed)?;
         Ok(Self {
             editor: editor(),
             directory,

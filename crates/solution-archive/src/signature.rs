@@ -362,7 +362,7 @@ pub fn sign(path: &Path, options: &SignOptions, events: &Events) -> Result<PathB
         )));
     }
     let beside = beside(path);
-    let place = file_to_write(&beside)?;
+    let place = signature_to_write(&beside)?;
     if options.dry_run {
         return Ok(beside);
     }
@@ -394,13 +394,16 @@ pub fn sign(path: &Path, options: &SignOptions, events: &Events) -> Result<PathB
 }
 
 /// The file that a signature is written to, behind the links that lead to it.
-fn file_to_write(beside: &Path) -> Result<PathBuf, Error> {
+fn signature_to_write(beside: &Path) -> Result<PathBuf, Error> {
+    let refuse = |what: &str| {
+        let beside = beside.display();
+        let message = format!("{beside} {what}; the archive's signature belongs there");
+        Err(Error::Usage(message))
+    };
     match fs::canonicalize(beside) {
-        Ok(place) if !place.is_file() => Err(Error::Usage(format!(
-            "{} is not a regular file; the archive's signature belongs there",
-            beside.display()
-        ))),
+        Ok(place) if !place.is_file() => refuse("is not a regular file"),
         Ok(place) => Ok(place),
+        Err(_) if beside.is_symlink() => refuse("is a link to nothing"),
         Err(_) => Ok(beside.to_owned()),
     }
 }

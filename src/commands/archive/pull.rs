@@ -148,7 +148,7 @@ async fn download(
     };
     if let Some(sums) = solution_archive::listed_elsewhere(&arguments.filename, &layer.digest) {
         let text = format!("{} lists another sum for this archive", sums.display());
-        context.events().emit(base::events::Event::Warning(text));
+        context.events().warning(text);
     }
     Ok(Some(format!(
         "archive/{} pulled to {shown} ({}{signed})",
@@ -160,7 +160,7 @@ async fn download(
 fn warn_of_strangers(context: &Context, signature: &Path) {
     if signature.exists() {
         let text = format!("{} may be the signature of another archive", signature.display());
-        context.events().emit(base::events::Event::Warning(text));
+        context.events().warning(text);
     }
 }
 
@@ -248,8 +248,7 @@ async fn signature(
     let mut newest: Option<(u64, Vec<u8>)> = None;
     let referrers = match registry.referrers(repository, subject).await {
         Err(error @ Error::NoList(_)) => {
-            let warning = base::events::Event::Warning(error.to_string());
-            context.events().emit(warning);
+            context.events().warning(error.to_string());
             return Ok(None);
         }
         referrers => referrers?,
@@ -284,7 +283,7 @@ async fn signature(
                     "{} is listed as a signature of the archive, and is none",
                     referrer.digest
                 );
-                context.events().emit(base::events::Event::Warning(text));
+                context.events().warning(text);
             }
         }
     }

@@ -1,14 +1,18 @@
 //! `sign archive`.
 
+use std::time::Duration;
+
 use super::validate::named_after;
 use crate::cli::archive::SignArchiveArgs;
 use crate::commands::Context;
 use crate::commands::change::results;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
 use solution_archive::Stop;
 use solution_archive::signature::{self, SignOptions};
+
+/// How long an interrupted command waits for its work: a key may be read from a pipe into which nobody writes.
+const MOMENT: Duration = Duration::from_secs(2);
 
 pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> {
     let name = named_after(&arguments.file);
@@ -38,9 +42,8 @@ pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> 
             stop.stop();
             tokio::select! {
                 done = work => done,
-                // A key may be read from a pipe into which nobody writes.
-                () = context.interrupt().wait(2) => {
-                    return Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was signed"));
+                () = tokio::time::sleep(MOMENT) => {
+                    return Err(CommandError::interrupted("interrupted; nothing was signed"));
                 }
             }
         }

@@ -342,6 +342,11 @@ fn a_signature_is_not_written_over_in_place() {
     let refused = sign(&image, &keys, None).unwrap_err().to_string();
     assert!(refused.ends_with(".minisig is not a regular file; the archive's signature belongs there"));
     assert!(signature.is_symlink());
+    fs::remove_file(&signature).unwrap();
+    symlink("not-mounted/x.minisig", &signature).unwrap();
+    let refused = sign(&image, &keys, None).unwrap_err().to_string();
+    assert!(refused.ends_with(".minisig is a link to nothing; the archive's signature belongs there"));
+    assert!(signature.is_symlink());
 }
 
 #[test]

@@ -165,10 +165,13 @@ async fn sign(
 /// Registries do not compare what they get with what was read. Therefore everybody reads the list again afterwards.
 async fn list(registry: &Registry, repository: &str, subject: &str, manifest: &[u8]) -> Result<()> {
     let (tag, digest) = (subject.replace(':', "-"), digest_of(manifest));
-    for _ in 0..ATTEMPTS {
+    for attempt in 0..=ATTEMPTS {
         let known = registry.list(repository, &tag).await?;
         if known.iter().any(|entry| entry["digest"] == digest.as_str()) {
             return Ok(());
+        }
+        if attempt == ATTEMPTS {
+            break;
         }
         let list = artifact::listed(known, manifest);
         registry.put_list(repository, &tag, &list).await?;
