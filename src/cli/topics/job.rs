@@ -30,7 +30,7 @@ Examples:
 
 pub const DELETE_LOCK: &str = "\
 Ends a lock that a command left behind. It is refused while that command is at work, or while its Salt job runs. With
---force it is ended even then: the command stops before its next change, but its Salt job runs on.
+--force it is ended even then: the command notices within ten seconds and stops, but its Salt job runs on.
 
 Examples:
   kubectl metalk8s delete lock environment.prod

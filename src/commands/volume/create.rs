@@ -247,7 +247,7 @@ async fn wait(context: &Context, volumes: &[NewVolume], made: &mut [Result<Done>
 async fn verdicts(context: &Context, names: &[&str], deadline: Instant) -> Result<Vec<Verdict>> {
     context
         .events()
-        .started("waiting until the volumes are available".to_owned());
+        .started("waiting until the volumes are available");
     let cluster = context.cluster().await?;
     tokio::select! {
         verdicts = volumes::available(cluster, names, deadline, context.events()) => Ok(verdicts?),

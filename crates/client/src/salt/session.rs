@@ -403,7 +403,7 @@ impl Session {
         self.log(4, format!("Salt API is unavailable: {fault}"));
         if self.absence.goes_on(fault.sign()) {
             self.events
-                .progress("Salt API is unavailable (restarting?); waiting for it".to_owned());
+                .progress("Salt API is unavailable (restarting?); waiting for it");
         }
     }
 

@@ -175,7 +175,7 @@ impl Salt {
         );
         self.session
             .events
-            .progress("looking for the Salt job that was submitted".to_owned());
+            .progress("looking for the Salt job that was submitted");
         // The job must be known even if the command's own time is over: without its id, nothing can be resumed.
         let search = self.trace(marker, events, reason, ended);
         Ok(within(Instant::now() + BEGINNING + SEARCH, search).await)

@@ -274,7 +274,7 @@ impl Catalogue {
             && !(is.is_some() && wanted.is_some_and(|wanted| wanted == "latest"))
     }
 
-    /// Whether an active version is to be none: the deactivation of its Solution was cut off.
+    /// Whether this version is still active although its Solution is to have none: its deactivation was cut off.
     pub fn is_leaving(&self, active: &Archive) -> bool {
         !self.wanted().contains_key(&active.solution)
     }
