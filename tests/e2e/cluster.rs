@@ -5,7 +5,7 @@ mod silenced;
 use std::time::Duration;
 
 use sandbox::{SaltMinion, Sandbox};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::support::{Answer, Running, Words, World, eventually, is_thorough, succeeding};
 
@@ -96,9 +96,7 @@ impl Own {
 
 #[test]
 fn an_upgrade_is_followed_through_absences_and_back() {
-    let Some(world) = World::own() else { return };
-    a_node_without_a_minion_is_named(&world);
-    let Some(own) = Own::of(world) else { return };
+    let Some(own) = Own::start() else { return };
     refusals(&own);
     a_dry_run_writes_nothing(&own);
     own_checks_refuse(&own);
@@ -111,19 +109,6 @@ fn an_upgrade_is_followed_through_absences_and_back() {
     through_absences(&own);
     what_has_ended_is_told(&own);
     and_back(&own);
-}
-
-fn a_node_without_a_minion_is_named(world: &World) {
-    let kubelet = |version: &str| {
-        let patch = json!({"status": {"nodeInfo": {"kubeletVersion": version}}}).to_string();
-        world.kubectl(["patch", "node", "worker-1", "--subresource=status", "-p", &patch]);
-    };
-    // Salt asks no minion for a node that was declared only.
-    assert_eq!(world.checked("salt-minions")["message"], "1 of 1 answer");
-    kubelet("v1.30.0");
-    let line = world.checked("salt-minions");
-    assert_eq!(line["message"], "nodes without a Salt minion: worker-1", "{line}");
-    kubelet("");
 }
 
 fn refusals(own: &Own) {

@@ -165,15 +165,11 @@ async fn access(context: &Context, is_direct: bool) -> (Vec<Line>, bool) {
 /// certificates is up.
 async fn answers(context: &Context, is_direct: bool, has_salt: bool) -> ([Line; 2], Line) {
     if has_salt {
-        let (asked, pillar, deployed) = tokio::join!(
-            certificate::ask(context, &[]),
-            pillar(context),
-            cluster::deployed(context)
-        );
+        let (asked, pillar) = tokio::join!(certificate::ask(context, &[]), pillar(context));
         let pillar = line("salt-pillar", pillar);
         return match asked {
             Ok(answers) => {
-                let minions = line("salt-minions", minions(&answers, &deployed));
+                let minions = line("salt-minions", minions(&answers));
                 ([minions, pillar], certificates::line(context, answers))
             }
             Err(error) => (
@@ -354,26 +350,20 @@ fn completion() -> Line {
     )
 }
 
-/// A node without a minion does not answer either, but Salt does not miss it.
-fn minions(minions: &Answers, deployed: &[String]) -> Result<String> {
-    let is_silent = |answer: &_| matches!(answer, Err(salt::Error::NoAnswer { .. }));
-    let silent = minions.iter().filter(|(_, answer)| is_silent(answer));
-    let silent: Vec<&str> = silent.map(|(name, _)| name.as_str()).collect();
-    let unknown = deployed.iter().filter(|node| !minions.contains_key(*node));
-    let unknown: Vec<&str> = unknown.map(String::as_str).collect();
-    let found = [
-        ("Salt minions do not answer", silent),
-        ("nodes without a Salt minion", unknown),
-    ];
-    let found = found.iter().filter(|(_, names)| !names.is_empty());
-    let found: Vec<String> = found
-        .map(|(what, names)| format!("{what}: {}", names.join(", ")))
+fn minions(minions: &Answers) -> Result<String> {
+    let silent: Vec<&str> = minions
+        .iter()
+        .filter(|(_, answer)| matches!(answer, Err(salt::Error::NoAnswer { .. })))
+        .map(|(name, _)| name.as_str())
         .collect();
-    if found.is_empty() {
+    if silent.is_empty() {
         return Ok(format!("{} of {} answer", minions.len(), minions.len()));
     }
-    Err(CommandError::new(Kind::Unreachable, found.join("; "))
-        .hint("look at the salt-minion service on these nodes"))
+    Err(CommandError::new(
+        Kind::Unreachable,
+        format!("Salt minions do not answer: {}", silent.join(", ")),
+    )
+    .hint("look at the salt-minion service on these nodes"))
 }
 
 /// The errors of the pillar that matter.
@@ -488,26 +478,5 @@ mod tests {
         assert_eq!(fixes("backup", away.into())[0], of_servers[1]);
         let other = CommandError::failed("a backup is missing");
         assert_eq!(fixes("backup", other), Vec::<String>::new());
-    }
-
-    #[test]
-    fn a_node_without_a_minion_is_missed() {
-        let silent = salt::Error::NoAnswer {
-            minion: "two".to_owned(),
-        };
-        let answers = Answers::from([("one".to_owned(), Ok(Vec::new()))]);
-        let nodes = ["one", "three"].map(str::to_owned);
-        assert_eq!(minions(&answers, &nodes[..1]).unwrap(), "1 of 1 answer");
-        let missed = minions(&answers, &nodes).unwrap_err();
-        assert_eq!(missed.message(), "nodes without a Salt minion: three");
-        let answers = Answers::from([
-            ("one".to_owned(), Ok(Vec::new())),
-            ("two".to_owned(), Err(silent)),
-        ]);
-        let both = minions(&answers, &nodes).unwrap_err();
-        assert_eq!(
-            both.message(),
-            "Salt minions do not answer: two; nodes without a Salt minion: three"
-        );
     }
 }

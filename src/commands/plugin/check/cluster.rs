@@ -36,18 +36,3 @@ async fn judged(context: &Context, has_salt: bool) -> Result<Verdict> {
     let operation = operation(context, has_salt).await?;
     Ok(verdict(&version, &nodes, operation.as_ref()))
 }
-
-/// The nodes whose kubelet runs, or none where they cannot be read, which `cluster` reports.
-pub(super) async fn deployed(context: &Context) -> Vec<String> {
-    let Ok(cluster) = context.cluster().await else {
-        return Vec::new();
-    };
-    let nodes = versions::read(cluster)
-        .await
-        .map_or(Vec::new(), |(_, nodes)| nodes);
-    let nodes = nodes.iter().map(NodeVersion::of);
-    nodes
-        .filter(|node| !node.kubelet_version.is_empty())
-        .map(|node| node.name)
-        .collect()
-}
