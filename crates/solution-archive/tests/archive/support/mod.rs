@@ -114,6 +114,19 @@ impl Solution {
         self.directory.path().join(name)
     }
 
+    /// A directory so deep that a path has no more than `room` bytes in it, if Linux is to take it.
+    pub(crate) fn deep(&self, room: usize) -> PathBuf {
+        const LONGEST: usize = 4095;
+        let mut directory = self.directory.path().canonicalize().unwrap();
+        let left = |directory: &Path| LONGEST - room - directory.as_os_str().len();
+        while left(&directory) > 130 {
+            directory.push("d".repeat(100));
+        }
+        directory.push("d".repeat(left(&directory) - 1));
+        fs::create_dir_all(&directory).unwrap();
+        directory
+    }
+
     pub(crate) fn path(&self, path: &str) -> PathBuf {
         self.root().join(path)
     }
