@@ -3,11 +3,13 @@
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
+use std::os::unix::fs::symlink;
 use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
+use solution_archive::signature::beside;
 
 use super::front::Front;
 use super::registry::Registry;
@@ -234,4 +236,29 @@ fn an_archive_whose_signature_cannot_be_written_is_said_to_be_there() {
     failed.refused(2, "x.iso.minisig cannot be written: ");
     assert!(failed.stderr.contains("; x.iso was written"), "{failed}");
     assert!(fs::read(stage.solution.beside("x.iso")).unwrap() == fs::read(&stage.archive).unwrap());
+}
+
+/// An old signature beside a new archive would be wrong.
+#[test]
+fn an_archive_is_not_replaced_where_its_signature_cannot_be_written() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    stage.sign();
+    stage.push_itself(&registry, &[]).tells("pushed to");
+    let mut old = fs::read(&stage.archive).unwrap();
+    old[40_000] ^= 1;
+    let archive = stage.solution.beside("old.iso");
+    fs::write(&archive, &old).unwrap();
+    // There is room for the signature's name, but not for the one that it has before it is complete. The archive is elsewhere.
+    let link = stage.solution.deep("/x.minisig".len() + 2).join("x");
+    symlink(&archive, &link).unwrap();
+    let signature = beside(&link);
+    fs::write(&signature, "the one before").unwrap();
+    let before = names(&stage.solution.beside(""));
+    stage
+        .pull(&registry, link.to_str().unwrap(), &["--replace"])
+        .refused(1, "x.minisig cannot be written: ");
+    assert!(fs::read(&archive).unwrap() == old);
+    assert_eq!(fs::read(&signature).unwrap(), b"the one before");
+    assert_eq!(names(&stage.solution.beside("")), before);
 }
