@@ -84,6 +84,12 @@ impl Dashboard {
         assert!(page.starts_with("HTTP/1.1 200 "), "{path}: {page}");
         page
     }
+
+    /// Waits until the change of this page is done.
+    fn has_ended(&self, place: &str) {
+        let activity = place.strip_prefix(&self.base).unwrap();
+        eventually("the change has ended", || self.page(activity).contains(">Done<"));
+    }
 }
 
 impl Drop for Dashboard {
@@ -253,36 +259,62 @@ fn a_page_keeps_its_rows_while_the_api_server_is_away() {
     eventually("the rows are current", || !dashboard.get(path).contains(STALE));
 }
 
+/// What the button of a plan sends, which this page shows.
+fn form(page: &str) -> String {
+    let value = |name: &str| {
+        let field = format!("name=\"{name}\" value=\"");
+        let rest = page.split_once(&field).unwrap().1;
+        rest.split_once('"').unwrap().0
+    };
+    format!("token={}&plan={}", value("token"), value("plan"))
+}
+
+/// The page of the change that was begun, according to this answer.
+fn place(answer: &str) -> &str {
+    assert!(answer.starts_with("HTTP/1.1 303 "), "{answer}");
+    let place = answer.split_once("location: ").unwrap().1;
+    place.split_once('\r').unwrap().0
+}
+
 /// Two clicks on the button of a plan: a browser drops the first request while the dry run is repeated.
 #[test]
 fn a_plan_is_carried_out_once_whatever_becomes_of_the_requests() {
     let world = world();
     let dashboard = Dashboard::begin_as(&mut world.plugin_command("dashboard --allow-changes -o json"));
-    let page = dashboard.page("plan?do=create-environment&environment=clicked-twice");
-    let value = |name: &str| {
-        let field = format!("name=\"{name}\" value=\"");
-        let rest = page.split_once(&field).unwrap().1;
-        rest.split_once('"').unwrap().0.to_owned()
-    };
-    let form = format!("token={}&plan={}", value("token"), value("plan"));
+    let form = form(&dashboard.page("plan?do=create-environment&environment=clicked-twice"));
     let first = dashboard.send("POST", "run", &[], &form);
     // It is answered after the request before it was read, and after its connection was closed.
     dashboard.page("activities");
     drop(first);
     dashboard.page("activities");
-    let place = |answer: &str| {
-        assert!(answer.starts_with("HTTP/1.1 303 "), "{answer}");
-        let place = answer.split_once("location: ").unwrap().1;
-        place.split_once('\r').unwrap().0.to_owned()
-    };
-    let second = place(&dashboard.ask("POST", "run", &[], &form));
-    let activity = second.strip_prefix(&dashboard.base).unwrap();
-    eventually("the change has ended", || {
-        dashboard.page(activity).contains(">Done<")
-    });
-    assert_eq!(place(&dashboard.ask("POST", "run", &[], &form)), second);
+    let second = dashboard.ask("POST", "run", &[], &form);
+    dashboard.has_ended(place(&second));
+    let third = dashboard.ask("POST", "run", &[], &form);
+    assert_eq!(place(&third), place(&second));
     let all = dashboard.page("activities");
     assert_eq!(all.matches("/activity/").count(), 1, "{all}");
     world.plugin("get environment clicked-twice").succeeds();
     world.plugin("delete environment clicked-twice").succeeds();
+}
+
+/// What was in the way is not there any more, and the page still has the button.
+#[test]
+fn a_plan_that_was_refused_is_carried_out_by_the_next_click() {
+    let world = world();
+    let dashboard = Dashboard::begin_as(&mut world.plugin_command("dashboard --allow-changes -o json"));
+    let form = form(&dashboard.page("plan?do=create-environment&environment=in-the-way"));
+    world.kubectl("create namespace in-the-way");
+    for _ in 0..2 {
+        let refused = dashboard.ask("POST", "run", &[], &form);
+        assert!(
+            refused.starts_with("HTTP/1.1 409 ")
+                && refused.contains("nothing was changed: namespace in-the-way already exists"),
+            "{refused}"
+        );
+    }
+    world.kubectl("delete namespace in-the-way");
+    let begun = dashboard.ask("POST", "run", &[], &form);
+    dashboard.has_ended(place(&begun));
+    world.plugin("get environment in-the-way").succeeds();
+    world.plugin("delete environment in-the-way").succeeds();
 }
