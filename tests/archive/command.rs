@@ -2,8 +2,8 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 
 use minisign::KeyPair;
 
@@ -42,6 +42,13 @@ pub(crate) fn run(directory: &Path, words: impl Words) -> Answer {
 /// The same in the directory that the tree of a Solution is in.
 pub(crate) fn run_beside(solution: &Solution, words: impl Words) -> Answer {
     run(&solution.beside(""), words)
+}
+
+/// The files that a process has open.
+pub(crate) fn open_files(child: &Child) -> Vec<PathBuf> {
+    let files = fs::read_dir(format!("/proc/{}/fd", child.id())).unwrap();
+    let files = files.filter_map(|file| fs::read_link(file.unwrap().path()).ok());
+    files.collect()
 }
 
 /// The rules that an archive breaks.

@@ -38,6 +38,7 @@ mod rendering;
 #[allow(unreachable_pub, reason = "the tests on a cluster share it")]
 #[path = "../e2e/support/schema.rs"]
 mod schema;
+mod signing;
 #[allow(dead_code, reason = "the tests of the library need more of it")]
 #[path = "../../crates/solution-archive/tests/archive/support/mod.rs"]
 mod support;

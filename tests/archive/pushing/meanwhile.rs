@@ -15,7 +15,7 @@ use super::front::Front;
 use super::registry::Registry;
 use super::{copied, stage};
 use crate::answer::Answer;
-use crate::command::plugin;
+use crate::command::{open_files, plugin};
 use crate::creating::{names, wait_for};
 use crate::process::started;
 use crate::support::image::sha256;
@@ -185,11 +185,8 @@ fn an_archive_that_is_replaced_before_it_is_checked_is_refused() {
     let words = stage.words(&registry, &["--as-artifact", "--username", "me"]);
     let mut child = started(plugin(&stage.solution.beside(""), &words).stdin(Stdio::piped()));
     // It has opened the archive, and waits for the password.
-    let files = format!("/proc/{}/fd", child.id());
-    wait_for(&mut child, "the archive is opened", |_| {
-        let files = fs::read_dir(&files).unwrap();
-        let mut places = files.filter_map(|file| fs::read_link(file.unwrap().path()).ok());
-        places.any(|place| place == stage.archive)
+    wait_for(&mut child, "the archive is opened", |child| {
+        open_files(child).contains(&stage.archive)
     });
     let next = stage.solution.beside("next");
     fs::copy(&stage.archive, &next).unwrap();
