@@ -200,11 +200,11 @@ impl Wire {
         let name = format!("{} {url}{path}", request.method());
         let begin = Instant::now();
         let answer = client.execute(request).await.map_err(|error| self.broken(&error));
-        let result = answer.as_ref().map_or_else(
-            |error| format!("failed: {error}"),
-            |answer| answer.status().to_string(),
-        );
-        let line = format!("{name} {result} in {} ms", begin.elapsed().as_millis());
+        let time = begin.elapsed().as_millis();
+        let line = match &answer {
+            Ok(answer) => format!("{name} {} in {time} ms", answer.status()),
+            Err(error) => format!("{name} failed in {time} ms: {error}"),
+        };
         self.events.log(REQUESTS, line);
         let answer = answer?;
         let is_busy =
