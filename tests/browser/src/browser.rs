@@ -70,7 +70,12 @@ impl Browser {
     }
 
     fn request(&self, method: &str, path: &str, body: &Value) -> Value {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        self.try_request(method, path, body)
+            .unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
+    fn try_request(&self, method: &str, path: &str, body: &Value) -> std::io::Result<Value> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
         let body = if method == "POST" {
             body.to_string()
         } else {
@@ -81,18 +86,17 @@ impl Browser {
             self.port,
             body.len()
         );
-        stream.write_all(request.as_bytes()).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.write_all(request.as_bytes())?;
+        stream.set_read_timeout(Some(PATIENCE))?;
         // The driver does not always close a connection when it was asked to.
         let mut answer = BufReader::new(stream);
         let mut length = 0;
         let mut line = String::new();
         while line != "\r\n" {
             line.clear();
-            assert!(
-                answer.read_line(&mut line).unwrap() > 0,
-                "{path}: chromedriver says nothing"
-            );
+            if answer.read_line(&mut line)? == 0 {
+                return Err(std::io::Error::other("chromedriver says nothing"));
+            }
             if let Some((name, value)) = line.split_once(':')
                 && name.eq_ignore_ascii_case("content-length")
             {
@@ -100,8 +104,8 @@ impl Browser {
             }
         }
         let mut body = vec![0; length];
-        answer.read_exact(&mut body).unwrap();
-        serde_json::from_slice::<Value>(&body).unwrap()["value"].clone()
+        answer.read_exact(&mut body)?;
+        Ok(serde_json::from_slice::<Value>(&body)?["value"].take())
     }
 
     fn get(&self, what: &str) -> Value {
@@ -266,8 +270,9 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        if !self.session.is_empty() && !std::thread::panicking() {
-            self.request("DELETE", &self.session, &Value::Null);
+        // Also where a test has failed: the driver alone would leave its Chromium running.
+        if !self.session.is_empty() {
+            let _ = self.try_request("DELETE", &self.session, &Value::Null);
         }
         let _ = self.driver.kill();
         let _ = self.driver.wait();
