@@ -13,7 +13,7 @@ use solution_archive::signature::beside;
 
 use super::front::Front;
 use super::registry::Registry;
-use super::{copied, stage};
+use super::{Stage, copied, stage};
 use crate::answer::Answer;
 use crate::command::{open_files, plugin};
 use crate::creating::{names, wait_for};
@@ -29,43 +29,41 @@ fn manifest(place: &str) -> Vec<u8> {
     tools::succeed("skopeo", &["inspect", "--tls-verify=false", "--raw", place])
 }
 
-/// A tag that somebody else pushes while blobs are sent is left to them.
-#[test]
-fn a_tag_that_is_pushed_during_an_upload_is_left_alone() {
+/// Somebody else pushes `tag` at the request `upload`, for a blob: the push is refused, and the tag stays theirs.
+fn is_left_alone(
+    (tag, upload): (&str, &'static str),
+    refusal: &str,
+    push: impl FnOnce(&Stage, &Front) -> Answer,
+) {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
     let place = |name: &str| format!("docker://{registry}/{name}");
     stage.push(format!("{registry}/other"), &[]).tells("pushed to");
-    let (theirs, tag) = (
-        place("other/sample-1.2.3/large:1"),
-        place("solutions/sample:1.2.3"),
-    );
+    let (theirs, tag) = (place("other/sample-1.2.3/large:1"), place(tag));
     let (from, to) = (theirs.clone(), tag.clone());
-    let part = "PUT /v2/solutions/sample/blobs/uploads/";
-    let front = Front::before(registry.port(), part, 1, move || copied(&from, &to));
-    stage
-        .push_itself(&front, &[])
-        .refused(4, "sample:1.2.3 already points to something else");
+    let front = Front::before(registry.port(), upload, 1, move || copied(&from, &to));
+    push(&stage, &front).refused(4, refusal);
     assert_eq!((front.left(), manifest(&tag)), (0, manifest(&theirs)));
 }
 
 #[test]
-fn the_tag_of_an_image_that_is_pushed_during_an_upload_is_left_alone() {
-    let Some(stage) = stage() else { return };
-    let registry = Registry::open();
-    let place = |name: &str| format!("docker://{registry}/{name}");
-    stage.push(format!("{registry}/other"), &[]).tells("pushed to");
-    let (theirs, tag) = (
-        place("other/sample-1.2.3/large:1"),
-        place("sample-1.2.3/server:9"),
+fn a_tag_that_is_pushed_during_an_upload_is_left_alone() {
+    let places = (
+        "solutions/sample:1.2.3",
+        "PUT /v2/solutions/sample/blobs/uploads/",
     );
-    let (from, to) = (theirs.clone(), tag.clone());
-    let part = "PUT /v2/sample-1.2.3/large/blobs/uploads/";
-    let front = Front::before(registry.port(), part, 1, move || copied(&from, &to));
-    stage
-        .push(&front, &[])
-        .refused(4, "sample-1.2.3/server:9 already points to another image");
-    assert_eq!((front.left(), manifest(&tag)), (0, manifest(&theirs)));
+    let refusal = "sample:1.2.3 already points to something else";
+    is_left_alone(places, refusal, |stage, front| stage.push_itself(front, &[]));
+}
+
+#[test]
+fn the_tag_of_an_image_that_is_pushed_during_an_upload_is_left_alone() {
+    let places = (
+        "sample-1.2.3/server:9",
+        "PUT /v2/sample-1.2.3/large/blobs/uploads/",
+    );
+    let refusal = "sample-1.2.3/server:9 already points to another image";
+    is_left_alone(places, refusal, |stage, front| stage.push(front, &[]));
 }
 
 /// The answer of a registry to one request, without its head.
