@@ -16,7 +16,7 @@ pub(super) fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> 
         text(error, ContextKind::InvalidArg),
         text(error, ContextKind::InvalidValue),
     );
-    let told = match error.kind() {
+    let message = match error.kind() {
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             Some(missing(page))
         }
@@ -40,7 +40,7 @@ pub(super) fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> 
         }
         _ => None,
     };
-    told.unwrap_or_else(|| rendered(error))
+    message.unwrap_or_else(|| rendered(error))
 }
 
 /// What the parser says of an error: a text, or several.
@@ -310,7 +310,7 @@ mod tests {
             assert_eq!(complaint(line), missing, "{line}");
         }
         assert_eq!(complaint("get -l a=b"), complaint("get"));
-        for (line, told) in pairs(
+        for (line, message) in pairs(
             r#"
             gt environments => unknown command "gt"; did you mean get?
             frobnicate x => unknown command "frobnicate"
@@ -331,7 +331,7 @@ mod tests {
             get env --watch=maybe => --watch takes true or false, not "maybe"
             "#,
         ) {
-            assert_eq!(complaint(line), told, "{line}");
+            assert_eq!(complaint(line), message, "{line}");
         }
     }
 
@@ -339,7 +339,7 @@ mod tests {
     fn a_wrong_value_is_named_once() {
         let mut tree = cli::tree();
         tree.build();
-        for (line, told) in pairs(
+        for (line, message) in pairs(
             r#"
             create silence alertname=x --for 2x => --for: "2x" is not a valid duration; write 30s, 10m or 1h30m
             add solution x -e y --concurrency many => invalid value 'many' for '--concurrency <N>': invalid digit found in string
@@ -349,7 +349,7 @@ mod tests {
         ) {
             let error = parsed(line).unwrap_err();
             let page = deepest(&tree, &words(line));
-            assert_eq!(complaint(&error, &tree, page), told, "{line}");
+            assert_eq!(complaint(&error, &tree, page), message, "{line}");
         }
     }
 
@@ -358,7 +358,7 @@ mod tests {
         let mut tree = cli::tree();
         tree.build();
         let only_all = "--within-constraints works only with --all, and without NAME and -f";
-        for (line, told) in [
+        for (line, message) in [
             (
                 "upgrade solution x --all -e y",
                 "NAME and --all cannot be combined",
@@ -373,7 +373,7 @@ mod tests {
         ] {
             let error = parsed(line).unwrap_err();
             let page = deepest(&tree, &words(line));
-            assert_eq!(complaint(&error, &tree, page), told, "{line}");
+            assert_eq!(complaint(&error, &tree, page), message, "{line}");
         }
     }
 }

@@ -388,7 +388,7 @@ impl Dashboard {
         let (status, message, plan) = match refused {
             Refused::Gone => {
                 let message = "this plan is not kept any more: it is older than 10 minutes, or too many others were made since; \
-                     Activity shows whether it was carried out";
+                     Activity shows whether it was carried out; if not, open the form again";
                 (Status::Conflict, message.to_owned(), None)
             }
             Refused::Unconfirmed(plan) => {

@@ -56,7 +56,7 @@ static ABOVE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     forms.iter().filter_map(|form| Regex::new(form).ok()).collect()
 });
 
-/// Text that stays before a secret, and the secret.
+/// A secret behind the text that tells what it is: the text stays.
 static BEHIND: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let names = &*NAMES;
     let value = r#"(\\+"[\s\S]*?\\+"|"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"',;}\])]+)"#;

@@ -215,7 +215,7 @@ mod tests {
         );
     }
 
-    /// What is no list must not be replaced by one.
+    /// A push replaces a list, and nothing else.
     #[test]
     fn a_list_is_told_from_other_things() {
         let count = |list: Value| entries(list.to_string().as_bytes()).map(|entries| entries.len());

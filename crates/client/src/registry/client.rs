@@ -184,8 +184,7 @@ impl Registry {
         )))
     }
 
-    /// Puts a list of manifests under a tag. Whoever puts another one at the same time may replace it at once, and the other
-    /// way round: the caller has to read it again.
+    /// Puts a list of manifests under a tag. Another client may replace it at the same time, so the caller reads it again.
     pub async fn put_list(&self, repository: &str, tag: &str, list: &[u8]) -> Result<(), Error> {
         let name = Name::Tag(tag.to_owned());
         self.bring(repository, &name, list, INDEX_TYPE).await
@@ -273,7 +272,7 @@ impl Registry {
         Ok(found)
     }
 
-    /// What is in the list of manifests under a tag; nothing where there is no such tag.
+    /// The entries of the list of manifests under a tag; none if there is no such tag.
     pub async fn list(&self, repository: &str, tag: &str) -> Result<Vec<Value>, Error> {
         let Some(list) = self.manifest(repository, &Name::Tag(tag.to_owned())).await? else {
             return Ok(Vec::new());

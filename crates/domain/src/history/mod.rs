@@ -121,8 +121,8 @@ impl History {
         }
     }
 
-    /// The value of the annotation. What cannot be read stays in its place, as it was; an annotation that cannot be read at all
-    /// stays as a whole.
+    /// The value of the annotation. Entries that cannot be read keep their place and their text. If the whole annotation could
+    /// not be read, it is returned unchanged.
     pub fn text(&self) -> String {
         let others = match &self.others {
             Others::Text(text) => return text.clone(),

@@ -82,7 +82,7 @@ get on /healthz/* | get on /healthz/etcd | get on /healthz/*
 get on /metrics | * on *: * | get on /metrics
 get on core: pods | * on * | get on core: pods
 get on /healthz/etcd | get on /healthz/** |
-# What is left is joined.
+# Rules that remain are combined.
 get list watch on core x.y: pods secrets | get list watch on core: pods | get list watch on core: secrets; get list watch on x.y: pods secrets
 ";
 
