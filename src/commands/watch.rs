@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures::{Stream, StreamExt};
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval, sleep};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep};
 
 use super::Context;
 use crate::error::{CommandError, Result};
@@ -21,6 +21,8 @@ use client::cluster::changes::{self, Watched};
 const BURST: usize = 64;
 /// How often objects are polled whose changes are not reported.
 const PERIOD: Duration = Duration::from_secs(2);
+/// The same where Salt minions have to be asked: each request is a job on them, which the master keeps for a day.
+const SALT_PERIOD: Duration = Duration::from_secs(10);
 
 pub(super) struct Sources {
     watched: Vec<Watched>,
@@ -41,6 +43,14 @@ impl Sources {
         Self {
             watched,
             period: Some(PERIOD),
+        }
+    }
+
+    /// There are changes that only Salt minions know.
+    pub(super) fn ask_salt(watched: Vec<Watched>) -> Self {
+        Self {
+            watched,
+            period: Some(SALT_PERIOD),
         }
     }
 }
@@ -65,7 +75,9 @@ pub(super) async fn follow<T: Row>(
         following.print(&found)?;
     }
     let mut changes = changes::watch(context.cluster().await?, &sources.watched).ready_chunks(BURST);
-    let mut ticks = sources.period.map(interval);
+    let mut ticks = sources
+        .period
+        .map(|period| interval_at(Instant::now() + period, period));
     if let Some(ticks) = &mut ticks {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     }
@@ -73,13 +85,7 @@ pub(super) async fn follow<T: Row>(
     let mut heard = Heard::default();
     while context.ui().is_read() {
         if heard.is_nothing() {
-            let news = uninterrupted(context, async {
-                tokio::select! {
-                    news = changes.next() => news.unwrap_or_default(),
-                    () = tick(&mut ticks) => Vec::new(),
-                }
-            });
-            heard.add(news.await?);
+            heard.add(uninterrupted(context, news(&mut changes, &mut ticks)).await?);
         }
         let begun = Instant::now();
         let outcome = match std::mem::take(&mut heard) {
@@ -111,6 +117,17 @@ async fn uninterrupted<T>(context: &Context, work: impl Future<Output = T>) -> R
     tokio::select! {
         () = context.interrupt().wait(1) => Err(CommandError::silent(Kind::Interrupted)),
         done = work => Ok(done),
+    }
+}
+
+/// What arrives first: changes, or the time to poll. Where nothing is watched, `changes` has ended before it began.
+async fn news(
+    changes: &mut (impl Stream<Item = Vec<std::result::Result<(), Error>>> + Unpin),
+    ticks: &mut Option<Interval>,
+) -> Vec<std::result::Result<(), Error>> {
+    tokio::select! {
+        Some(news) = changes.next() => news,
+        () = tick(ticks) => Vec::new(),
     }
 }
 
@@ -221,6 +238,8 @@ impl<T: Row> Known<T> {
 
 #[cfg(test)]
 mod tests {
+    use futures::stream::{BoxStream, SelectAll};
+
     use super::*;
     use domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
 
@@ -265,6 +284,17 @@ mod tests {
         };
         assert_eq!(heeding(read, &mut changes, &mut heard).await, 2);
         assert!(matches!(heard, Heard::Change));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn where_nothing_is_watched_time_passes_between_two_reads() {
+        let begun = Instant::now();
+        let mut ticks = Some(interval_at(begun + PERIOD, PERIOD));
+        let mut nothing = SelectAll::<BoxStream<'static, _>>::new().ready_chunks(BURST);
+        for round in 1..=3 {
+            assert!(news(&mut nothing, &mut ticks).await.is_empty());
+            assert_eq!(begun.elapsed(), PERIOD * round);
+        }
     }
 
     #[test]

@@ -81,9 +81,9 @@ fn tone(backup: &BackupDocument) -> Tone {
 }
 
 impl Listed for BackupDocument {
-    /// A new backup is followed by Jobs that copy it.
+    /// A new backup is followed by Jobs that copy it, unless there is no other node of the control plane.
     fn sources() -> Sources {
-        Sources::watch(vec![Watched::all(JOB).within(NAMESPACE).labelled(JOBS)])
+        Sources::ask_salt(vec![Watched::all(JOB).within(NAMESPACE).labelled(JOBS)])
     }
 
     /// All of them, the oldest first.

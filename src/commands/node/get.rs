@@ -29,7 +29,7 @@ pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
         .await
     };
     let asked = ListRequest::new(&arguments.list, &arguments.names);
-    let sources = Sources::watch(vec![Watched::all(NODE)]);
+    let sources = Sources::ask_salt(vec![Watched::all(NODE)]);
     listing::present(context, &asked, &sources, read).await
 }
 
