@@ -79,7 +79,8 @@ impl Jobs<'_> {
         }
         let notes = notes(self.context, self.environment.as_ref()).await?;
         let wanted = self.chosen(&notes);
-        let known = self.known.take();
+        // It stays for the next time, if Salt does not answer now.
+        let known = self.known.borrow().clone();
         let (ended, open): (Vec<Jid>, Vec<Jid>) = wanted.into_iter().partition(|jid| {
             known
                 .iter()
