@@ -32,7 +32,8 @@ use crate::error::{CommandError, Result};
 use base::clock::ServerClock;
 use base::events::Events;
 use base::kind::Kind;
-use base::secrets::masked_fields;
+use base::secrets::compared;
+use domain::service_config::difference;
 use domain::yaml::render;
 
 /// The progress of one of several objects whose changes run at the same time: a line of its own on a terminal, which ends
@@ -406,13 +407,14 @@ impl Ui {
         std::iter::once(result.name.clone()).chain(lines).collect()
     }
 
-    /// Shows the difference of an edit on standard error, without the values of secret fields.
-    pub fn difference(&self, text: &str) {
+    /// Shows on standard error what an edit changes in the document of `name`, without the values of secret fields.
+    pub fn difference(&self, name: &str, old: &str, new: &str) {
+        let text = compared(old, new, |old, new| difference(name, old, new));
         if text.is_empty() {
             return;
         }
         self.progress.clear();
-        self.progress.say(&printable(&masked_fields(text.trim_end())));
+        self.progress.say(&printable(text.trim_end()));
     }
 
     /// Prints an object as JSON or YAML, or the result of an expression.
@@ -435,8 +437,13 @@ impl Ui {
 
     /// Prints an object that itself says how the command ended, so that a failure prints no other object.
     pub fn conclusion(&self, object: &impl Serialize) -> Result<()> {
-        self.concluded.set(true);
+        self.conclude();
         self.document(object)
+    }
+
+    /// Says the same of what is printed otherwise.
+    pub fn conclude(&self) {
+        self.concluded.set(true);
     }
 
     /// The failure of `action` on `name`, as an object.

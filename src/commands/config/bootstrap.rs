@@ -19,7 +19,6 @@ use domain::bootstrap::configuration::change::{
 use domain::lock::Scope;
 use domain::object::resource::NODE;
 use domain::object::well_known::ROLE_PREFIX;
-use domain::service_config::difference;
 
 /// Where MetalK8s has it on the bootstrap node.
 const FILE: &str = "/etc/metalk8s/bootstrap.yaml";
@@ -106,7 +105,7 @@ async fn store(context: &Context, arguments: &EditConfigArgs, base: &Value, text
     proxies(&wanted).for_each(remember_password_of);
     context
         .ui()
-        .difference(&difference(&subject(), &text_of(base)?, &text_of(&wanted)?));
+        .difference(&subject(), &text_of(base)?, &text_of(&wanted)?);
     for warning in warnings(text) {
         context.events().warning(warning);
     }

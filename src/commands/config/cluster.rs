@@ -20,7 +20,6 @@ use domain::object::resource::NODE;
 use domain::object::well_known::ROLE_PREFIX;
 use domain::plan::refusal::Refusal;
 use domain::plan::{Action, Decision};
-use domain::service_config::difference;
 use domain::solution::instance::Instance;
 
 /// The object that MetalK8s' operator and Salt read the configuration of the cluster from.
@@ -79,7 +78,7 @@ async fn store(context: &Context, arguments: &EditConfigArgs, base: &Instance, t
     let name = format!("config/{WORD}");
     let old = base.document()?;
     if base.change_to(text)?.is_some() {
-        context.ui().difference(&difference(&name, &old, text));
+        context.ui().difference(&name, &old, text);
     }
     let scopes = vec![Scope::MasterShare, Scope::Config(WORD.to_owned())];
     let change = Change::locking(scopes, &arguments.locked);

@@ -19,8 +19,8 @@ use domain::backend::Backend;
 use domain::lock::Scope;
 use domain::plan::Decision;
 use domain::plan::refusal::Refusal;
+use domain::service_config::ServiceConfig;
 use domain::service_config::plan::{self, Stored};
-use domain::service_config::{ServiceConfig, difference};
 use serde_json::Value;
 
 fn subject(config: &ServiceConfig) -> String {
@@ -53,9 +53,7 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Don
     let name = subject(config);
     let old = replacement.base.document(config);
     config.check(replacement.text, &old)?;
-    context
-        .ui()
-        .difference(&difference(&name, &old, replacement.text));
+    context.ui().difference(&name, &old, replacement.text);
     for warning in warnings(context, config, replacement.text).await? {
         context.events().warning(warning);
     }

@@ -16,7 +16,7 @@ use base::kind::Kind;
 use domain::backend::Backend;
 use domain::plan::refusal::Refusal;
 use domain::plan::{Action, Decision, Plan};
-use domain::service_config::{assign, difference};
+use domain::service_config::assign;
 use domain::solution::instance::Instance;
 
 /// How often a change is attempted while an operator writes the status.
@@ -115,7 +115,7 @@ async fn replace(
     let old = instance.document()?;
     if instance.change_to(text)?.is_some() {
         let name = instance.reference().to_string();
-        context.ui().difference(&difference(&name, &old, text));
+        context.ui().difference(&name, &old, text);
     }
     let mut outcome = store(context, arguments, (instance, backend), text).await;
     for _ in 1..ATTEMPTS {

@@ -203,21 +203,25 @@ fn mask(value: &mut Value) {
     }
 }
 
-/// The YAML or JSON in a text, which is masked by the names of its fields, or `None` if it is something else.
+/// The YAML or JSON in a text, which is masked by the names of its fields, or `None` if it is something else or has nothing to
+/// mask: then it stays as it is written, but for what its comments may hide.
 fn scrubbed_document(text: &str) -> Option<String> {
     if !text.contains('\n') && !text.trim_start().starts_with(['{', '[']) {
         return None;
     }
     let mut documents = Vec::new();
+    let mut has_secrets = false;
     for document in serde_yaml::Deserializer::from_str(text) {
-        let mut document = Value::deserialize(document).ok()?;
+        let document = Value::deserialize(document).ok()?;
         if !document.is_object() && !document.is_array() {
             return None;
         }
-        scrub(&mut document);
-        documents.push(serde_yaml::to_string(&document).ok()?);
+        let mut scrubbed = document.clone();
+        scrub(&mut scrubbed);
+        has_secrets |= scrubbed != document;
+        documents.push(serde_yaml::to_string(&scrubbed).ok()?);
     }
-    Some(documents.join("---\n"))
+    has_secrets.then(|| documents.join("---\n"))
 }
 
 #[cfg(test)]
