@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use base::secrets;
 use serde_json::Value;
 
 use super::{Action, Condition, Intent, Job, Minions, Step};
@@ -296,8 +297,8 @@ fn told(length: Duration) -> String {
     }
 }
 
-/// A patch without its resourceVersion and the history of the Environment, and without the document of a service
-/// configuration, which is long and may contain secrets.
+/// A patch without its resourceVersion and the history of the Environment, without the document of a service
+/// configuration, which is long, and without what looks like a secret.
 fn visible(patch: &Value) -> String {
     let mut patch = patch.clone();
     if let Some(text) = patch
@@ -325,6 +326,7 @@ fn visible(patch: &Value) -> String {
             patch.as_object_mut().map(|object| object.remove("metadata"));
         }
     }
+    secrets::scrub(&mut patch);
     patch.to_string()
 }
 
@@ -435,6 +437,15 @@ mod tests {
             patch: json!({"data": {"config.yaml": "a: 1\nhash: secret\n"}}),
         };
         assert!(!action.summary().contains("secret"), "{}", action.summary());
+        let restored = Action::Restore {
+            target: Reference::namespaced(CONFIG_MAP, "prod", "c"),
+            given: json!({}),
+            old: json!({"spec": {"adminPassword": "marked", "size": 3}}),
+        };
+        assert_eq!(
+            restored.summary(),
+            r#"change configmap/c in prod: {"spec":{"adminPassword":"<masked>","size":3}}"#
+        );
         assert_eq!(
             action.planned(),
             "change configmap/metalk8s-dex-config in metalk8s-auth"
