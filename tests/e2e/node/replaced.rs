@@ -46,7 +46,8 @@ fn a_lost_control_plane_node_is_replaced() {
     std::fs::write(manifest.path(), node.to_string()).unwrap();
     assert!(
         steps.starts_with(&format!(
-            "  remove etcd member {}, through etcd/bootstrap\n  create node/node-4\n  check that node/node-2 is still not ready\n  delete node/node-2\n  \
+            "  check that node/node-2 is still not ready\n  remove etcd member {}, through etcd/bootstrap\n  \
+             create node/node-4\n  check that node/node-2 is still not ready\n  delete node/node-2\n  \
              delete the Salt key of minion node-2\n  deploy node/node-4\n",
             member.as_str().unwrap()
         )),

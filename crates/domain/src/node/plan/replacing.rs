@@ -60,7 +60,15 @@ pub fn replace(replacement: &Replacement<'_>) -> Result<Plan, Refusal> {
     let new = &replacement.new.name;
     refuse_unlost(&old, new)?;
     let mut plan = Plan::default();
+    // It may have come back since the decision, with everything that runs on it. What follows cannot be undone, so it is checked
+    // before each step that takes something from the old node.
+    let check = || {
+        Action::Await(Condition::NodeLost {
+            name: old.name.clone(),
+        })
+    };
     if let Some(removal) = removal(&old.name, replacement)? {
+        plan.then(check());
         plan.then(removal);
     }
     if old.is_control_plane() && !replacement.unready_etcd.is_empty() {
@@ -73,10 +81,7 @@ pub fn replace(replacement: &Replacement<'_>) -> Result<Plan, Refusal> {
     if let Decision::Do(creation) = create(&manifest, replacement.existing)? {
         plan.steps.extend(creation.steps);
     }
-    // It may have come back since the decision, with everything that runs on it.
-    plan.then(Action::Await(Condition::NodeLost {
-        name: old.name.clone(),
-    }));
+    plan.then(check());
     plan.then(Action::Delete {
         target: Seen::new(
             Reference::cluster(NODE, &old.name),
@@ -291,6 +296,7 @@ mod tests {
         assert_eq!(
             steps(&replacement(&old, "d", &members)).unwrap(),
             [
+                "check that node/b is still not ready",
                 "remove etcd member abc, through etcd/a",
                 "create node/d",
                 "check that node/b is still not ready",
