@@ -143,7 +143,8 @@ fn databases_are_defragmented_and_written_again() {
             .stderr
             .contains("etcd refuses to write, because a database reached its quota")
     });
-    get().fails(1, "kubectl metalk8s defragment etcd");
+    let full = get().fails(1, "kubectl metalk8s defragment etcd");
+    assert_eq!(members(&full.json()).len(), all.len(), "one document");
     let put = |member: &EtcdMember| member.request("kv/put", &json!({"key": "QQ==", "value": "QQ=="}));
     assert!(put(&running[0]).unwrap().is_err());
 

@@ -34,7 +34,11 @@ pub async fn get(context: &Context, arguments: &NamesArgs) -> Result<()> {
             context.events().warning(message);
             Ok(())
         }
-        Verdict::Lost(message) => Err(CommandError::failed(message)),
+        Verdict::Lost(message) => {
+            // The members were listed: in JSON or YAML a failure would be a second document.
+            context.ui().conclude();
+            Err(CommandError::failed(message))
+        }
     }
 }
 
