@@ -93,6 +93,12 @@ impl CommandError {
         self.message().is_empty()
     }
 
+    /// Whether the object that the command is about does not exist, which the user may have allowed. What else may be missing,
+    /// such as the bootstrap node or Alertmanager, says nothing about the object: only a decision about it does.
+    pub fn is_absence(&self) -> bool {
+        self.kind == Kind::NotFound && self.source.is::<domain::plan::refusal::Refusal>()
+    }
+
     /// The same failure with one more clause at the end of its message.
     #[must_use]
     pub fn fact(mut self, fact: impl Into<String>) -> Self {

@@ -21,7 +21,6 @@ use crate::error::{CommandError, Result};
 use crate::execute::{Executor, Failure, Mode, Outcome};
 use base::deadline::within;
 use base::events::Events;
-use base::kind::Kind;
 use client::cluster::leaving;
 use client::cluster::lock::Lock;
 use client::cluster::{Cluster, Error as ClusterError};
@@ -256,7 +255,7 @@ impl<'a> Work<'a> {
     /// An object that is missing is the goal of some commands.
     fn absent(&self, error: CommandError) -> Result<Done> {
         match &self.request.absent {
-            Some(result) if error.kind == Kind::NotFound => Ok(Done {
+            Some(result) if error.is_absence() => Ok(Done {
                 results: vec![result.clone().after(self.context.ui().elapsed())],
             }),
             _ => Err(error),

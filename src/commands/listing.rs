@@ -10,7 +10,6 @@ use crate::commands::{Context, watch};
 use crate::error::{CommandError, Result};
 use crate::output::row::Row;
 use crate::output::ui::Listing;
-use base::kind::Kind;
 use domain::plan::refusal::Refusal;
 use printers::SortKey;
 
@@ -156,7 +155,7 @@ pub(super) async fn present<T: Row, N: AsRef<str>>(
     asked.refuse_selectors()?;
     let ignored = asked.list.absence.ignore_not_found;
     let found = match read().await {
-        Err(error) if ignored && error.kind == Kind::NotFound => Vec::new(),
+        Err(error) if ignored && error.is_absence() => Vec::new(),
         found => found?,
     };
     let (rows, missing) = chosen(found, asked.names);
@@ -201,7 +200,7 @@ pub(super) async fn show<T: Row, N: AsRef<str>>(
     }
     let read = async || {
         let mut rows = match read().await {
-            Err(error) if error.kind == Kind::NotFound => Vec::new(),
+            Err(error) if error.is_absence() => Vec::new(),
             rows => rows?,
         };
         rows.retain(|row| {

@@ -44,8 +44,15 @@ fn an_archive_is_imported_activated_and_removed() {
         .fails(4, "archive lonely-1.0.0 is active");
     world.does(format!("deactivate solution lonely {PATIENT}"));
     world
-        .does(format!("unimport archive/lonely-1.0.0 {PATIENT}"))
-        .prints("archive/lonely-1.0.0 deleted");
+        .plugin(format!(
+            "unimport archive/none-1.0.0 archive/lonely-1.0.0 {PATIENT}"
+        ))
+        .fails(3, "archive none-1.0.0 is not in the catalogue");
+    world
+        .does(format!(
+            "unimport archive/none-1.0.0 archive/lonely-1.0.0 --ignore-not-found {PATIENT}"
+        ))
+        .prints("archive/lonely-1.0.0 deleted\narchive/none-1.0.0 not found");
     world.plugin("get archives lonely").ends_with(3);
 }
 

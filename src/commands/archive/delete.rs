@@ -25,20 +25,27 @@ use std::path::Path;
 /// `delete archive` and `unimport archive`.
 pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<()> {
     let all = all_named(arguments).await?;
-    let name = called(&all, arguments);
     // Known before anybody is asked what the names mean: that may fail.
-    context.about(&name, "delete");
+    context.about(
+        all.first()
+            .map_or_else(|| "archives".to_owned(), |first| called(first, arguments)),
+        "delete",
+    );
     if product::is_meant(context, &all, arguments.locked.change.dry_run).await? {
         return product::delete(context, arguments, &all).await;
     }
-    let change =
-        Change::locking(vec![Scope::Master], &arguments.locked).tolerating(arguments.absence, name, "delete");
+    let change = Change::locking(vec![Scope::Master], &arguments.locked);
     change::run(context, change, async |context| {
         let catalogue = backend::catalogue(context).await?;
         let backend = backend::of(context, &catalogue)?;
         let environments = environments::list(context.cluster().await?).await?;
         let names = named(&catalogue, &all)?;
-        let targets = targets(context, (backend, &catalogue), &names, arguments).await?;
+        let (targets, absent) = targets(context, (backend, &catalogue), &names, arguments).await?;
+        if targets.is_empty() {
+            let mut proposal = Proposal::nothing();
+            proposal.results = absent;
+            return Ok(proposal);
+        }
         if let Some(first) = targets.first() {
             context.about(format!("archive/{}", first.name()), "delete");
         }
@@ -61,6 +68,7 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
                 let message = format!("{name} {what}");
                 ActionResult::done(name, "delete", message)
             })
+            .chain(absent)
             .collect();
         if backend == Backend::Salt && !targets.iter().all(Target::is_entry_alone) {
             proposal.warnings = others_at_work(context, arguments.locked.change.dry_run).await?;
@@ -70,13 +78,10 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
     .await
 }
 
-/// What the command is about, as far as its words tell: the first of its archives.
-fn called(names: &[String], arguments: &DeleteArchiveArgs) -> String {
-    let first = names
-        .first()
-        .map_or_else(|| "archives".to_owned(), |first| named_after(Path::new(first)));
+/// What an archive is called, as far as the words of the command tell.
+fn called(name: &str, arguments: &DeleteArchiveArgs) -> String {
     let version = arguments.version.iter().map(|version| format!("-{version}"));
-    version.fold(first, |name, version| name + &version)
+    version.fold(named_after(Path::new(name)), |name, version| name + &version)
 }
 
 /// The steps that remove the archives.
@@ -122,32 +127,48 @@ async fn all_named(arguments: &DeleteArchiveArgs) -> Result<Vec<String>> {
         .await
 }
 
-/// The archives to remove: those in the catalogue, or the remains of an interrupted command.
+/// The archives to remove, each once, and the results for those that are not there, if the user said that they need not be.
 async fn targets<'a>(
     context: &Context,
-    (backend, catalogue): (Backend, &'a Catalogue),
+    of: (Backend, &'a Catalogue),
     names: &[String],
     arguments: &DeleteArchiveArgs,
-) -> Result<Vec<Target<'a>>> {
-    let version = arguments.version.as_deref();
+) -> Result<(Vec<Target<'a>>, Vec<ActionResult>)> {
     let mut targets: Vec<Target<'a>> = Vec::new();
+    let mut absent = Vec::new();
     for name in names {
-        let target = match plan::select_one(catalogue, name, version) {
-            Ok(archive) => Target::Listed(archive),
-            Err(refusal) if refusal.kind == Kind::NotFound => {
-                let master = presence::master_archives(context).await?;
-                let node = match arguments.locked.change.dry_run {
-                    DryRun::Client => None,
-                    DryRun::None | DryRun::Server => Some(backend::stored_archives(context, backend).await?),
-                };
-                let leftover = plan::leftover(name, version, &master, node.as_ref());
-                Target::Unlisted(leftover.ok_or(refusal)?)
+        let target = match target(context, of, name, arguments).await {
+            Err(error) if arguments.absence.ignore_not_found && error.is_absence() => {
+                absent.push(ActionResult::absent(called(name, arguments), "delete"));
+                continue;
             }
-            Err(refusal) => return Err(refusal.into()),
+            target => target?,
         };
         if !targets.iter().any(|other| other.name() == target.name()) {
             targets.push(target);
         }
     }
-    Ok(targets)
+    Ok((targets, absent))
+}
+
+/// An archive of the catalogue, or the remains of an interrupted command.
+async fn target<'a>(
+    context: &Context,
+    (backend, catalogue): (Backend, &'a Catalogue),
+    name: &str,
+    arguments: &DeleteArchiveArgs,
+) -> Result<Target<'a>> {
+    let version = arguments.version.as_deref();
+    let refusal = match plan::select_one(catalogue, name, version) {
+        Ok(archive) => return Ok(Target::Listed(archive)),
+        Err(refusal) if refusal.kind == Kind::NotFound => refusal,
+        Err(refusal) => return Err(refusal.into()),
+    };
+    let master = presence::master_archives(context).await?;
+    let node = match arguments.locked.change.dry_run {
+        DryRun::Client => None,
+        DryRun::None | DryRun::Server => Some(backend::stored_archives(context, backend).await?),
+    };
+    let leftover = plan::leftover(name, version, &master, node.as_ref());
+    Ok(Target::Unlisted(leftover.ok_or(refusal)?))
 }

@@ -15,10 +15,12 @@ use crate::output::recorded::Recorded;
 use crate::output::result::ActionResult;
 use crate::output::ui::{Settings, Ui};
 use base::interrupt::Interrupt;
+use base::kind::Kind;
 use client::cluster::scripted::{Fault, Scripted};
 use client::cluster::{Cluster, lock};
 use domain::lock::{SaltRequest, Standing};
 use domain::object::well_known;
+use domain::plan::refusal::Refusal;
 
 mod kept;
 mod permitted;
@@ -190,21 +192,27 @@ async fn where_there_is_nothing_to_do_nothing_is_written() {
 
 #[tokio::test(start_paused = true)]
 async fn an_object_that_is_not_there_is_a_failure_unless_it_need_not_be() {
-    for (ignore_not_found, kind, failure) in [
-        (true, Kind::NotFound, None),
-        (false, Kind::NotFound, Some(Kind::NotFound)),
-        (true, Kind::Denied, Some(Kind::Denied)),
+    let absent = || CommandError::from(Refusal::absent("solution", "x"));
+    let no_salt = || CommandError::new(Kind::NotFound, "there is no bootstrap node");
+    for (ignore_not_found, error, failure) in [
+        (true, absent(), None),
+        (false, absent(), Some(Kind::NotFound)),
+        // Whether the object is there was not even asked.
+        (true, no_salt(), Some(Kind::NotFound)),
+        (true, Refusal::new(Kind::Denied, "no").into(), Some(Kind::Denied)),
     ] {
+        let message = error.message();
         let server = configured();
         let command = Command::of(&server, None);
         let mut asking = Asking::plainly();
         asking.absence = AbsenceArgs { ignore_not_found };
-        let decide = async |_: &Context| Err(CommandError::new(kind, "no such solution"));
+        let error = Cell::new(Some(error));
+        let decide = async |_: &Context| Err(error.take().unwrap());
         let outcome = command.decides(&asking, decide).await;
         assert_eq!(
             outcome.as_ref().err().map(|error| error.kind),
             failure,
-            "{kind:?}"
+            "{message}"
         );
         if let Ok(done) = outcome {
             let [result] = done.results.as_slice() else {
@@ -213,6 +221,6 @@ async fn an_object_that_is_not_there_is_a_failure_unless_it_need_not_be() {
             assert_eq!(result.message, "solution/x not found");
             assert!(result.result && !result.changed);
         }
-        assert_eq!(standings(&server).await, [], "{kind:?}");
+        assert_eq!(standings(&server).await, [], "{message}");
     }
 }

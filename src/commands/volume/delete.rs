@@ -42,7 +42,7 @@ async fn doomed(context: &Context, arguments: &DeleteVolumeArgs) -> Result<Vec<S
     }
     let node = arguments.node_name.as_deref().unwrap_or_default();
     let names = nodes::volumes_on(context.cluster().await?, node).await?;
-    if names.is_empty() {
+    if names.is_empty() && !arguments.absence.ignore_not_found {
         return Err(Refusal::not_found(format!("no volume is on node {node}")).into());
     }
     Ok(names)

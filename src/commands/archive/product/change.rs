@@ -18,7 +18,6 @@ use domain::archive::product::{ProductArchive, Products, is_named, may_be_meant}
 use domain::backend::Backend;
 use domain::cluster::version::NodeVersion;
 use domain::lock::Scope;
-use domain::plan::refusal::Refusal;
 
 /// The archive of MetalK8s itself at this path, or `None` if there is another one, or nothing that can be looked at.
 ///
@@ -132,22 +131,30 @@ pub(in crate::commands::archive) async fn delete(
     arguments: &DeleteArchiveArgs,
     names: &[String],
 ) -> Result<()> {
-    let name = format!("archive/{}", names[0]);
-    context.about(&name, "delete");
+    context.about(format!("archive/{}", names[0]), "delete");
     refuse_direct(context).await?;
-    let change =
-        Change::locking(vec![Scope::Master], &arguments.locked).tolerating(arguments.absence, name, "delete");
+    let change = Change::locking(vec![Scope::Master], &arguments.locked);
     let propose = async |context: &Context| {
         let facts = facts(context).await?;
         if let Some(proposal) = unlisting(names, &facts) {
             return Ok(proposal);
         }
         let version = arguments.version.as_deref();
-        let targets: std::result::Result<Vec<ProductArchive>, Refusal> = names
-            .iter()
-            .map(|name| plan::select(name, version, &facts.archives))
-            .collect();
-        let targets = targets?;
+        let mut targets = Vec::new();
+        let mut absent = Vec::new();
+        for name in names {
+            match plan::select(name, version, &facts.archives) {
+                Err(refusal) if arguments.absence.ignore_not_found && refusal.kind == Kind::NotFound => {
+                    absent.push(ActionResult::absent(format!("archive/{name}"), "delete"));
+                }
+                target => targets.push(target?),
+            }
+        }
+        if targets.is_empty() {
+            let mut proposal = Proposal::nothing();
+            proposal.results = absent;
+            return Ok(proposal);
+        }
         let decision = plan::delete(&targets, &facts)?;
         let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "delete"));
         let result = |archive: &ProductArchive| {
@@ -155,7 +162,7 @@ pub(in crate::commands::archive) async fn delete(
             let message = format!("{name} deleted");
             ActionResult::done(name, "delete", message)
         };
-        proposal.results = targets.iter().map(result).collect();
+        proposal.results = targets.iter().map(result).chain(absent).collect();
         Ok(proposal)
     };
     change::run(context, change, propose).await.map_err(advised)
