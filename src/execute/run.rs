@@ -1,4 +1,6 @@
-//! A single run of a plan.
+//! The state of a run of a plan: what its steps have made, kept and asked for so far, which an undo and the result need; and how an
+//! action can fail. The kind of failure decides what follows: nothing after a refusal, an undo of what ended, no undo beside a Salt
+//! job that runs or may run.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;

@@ -1,4 +1,9 @@
-//! The interface of commands to the output.
+//! What commands print, and where it goes.
+//!
+//! A command hands over rows, pages, objects, results and messages, and knows nothing of formats. Data goes to standard output in
+//! the format of `-o`, everything else to standard error. Two others take the data instead of standard output: a command that is one
+//! of several gathers its parts (`Part`), which are printed together at the end, and a page of the dashboard keeps what a terminal
+//! would show (`Captured`).
 
 mod join;
 mod sections;

@@ -1,4 +1,5 @@
-//! The site: from a request to a page.
+//! The site: from a request to a page. `Page` knows the paths and the commands of each page; here a command is run, without a
+//! process, and what it would print is drawn as HTML within the frame of the page.
 
 use std::borrow::Cow;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! What the direct backend keeps.
+//! The archives that the direct backend keeps in the cluster, in a ConfigMap each, as there is no bootstrap node to mount them.
 
 use kube::api::ListParams;
 

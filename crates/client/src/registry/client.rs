@@ -1,4 +1,5 @@
-//! The requests of the OCI Distribution Specification 1.1.
+//! The requests of the OCI Distribution Specification 1.1: which there are, and what their answers mean. How they are authorized and
+//! repeated is in `wire`.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,5 @@
-//! Requests to one registry: their authorization, their answers, and attempts.
+//! How requests reach one registry: each is authorized when the registry asks for that, repeated if that changes nothing, and given
+//! up when nothing moves any more. What is requested, and what the answers mean, is in `client`.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};

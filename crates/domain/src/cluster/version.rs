@@ -1,4 +1,7 @@
 //! The versions of MetalK8s in a cluster, and the upgrade or downgrade that runs or ran last.
+//!
+//! A cluster has one version, each node has its own, and they agree except during an upgrade or downgrade. That is a script on the
+//! bootstrap node, which a systemd unit named after it runs: its unit says how it is, and its journal, which steps it has made.
 
 mod verdict;
 

@@ -1,4 +1,7 @@
-//! The custom resources of a Solution.
+//! The custom resources of a Solution: the objects of the kinds that its archive defines, which its operator works on.
+//!
+//! They are read and changed without a type. Their state is what their conditions and the columns of their definition say; a change is
+//! a merge patch of what differs between two documents, without the fields that belong to the API server or the operator.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,9 @@
-//! The connection to the API server.
+//! The connection to the API server: which one, as whom, and what happens to each request on its way.
+//!
+//! `kubeconfig`, `overrides` and `options` say which cluster and which user are meant, as kubectl reads them. `config` turns
+//! that into kube's configuration; `proxy`, `resolver`, `tls` and `transport` make the way to the server. `credentials`
+//! finds a token: in the kubeconfig, from a credential plugin (`plugin`), or from an OpenID Connect provider, which renews it
+//! (`oidc`). `stack` lists the layers that each request passes, in order; a layer is one file.
 
 mod about;
 mod authenticate;
