@@ -2,8 +2,8 @@
 //!
 //! [`kind`] names the kinds of failure, each with one exit status. [`events`] carries progress and warnings to the code that
 //! shows them. [`deadline`] and [`interrupt`] end work: a time limit, or a signal. [`clock`] tells the time of servers.
-//! [`secrets`] masks in texts what must not be read, [`nearest`] finds the word that was meant, and [`system`] is what depends
-//! on the operating system.
+//! [`secrets`] masks in texts what must not be read, [`nearest`] finds the word that was meant, [`shell`] writes the words of a
+//! command, and [`system`] is what depends on the operating system.
 
 pub mod clock;
 pub mod deadline;
@@ -12,4 +12,5 @@ pub mod interrupt;
 pub mod kind;
 pub mod nearest;
 pub mod secrets;
+pub mod shell;
 pub mod system;

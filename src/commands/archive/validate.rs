@@ -10,6 +10,7 @@ use crate::output::OutputFormat;
 use crate::output::findings;
 use base::kind::Kind;
 use base::nearest::did_you_mean;
+use base::shell::quoted_path;
 use domain::yaml::render;
 use solution_archive::rules::{self, Rule};
 use solution_archive::signature::{self, TrustedKey};
@@ -77,7 +78,7 @@ pub async fn refuse_invalid(context: &Context, file: &Path) -> Result<()> {
     conclude(vec![Ok(report)], false).map_err(|error| {
         error.hint(format!(
             "all findings: kubectl metalk8s validate archive {}",
-            file.display()
+            quoted_path(file)
         ))
     })
 }
@@ -111,7 +112,7 @@ fn refuse_product(file: &Path) -> Result<()> {
     let error = CommandError::invalid(message);
     Err(error.hint(format!(
         "to import it: kubectl metalk8s import archive {}",
-        file.display()
+        quoted_path(file)
     )))
 }
 

@@ -1,7 +1,6 @@
 //! The site: from a request to a page. `Page` knows the paths and the commands of each page; here a command is run, without a
 //! process, and what it would print is drawn as HTML within the frame of the page.
 
-use std::borrow::Cow;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -26,6 +25,7 @@ use crate::output::row::Tone;
 use crate::serve::{Asset, Method, Reply, Request, Site, Status};
 use base::events::Events;
 use base::kind::Kind;
+use base::shell::quoted;
 
 const ASSETS: &[Asset] = &[
     Asset {
@@ -468,16 +468,6 @@ impl Dashboard {
     }
 }
 
-/// A word as a shell takes it. The `=` of a flag needs no quotes, though that of a first word would.
-fn quoted(word: &str) -> String {
-    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_./:=@,+".contains(character);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        return word.to_owned();
-    }
-    // Only a NUL cannot be quoted, and no name has one.
-    shlex::try_quote(word).map(Cow::into_owned).unwrap_or_default()
-}
-
 fn as_of(at: Timestamp) -> Markup {
     html! { p.fresh { "As of " time { (moment(at)) } } }
 }
@@ -502,26 +492,5 @@ fn checks(lines: &[Vec<String>]) -> Grid {
     Grid {
         titles: ["STATE", "CHECK", "FOUND"].map(str::to_owned).to_vec(),
         lines: lines.iter().map(line).collect(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_command_is_quoted_where_a_shell_needs_it() {
-        for (word, shown) in [
-            ("--version=1.1.0", "--version=1.1.0"),
-            ("", "''"),
-            ("a b", "'a b'"),
-            ("--description=it's", "\"--description=it's\""),
-            ("$(x)", "'$(x)'"),
-            ("*", "'*'"),
-            ("~", "'~'"),
-        ] {
-            assert_eq!(quoted(word), shown);
-            assert_eq!(shlex::split(&quoted(word)).unwrap(), [word]);
-        }
     }
 }

@@ -13,6 +13,7 @@ use crate::commands::file::{named, objects_in};
 use crate::error::{CommandError, Result};
 use crate::output::text::counted;
 use base::kind::Kind;
+use base::shell::quoted_path;
 use domain::archive::catalogue::Catalogue;
 use domain::object::resource::CLUSTER_ROLE;
 use domain::operator::permissions::{Line, Permissions};
@@ -68,7 +69,7 @@ impl Limit {
         verdict.map_err(|error| {
             error.hint(format!(
                 "to list all rules: kubectl metalk8s permissions {subject} --max-permissions {}",
-                self.file.display()
+                quoted_path(&self.file)
             ))
         })
     }
@@ -107,7 +108,7 @@ impl Limit {
                 "where the file is: kubectl metalk8s permissions archive FILE --max-permissions ROLE",
             ));
         }
-        self.hold(&of_file(path)?, &format!("archive {}", path.display()))
+        self.hold(&of_file(path)?, &format!("archive {}", quoted_path(path)))
     }
 }
 

@@ -6,6 +6,7 @@ use crate::commands::change::results;
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
 use base::events::Event;
+use base::shell::quoted_path;
 use solution_archive::Error;
 use std::path::PathBuf;
 
@@ -41,7 +42,7 @@ pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
     let archive = format!("{}-{}.iso", arguments.name, arguments.version);
     context.events().emit(Event::Hint(format!(
         "next: kubectl metalk8s create archive {} -f {archive}",
-        directory.display()
+        quoted_path(&directory)
     )));
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::{OutputFormat, Ui};
 use crate::error::Result;
 use crate::output::gathered::{Member, Part, Section};
 use crate::output::table::Sheet;
+use base::shell::quoted;
 
 /// Objects of one kind, from all contexts.
 struct Joined {
@@ -47,11 +48,6 @@ impl Joined {
         self.sheet.reorder(&order);
         Ok(())
     }
-}
-
-/// The context as one word of a shell.
-fn quoted(context: &str) -> String {
-    shlex::try_quote(context).map_or_else(|_| context.to_owned(), std::borrow::Cow::into_owned)
 }
 
 /// The object, with the context that it is from.

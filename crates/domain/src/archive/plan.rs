@@ -17,6 +17,7 @@ use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Condition, Decision, Intent, Plan};
 use crate::solution::version::SolutionVersion;
 use base::kind::Kind;
+use base::shell::quoted;
 pub use identity::{IsoFile, refuse_another};
 pub use kept::{Facts as KeptFacts, keep, unkeep};
 use removal::refuse_used;
@@ -177,7 +178,7 @@ fn refuse_other_content(candidate: &Candidate, known: &Archive) -> Result<(), Re
     };
     Err(refusal.hint(format!(
         "to replace it if nothing uses it: kubectl metalk8s import archive {} --replace",
-        candidate.path
+        quoted(&candidate.path)
     )))
 }
 

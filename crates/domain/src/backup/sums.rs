@@ -4,14 +4,15 @@
 
 use std::collections::BTreeMap;
 
+use base::shell::quoted;
+
 /// Separates the list from the sums of the files.
 const LINE: &str = "--";
 
 /// The shell command that prints the list of a backup, a line, and the sums that its files have now. It extracts nothing:
 /// a snapshot of etcd may be larger than the free space, and the files are secret.
 pub fn sums_command(path: &str) -> String {
-    // Only a NUL cannot be quoted, and no path has one.
-    let path = shlex::try_quote(path).unwrap_or_default();
+    let path = quoted(path);
     let each = r#"printf "%s  %s\n" "$(sha256sum | cut -d " " -f 1)" "$TAR_FILENAME""#;
     format!("tar -xzOf {path} ./.sha256sum && echo {LINE} && tar -xzf {path} --to-command='{each}'")
 }

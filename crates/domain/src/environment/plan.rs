@@ -14,7 +14,9 @@ use crate::operator::Operator;
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Condition, Decision, Plan};
 use crate::solution::plan::resources::Resources;
+use crate::solution::version::{SolutionVersion, VersionRequest};
 use base::kind::Kind;
+use base::shell::quoted;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateEnvironment {
@@ -106,9 +108,10 @@ pub fn not_deployed(request: &CreateEnvironment, environment: Option<&Environmen
             warnings.extend(match member.and_then(|member| member.version_of(name)) {
                 None => Some(format!(
                     "solution {name} is not deployed by create; add it: \
-                     kubectl metalk8s add solution {name} --version {version} {place}"
+                     kubectl metalk8s add solution {name} --version {} {place}",
+                    quoted(version)
                 )),
-                Some(deployed) if deployed != version => Some(format!(
+                Some(deployed) if !allows(version, deployed) => Some(format!(
                     "solution {name} is kept at {deployed}: create does not change it to {version}"
                 )),
                 Some(_) => None,
@@ -116,6 +119,12 @@ pub fn not_deployed(request: &CreateEnvironment, environment: Option<&Environmen
         }
     }
     warnings
+}
+
+/// Whether the version of a file is this one, or a constraint that allows it.
+fn allows(version: &str, deployed: &str) -> bool {
+    let request = version.parse::<VersionRequest>();
+    version == deployed || request.is_ok_and(|request| request.matches(&SolutionVersion::new(deployed), true))
 }
 
 /// Refuses a name that a new Environment may not have. An existing one may have it, and may get another namespace.
@@ -145,7 +154,7 @@ fn same_description(request: &CreateEnvironment, environment: &Environment) -> R
         Some(new) if new != old => Err(Refusal::conflict(format!(
             "environment {name} already exists with another description ({old:?}); \
              to change it: kubectl metalk8s edit environment {name} --description {}",
-            shlex::try_quote(new).unwrap_or_default(),
+            quoted(new),
             name = request.name,
         ))),
         _ => Ok(()),

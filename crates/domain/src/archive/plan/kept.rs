@@ -16,6 +16,7 @@ use crate::object::well_known;
 use crate::plan::refusal::Refusal;
 use crate::plan::{Action, Decision, Plan};
 use base::kind::Kind;
+use base::shell::quoted;
 
 /// The facts for keeping archives.
 #[derive(Debug, Clone, Copy)]
@@ -96,7 +97,7 @@ fn effect(package: &Package, facts: Facts<'_>, replace: bool) -> Result<Effect, 
         ))
         .hint(format!(
             "to replace it if nothing uses it: kubectl metalk8s import archive {} --replace",
-            archive.archive
+            quoted(&archive.archive)
         ))),
     }
 }
