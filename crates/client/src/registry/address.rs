@@ -113,13 +113,13 @@ impl Reference {
         let slash = text[scheme..].find('/').ok_or_else(wrong)? + scheme;
         let rest = &text[slash + 1..];
         let (repository, name) = if let Some((repository, digest)) = rest.split_once('@') {
+            // A tag beside a digest says nothing more.
+            let repository = repository.split(':').next().unwrap_or_default();
             (repository, Name::Digest(digest.to_owned()))
         } else {
             let (repository, tag) = rest.rsplit_once(':').ok_or_else(wrong)?;
             (repository, Name::Tag(tag.to_owned()))
         };
-        // A tag beside a digest says nothing more.
-        let repository = repository.split(':').next().unwrap_or_default();
         let is_named = match &name {
             Name::Tag(tag) => is_tag(tag),
             Name::Digest(digest) => is_digest(digest),
@@ -257,6 +257,7 @@ mod tests {
             );
         }
         for text in [
+            "host/foreman:9:1.0.0",
             "",
             "host",
             "host/foreman",

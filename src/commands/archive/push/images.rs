@@ -53,8 +53,8 @@ pub(super) async fn copy(
     let sent = Arc::new(AtomicU64::new(0));
     let host = &registry.address().host;
     events.emit(Event::Started(format!(
-        "copying {} blobs to {host}",
-        wanted.len()
+        "copying {} to {host}",
+        counted(wanted.len(), "blob")
     )));
     let copying = futures::stream::iter(&wanted)
         .map(|copies| bring(registry, &sent, copies))
@@ -66,8 +66,8 @@ pub(super) async fn copy(
         tagged(archive, image, arguments.replace).put(registry).await?;
     }
     events.emit(Event::Finished(format!(
-        "copied {} blobs to {host}",
-        wanted.len()
+        "copied {} to {host}",
+        counted(wanted.len(), "blob")
     )));
     Ok(Some(pushed.to_string()))
 }

@@ -18,6 +18,7 @@ use crate::commands::change::{interrupted, results};
 use crate::error::{CommandError, Result};
 use crate::output::password;
 use crate::output::result::ActionResult;
+use crate::output::text::counted;
 use base::deadline::within;
 use base::kind::Kind;
 use base::secrets::remember;
@@ -133,7 +134,8 @@ impl std::fmt::Display for Pushed {
         } = self;
         write!(
             formatter,
-            "{sent} blobs sent, {mounted} mounted, {present} already present"
+            "{} sent, {mounted} mounted, {present} already present",
+            counted(*sent, "blob")
         )
     }
 }
@@ -193,7 +195,9 @@ impl Tagged<'_> {
         match registry.digest(repository, tag).await? {
             Some(digest) if digest == digest_of(self.manifest) => Ok(false),
             Some(digest) if !self.may_replace => {
-                let message = format!("{repository}:{tag} already points to {other} ({digest})");
+                let Address { host, prefix, .. } = registry.address();
+                let message =
+                    format!("{host}/{prefix}{repository}:{tag} already points to {other} ({digest})");
                 Err(CommandError::conflict(message).hint("to replace it: --replace"))
             }
             _ => Ok(true),
