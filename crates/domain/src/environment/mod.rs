@@ -261,6 +261,14 @@ impl Environment {
         }
     }
 
+    /// The flags of a command about what is in one of its namespaces. Without `-n`, a command is about all of them.
+    pub fn flags(&self, namespace: &str) -> String {
+        match self.members.as_slice() {
+            [_] => format!("-e {}", self.name),
+            _ => format!("-e {} -n {namespace}", self.name),
+        }
+    }
+
     /// The namespace of this name, or a refusal that lists those of the environment.
     fn require(&self, namespace: &str) -> Result<&Member, Refusal> {
         self.member(namespace).ok_or_else(|| {

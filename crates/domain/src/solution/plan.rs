@@ -170,18 +170,23 @@ fn kept_constraint<'a>(facts: Facts<'a>, one: &Move) -> Option<&'a str> {
     config.constraints.get(&one.solution).map(String::as_str)
 }
 
-/// The change for those of `moves` that are not done yet.
+/// The change for those of `moves` that are not done yet. Where only constraints change, it needs no Salt.
 fn undone(facts: Facts<'_>, moves: Vec<(Move, Option<&str>)>, options: &Options) -> Result<Change, Refusal> {
     let all = moves.iter().map(|(one, _)| one.clone()).collect();
-    let changed: Vec<_> = moves.into_iter().filter(|(one, _)| !one.done).collect();
-    if changed.is_empty() {
-        return Ok(Change {
-            decision: Decision::Unchanged,
-            moves: all,
+    let is_changed = |(one, _): &(Move, Option<&str>)| !one.done || one.has_new_constraint;
+    let changed: Vec<_> = moves.into_iter().filter(is_changed).collect();
+    let change = if changed.iter().any(|(one, _)| !one.done) {
+        change(facts, &changed, options)?
+    } else {
+        let author = options.author.as_ref();
+        let mut plan = steps::configure_all(facts.environment, &changed, author);
+        recording::conclude(&mut plan, author);
+        Change {
+            decision: plan.into(),
+            moves: Vec::new(),
             warnings: Vec::new(),
-        });
-    }
-    let change = change(facts, &changed, options)?;
+        }
+    };
     Ok(Change { moves: all, ..change })
 }
 
@@ -217,8 +222,10 @@ fn other_version(environment: &Environment, one: &Move, from: &str) -> Refusal {
         environment.name, one.solution, one.to
     ))
     .hint(format!(
-        "to change it: kubectl metalk8s {verb} solution {} -e {} --version {}",
-        one.solution, environment.name, one.to
+        "to change it: kubectl metalk8s {verb} solution {} {} --version {}",
+        one.solution,
+        environment.flags(&one.namespace),
+        one.to
     ))
 }
 
@@ -246,8 +253,8 @@ fn dropped_constraint(environment: &Environment, solution: &str, namespace: &str
     let constraint = config.constraints.get(solution)?;
     Some(format!(
         "the constraint {constraint} of solution {solution} in {namespace} is removed, so that no automatic upgrade changes \
-         the version; to follow it again: kubectl metalk8s upgrade solution {solution} -e {} --version '{constraint}'",
-        environment.name
+         the version; to follow it again: kubectl metalk8s upgrade solution {solution} {} --version '{constraint}'",
+        environment.flags(namespace)
     ))
 }
 
@@ -263,22 +270,22 @@ fn holding<'a>(
         Err(missing) => missing,
     };
     let mut orphans = facts.environment.orphans(facts.operators);
-    let is_orphaned = orphans.any(|operator| {
+    let orphan = orphans.find(|operator| {
         operator.solution == solution && namespace.is_none_or(|name| operator.namespace == name)
     });
-    if !is_orphaned {
-        return Err(missing);
-    }
+    let Some(orphan) = orphan else { return Err(missing) };
     let name = &facts.environment.name;
+    let flags = facts.environment.flags(&orphan.namespace);
     let message = format!(
         "solution {solution} in environment {name} is Orphaned: its operator runs, but it is not configured"
     );
     Err(Refusal::not_found(message)
         .hint(format!(
-            "to configure it: kubectl metalk8s add solution {solution} -e {name}"
+            "to configure it: kubectl metalk8s add solution {solution} --version {} {flags}",
+            orphan.version
         ))
         .hint(format!(
-            "to remove it: kubectl metalk8s delete solution {solution} -e {name} --orphans"
+            "to remove it: kubectl metalk8s delete solution {solution} {flags}"
         )))
 }
 

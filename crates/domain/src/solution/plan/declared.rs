@@ -1,6 +1,6 @@
 //! Solutions as a file declares them: whatever their versions are now, those that it says are to be there.
 
-use super::{Change, Facts, Move, Options, kept_constraint, recording, require_active, steps};
+use super::{Change, Facts, Move, Options, kept_constraint, require_active, undone};
 use crate::environment::{Member, find_operator};
 use crate::operator::State;
 use crate::operator::rights;
@@ -27,22 +27,7 @@ pub fn declare(facts: Facts<'_>, declared: &[Declared<'_>], options: &Options) -
     for one in declared {
         moves.push((to_declared(facts, one, options)?, one.constraint));
     }
-    let is_changed = |(one, _): &&(Move, Option<&str>)| !one.done || one.has_new_constraint;
-    let changed: Vec<_> = moves.iter().filter(is_changed).cloned().collect();
-    let all = moves.iter().map(|(one, _)| one.clone()).collect();
-    let change = if changed.iter().any(|(one, _)| !one.done) {
-        steps::change(facts, &changed, options)?
-    } else {
-        let author = options.author.as_ref();
-        let mut plan = steps::configure_all(facts.environment, &changed, author);
-        recording::conclude(&mut plan, author);
-        Change {
-            decision: plan.into(),
-            moves: Vec::new(),
-            warnings: Vec::new(),
-        }
-    };
-    let mut change = Change { moves: all, ..change };
+    let mut change = undone(facts, moves, options)?;
     let failing = change
         .moves
         .iter()

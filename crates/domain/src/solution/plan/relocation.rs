@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Change, Facts, Move, Options, dropped_constraint, undone};
+use super::{Change, Facts, Move, Options, dropped_constraint, kept_constraint, undone};
 use crate::archive::catalogue::Archive;
 use crate::environment::Member;
 use crate::plan::refusal::Refusal;
@@ -57,7 +57,7 @@ pub fn relocate(
         _ if options.within_constraints => Vec::new(),
         Some(_) => targets
             .iter()
-            .filter(|target| target.constraint.is_none() && !target.one.done)
+            .filter(|target| target.constraint.is_none())
             .filter_map(|target| {
                 let Move {
                     solution, namespace, ..
@@ -131,8 +131,11 @@ fn chosen(
     }
     // The deployed version may be newer than every release.
     let to = if wrong { from } else { archive.version.as_str() };
+    let mut one = Move::new(facts, member, solution, to.to_owned(), options);
+    // What is given decides on the constraint, also where the version is the one that is there.
+    one.has_new_constraint = kept_constraint(facts, &one) != request.constraint();
     Ok(Target {
-        one: Move::new(facts, member, solution, to.to_owned(), options),
+        one,
         constraint: request.constraint().map(str::to_owned),
         stays: None,
     })

@@ -36,8 +36,9 @@ pub fn roll_back(
             environment.name
         ))
         .hint(format!(
-            "to choose a version: kubectl metalk8s downgrade solution {solution} -e {} --version VERSION",
-            environment.name
+            "to choose a version: kubectl metalk8s downgrade solution {solution} -e {}{} --version VERSION",
+            environment.name,
+            namespace.map(|name| format!(" -n {name}")).unwrap_or_default()
         )));
     }
     let requests = targets

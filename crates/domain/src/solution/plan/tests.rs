@@ -364,3 +364,23 @@ fn the_constraints_of_others_stay_in_the_one_annotation() {
             .is_empty()
     );
 }
+
+#[test]
+fn an_orphan_is_named_with_commands_that_take_it() {
+    let catalogue = catalogue("1.0.0");
+    let operators = [operator("b", "1.0.0")];
+    for (namespaces, flags) in [
+        (vec![("b", [].as_slice())], ""),
+        (vec![("a", &[]), ("b", &[])], " -n b"),
+    ] {
+        let one = environment("prod", &namespaces);
+        let refusal = repair(facts(&one, &catalogue, &operators), "x", None).unwrap_err();
+        assert_eq!(
+            refusal.hints,
+            [
+                format!("to configure it: kubectl metalk8s add solution x --version 1.0.0 -e prod{flags}"),
+                format!("to remove it: kubectl metalk8s delete solution x -e prod{flags}"),
+            ]
+        );
+    }
+}

@@ -1,4 +1,5 @@
 use super::*;
+use crate::plan::Step;
 
 #[test]
 fn what_a_constraint_keeps_back_is_told() {
@@ -26,10 +27,23 @@ fn what_a_constraint_keeps_back_is_told() {
              to follow it again: kubectl metalk8s upgrade solution x -e prod --version '<1.1'"
         ]
     );
-    // One that stays at its version keeps its constraint as well, and one constraint takes the place of another.
-    for request in ["1.0.0", "^1.0"] {
-        assert_eq!(up(Some(&request.parse().unwrap())).warnings, Vec::<String>::new());
+    // What is given decides on the constraint also of one that stays at its version; that needs no Salt.
+    for (request, told) in [("1.0.0", 1), ("~1.0", 0), ("^1.0", 0)] {
+        let given = up(Some(&request.parse().unwrap()));
+        assert_eq!(given.warnings.len(), told, "{request}");
+        let [one] = given.moves.as_slice() else {
+            panic!("{given:?}")
+        };
+        assert!(one.has_new_constraint, "{request}");
+        let is_salt = |step: &Step| matches!(step.action, Action::Backend(_));
+        assert_eq!(
+            given.decision.plan().steps.iter().any(is_salt),
+            !one.done,
+            "{request}"
+        );
+        assert_eq!(one.done, request != "^1.0");
     }
+    assert_eq!(up(Some(&"<1.1".parse().unwrap())).decision, Decision::Unchanged);
 }
 
 #[test]
