@@ -71,9 +71,16 @@ fn judge_deployed(solutions: &[SolutionDocument], configurations: &Configuration
         format!("{} in {}: {found}", one.metadata.name, one.spec.environment)
     };
     let fixes = if troubled.len() > FIXES {
-        ["describe", "repair"]
+        // What is configured nowhere cannot be repaired.
+        let is_orphaned =
+            |(one, _): &(&SolutionDocument, String)| one.status.state == SolutionState::Orphaned;
+        let all = troubled.iter().all(is_orphaned);
+        let verbs = ["describe", "repair"]
+            .into_iter()
+            .filter(|verb| *verb == "describe" || !all);
+        verbs
             .map(|verb| format!("for each: kubectl metalk8s {verb} solution NAME -e ENV"))
-            .into()
+            .collect()
     } else {
         troubled.iter().map(|(one, _)| fix(one)).collect()
     };
@@ -83,13 +90,19 @@ fn judge_deployed(solutions: &[SolutionDocument], configurations: &Configuration
 
 /// How to make a Solution run as it is configured.
 fn fix(one: &SolutionDocument) -> String {
-    let place = format!("{} -e {}", one.metadata.name, one.spec.environment);
+    let (name, environment) = (&one.metadata.name, &one.spec.environment);
     match one.status.state {
         // It is configured nowhere.
-        SolutionState::Orphaned => format!(
-            "to remove it: kubectl metalk8s delete solution {place} --orphans, or to configure it: kubectl metalk8s add solution {place}"
-        ),
-        _ => format!("to deploy it again: kubectl metalk8s repair solution {place}"),
+        SolutionState::Orphaned => {
+            let namespace = one.metadata.namespace.as_deref().unwrap_or_default();
+            let place = format!("-e {environment} -n {namespace}");
+            format!(
+                "to remove it: kubectl metalk8s delete solution {name} {place}, or to configure it: \
+                 kubectl metalk8s add solution {name} --version {} {place}",
+                one.spec.version
+            )
+        }
+        _ => format!("to deploy it again: kubectl metalk8s repair solution {name} -e {environment}"),
     }
 }
 
@@ -125,13 +138,15 @@ fn judge_constraints(solutions: &[SolutionDocument]) -> Result<String> {
         .count();
     let unsatisfied: Vec<String> = solutions
         .iter()
-        .filter(|one| one.status.state == SolutionState::ConstraintUnsatisfied)
-        .map(|one| {
-            let why = one.status.message.as_deref().unwrap_or_default();
-            format!(
-                "solution {} in environment {}: {why}",
-                one.metadata.name, one.spec.environment
-            )
+        .filter_map(|one| {
+            // Its state may be a worse one.
+            let mut conditions = one.status.conditions.iter();
+            let why = conditions
+                .find(|one| one.kind == "ConstraintSatisfied" && one.status == ConditionStatus::False)?;
+            Some(format!(
+                "solution {} in environment {}: {}",
+                one.metadata.name, one.spec.environment, why.message
+            ))
         })
         .collect();
     if unsatisfied.is_empty() {
@@ -205,7 +220,14 @@ mod tests {
                 namespace: "prod".to_owned(),
                 ..operator()
             };
-            judge_constraints(&inventory::solutions(&[one], &catalogue, &[operator]))
+            // It is not satisfied either where the operator is missing, which is what its state says.
+            let missing = judge_constraints(&inventory::solutions(&[one.clone()], &catalogue, &[]));
+            let judged = judge_constraints(&inventory::solutions(&[one], &catalogue, &[operator]));
+            assert_eq!(
+                missing.map_err(|error| error.message()),
+                judged.as_ref().cloned().map_err(CommandError::message)
+            );
+            judged
         };
         assert_eq!(judged(None).unwrap(), "no solution has one");
         assert_eq!(judged(Some("^1")).unwrap(), "1 constraint satisfied");
