@@ -122,12 +122,11 @@ impl LogsSolutionArgs {
         LogParams {
             container: Some(container.to_owned()),
             previous: self.previous,
-            // A part of a second counts as a whole one.
-            since_seconds: self.since.map(|since| {
-                i64::try_from(since.as_millis().div_ceil(1000))
-                    .unwrap_or(i64::MAX)
-                    .max(1)
-            }),
+            // A part of a second counts as a whole one; none of it means all, as for kubectl.
+            since_seconds: self
+                .since
+                .filter(|since| !since.is_zero())
+                .map(|since| i64::try_from(since.as_millis().div_ceil(1000)).unwrap_or(i64::MAX)),
             tail_lines: self.tail.filter(|lines| *lines >= 0),
             ..LogParams::default()
         }

@@ -76,14 +76,24 @@ impl Waiting<'_> {
         }
     }
 
-    /// Nothing is deployed in an Environment that does not exist, so a mistyped name would go unnoticed.
+    /// Nothing is deployed in an Environment or a namespace that does not exist, so a mistyped name would go unnoticed.
     fn warn_of_unknown(&self, environments: &[Environment]) {
-        let known: Vec<&str> = environments.iter().map(|one| one.name.as_str()).collect();
         let is_deleted = self.arguments.awaited == Awaited::Deleted
             && self.standings.iter().all(|one| *one == Standing::Met);
-        if is_deleted && !known.contains(&self.environment.as_str()) {
-            let warning = Refusal::unknown("environment", &self.environment, &known).message;
-            self.context.events().warning(warning);
+        if !is_deleted {
+            return;
+        }
+        let known: Vec<&str> = environments.iter().map(|one| one.name.as_str()).collect();
+        let found = environments
+            .iter()
+            .find(|one| one.name == self.environment.as_str());
+        let unknown = match (found, self.context.namespace()) {
+            (None, _) => Some(Refusal::unknown("environment", &self.environment, &known)),
+            (Some(found), Some(namespace)) => found.one_namespace(Some(namespace)).err(),
+            (Some(_), None) => None,
+        };
+        if let Some(unknown) = unknown {
+            self.context.events().warning(unknown.message);
         }
     }
 
