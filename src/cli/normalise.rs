@@ -6,7 +6,6 @@
 
 use clap::{Arg, ArgAction, Command};
 
-use super::line::similar;
 use super::words::{Flags, LEVEL, Part, is_number, named};
 use domain::documents::API_VERSION;
 use domain::object::resource::VOLUME;
@@ -387,9 +386,7 @@ fn descend<'a>(command: &'a Command, word: String, rewritten: &mut Vec<String>) 
         return child;
     }
     let child = command.find_subcommand(&word);
-    // `nod` is a typing error, and `node1` a name.
-    let is_slip = similar(&word, command).is_some_and(|meant| !word.starts_with(meant));
-    if child.is_none() && OF_NODES.contains(&command.get_name()) && !is_slip {
+    if child.is_none() && OF_NODES.contains(&command.get_name()) {
         rewritten.extend(["node".to_owned(), word]);
         return command.find_subcommand("node").unwrap_or(command);
     }
@@ -479,7 +476,8 @@ mod tests {
             "
             delete volume.storage.metalk8s.scality.com/v => delete volume v
             delete volume.storage.metalk8s.scality.com/v volume.storage.metalk8s.scality.com/w => delete volume v w
-            drain nod worker-1 => drain nod worker-1
+            cordon nope => cordon node nope
+            drain nod worker-1 => drain node nod worker-1
             get Volumes.storage.metalk8s.scality.com => get volumes
             get environments.solutions.metalk8s.scality.com => get environments
             cordon worker-1 => cordon node worker-1

@@ -33,6 +33,8 @@ fn a_node_takes_no_pods_until_it_is_uncordoned() {
     world
         .plugin("cordon node no-such")
         .fails(3, "node no-such does not exist");
+    // However near a name is to a resource's: only nodes can be cordoned.
+    world.plugin("cordon nope").fails(3, "node nope does not exist");
     world.plugin("cordon node -l test=nobody").ends_with(3);
     world.plugin("drain node").ends_with(2);
     world
