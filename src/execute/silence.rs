@@ -101,7 +101,9 @@ async fn create_one(
     let spec = silence.spec(now);
     // There may be a silence also where the answer is lost.
     run.has_silenced = true;
-    let created = run.unless_ended(alerting::create_silence(cluster, &spec)).await?;
+    let existing = silence.extends.as_ref().map(|one| one.id.as_str());
+    let creation = alerting::create_silence(cluster, &spec, existing);
+    let created = run.unless_ended(creation).await?;
     let context = || format!("failed to silence {}", silence.matchers());
     match written(created, context) {
         Err(ActionError::Ended(lost)) => found(run, &spec, lost, deadline).await,

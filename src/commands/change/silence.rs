@@ -36,6 +36,7 @@ pub(super) async fn mute(context: &Context, proposal: &mut Proposal, timeout: Du
         length: length(timeout),
         author: author.user.clone(),
         comment: comment.clone(),
+        extends: None,
     };
     plan.muting(wanted.into_iter().map(silence).collect());
     Ok(())

@@ -10,9 +10,9 @@ use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use client::cluster::nodes;
+use client::cluster::{alerting, nodes};
 use domain::alerting::matcher::of_node;
-use domain::alerting::silence::NewSilence;
+use domain::alerting::silence::{MAINTENANCE, NewSilence};
 use domain::lock::Scope;
 use domain::node::plan;
 use domain::node::{Draining, Tenant};
@@ -164,23 +164,28 @@ async fn silenced(
         matchers,
         length,
         author: author.clone(),
-        comment: format!("kubectl metalk8s {} (maintenance)", context.command()),
+        comment: format!("kubectl metalk8s {} {MAINTENANCE}", context.command()),
+        extends: None,
     };
-    let mute = Action::Silence {
-        silences: of_node(node).into_iter().map(silence).collect(),
-        meanwhile: false,
-    };
-    let mut plan = Plan::default();
-    plan.then(mute);
-    if let Decision::Do(steps) = &mut proposal.decision {
-        plan.steps.append(&mut steps.steps);
+    let cluster = context.cluster().await?;
+    let (present, now) = (alerting::silences(cluster).await?, cluster.time().await?);
+    let wanted = of_node(node).into_iter().map(silence);
+    let silences: Vec<NewSilence> = wanted.filter_map(|one| one.beside(&present, now)).collect();
+    let mutes = !silences.is_empty();
+    for result in proposal.results.iter_mut().filter(|result| !result.changed) {
+        result.message = format!("{} unchanged; the alerts about it are silenced", result.name);
+        result.changed = mutes;
     }
-    for result in &mut proposal.results {
-        if !result.changed {
-            result.message = format!("{} unchanged; the alerts about it are silenced", result.name);
-            result.changed = true;
+    if mutes {
+        let mut plan = Plan::default();
+        plan.then(Action::Silence {
+            silences,
+            meanwhile: false,
+        });
+        if let Decision::Do(steps) = &mut proposal.decision {
+            plan.steps.append(&mut steps.steps);
         }
+        proposal.decision = Decision::Do(plan);
     }
-    proposal.decision = Decision::Do(plan);
     Ok(proposal)
 }

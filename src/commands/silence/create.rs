@@ -17,6 +17,7 @@ pub async fn create(context: &Context, arguments: &CreateSilenceArgs) -> Result<
         length: arguments.length,
         author: context.author().await?.user,
         comment: arguments.comment.clone(),
+        extends: None,
     };
     if results::previews(context.ui(), &arguments.change) {
         let shown = json!(silence.preview(context.ui().now()));

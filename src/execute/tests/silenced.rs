@@ -18,6 +18,7 @@ fn muted() -> Plan {
         length: Duration::from_mins(1),
         author: "jo".to_owned(),
         comment: "delete (1)".to_owned(),
+        extends: None,
     }]);
     plan
 }

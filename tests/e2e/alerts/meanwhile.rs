@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
+use jiff::Timestamp;
+use serde_json::Value;
+
 use crate::support::silence::{both, silences};
 use crate::support::solution::PATIENT;
-use crate::support::{eventually, monitored_world};
+use crate::support::{World, eventually, monitored_world};
 
 #[test]
 fn a_deleted_node_is_silent_until_it_is_gone() {
@@ -27,6 +30,21 @@ fn a_deleted_node_is_silent_until_it_is_gone() {
     assert_eq!(silences(world, "node hushed"), both("expired"));
 }
 
+/// For how many minutes the alerts about node rested remain silenced.
+fn minutes_left(world: &World) -> i64 {
+    let listed = world.does("get silences -o json").json();
+    let of_node = |item: &&Value| item["spec"]["comment"].as_str().unwrap().contains("node rested");
+    let ends = listed["items"].as_array().unwrap().iter().filter(of_node);
+    let ends = ends.map(|item| {
+        item["spec"]["endsAt"]
+            .as_str()
+            .unwrap()
+            .parse::<Timestamp>()
+            .unwrap()
+    });
+    ends.min().unwrap().duration_since(Timestamp::now()).as_mins()
+}
+
 #[test]
 fn a_node_is_silent_for_the_time_of_its_maintenance() {
     let Some(world) = monitored_world() else { return };
@@ -43,6 +61,12 @@ fn a_node_is_silent_for_the_time_of_its_maintenance() {
     world
         .does("cordon node rested --silence 1h")
         .prints("node/rested unchanged; the alerts about it are silenced");
+    // A second one would remain when the first is deleted; and one that lasts is not shortened.
+    assert_eq!(silences(world, "node rested"), both("active"));
+    assert!(minutes_left(world) > 110);
+    world.does("drain node rested --silence 3h");
+    assert_eq!(silences(world, "node rested"), both("active"));
+    assert!(minutes_left(world) > 170);
 }
 
 #[test]

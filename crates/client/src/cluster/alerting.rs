@@ -126,10 +126,17 @@ pub async fn silence(cluster: &Cluster, id: &str) -> Result<Option<SilenceDocume
     }
 }
 
-/// Creates a silence; returns its id.
-pub async fn create_silence(cluster: &Cluster, spec: &SilenceSpec) -> Result<String, AlertingError> {
+/// Creates a silence, or changes the one with the id `existing`; returns its id.
+pub async fn create_silence(
+    cluster: &Cluster,
+    spec: &SilenceSpec,
+    existing: Option<&str>,
+) -> Result<String, AlertingError> {
     let server = Server::Alertmanager;
-    let body = json!(spec);
+    let mut body = json!(spec);
+    if let Some(id) = existing {
+        body["id"] = id.into();
+    }
     let answer = sent(cluster, server, Method::POST, "/silences", Some(&body)).await?;
     let created: Created = understood(server, &answer)?;
     Ok(created.silence_id)

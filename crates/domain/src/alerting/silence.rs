@@ -34,12 +34,14 @@ impl SilenceSpec {
     /// beginning.
     pub fn is_that_of(&self, silence: &SilenceDocument) -> bool {
         let other = &silence.spec;
-        let end = |spec: &Self| spec.ends_at.parse::<Timestamp>().map(Timestamp::as_millisecond);
-        let has_same_matchers = self.matchers.len() == other.matchers.len()
-            && self.matchers.iter().all(|one| other.matchers.contains(one));
-        has_same_matchers
+        let end = |spec: &Self| spec.end().map(Timestamp::as_millisecond);
+        has_same(&self.matchers, &other.matchers)
             && (&self.created_by, &self.comment) == (&other.created_by, &other.comment)
-            && matches!((end(self), end(other)), (Ok(one), Ok(other)) if one.abs_diff(other) <= 1)
+            && matches!((end(self), end(other)), (Some(one), Some(other)) if one.abs_diff(other) <= 1)
+    }
+
+    fn end(&self) -> Option<Timestamp> {
+        self.ends_at.parse().ok()
     }
 }
 
@@ -121,16 +123,59 @@ pub struct NewSilence {
     pub length: Duration,
     pub author: String,
     pub comment: String,
+    /// The silence that it extends: Alertmanager then keeps that id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extends: Option<Extended>,
 }
 
+/// A silence whose end changes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Extended {
+    pub id: String,
+    /// Its beginning, which must remain.
+    pub starts_at: String,
+}
+
+/// The end of the comment of a silence that outlasts its command, which is known again by it.
+pub const MAINTENANCE: &str = "(maintenance)";
+
 impl NewSilence {
+    /// What is to be requested beside the silences of a maintenance that this user has already: nothing if one ends no earlier;
+    /// else the extension of the last one, so that no second one mutes the same alerts.
+    pub fn beside(self, silences: &[SilenceDocument], now: Timestamp) -> Option<Self> {
+        let is_same = |one: &&SilenceDocument| {
+            !one.has_expired()
+                && one.spec.created_by == self.author
+                && one.spec.comment.ends_with(MAINTENANCE)
+                && has_same(&one.spec.matchers, &self.matchers)
+        };
+        let last = silences.iter().filter(is_same).max_by_key(|one| one.spec.end());
+        let Some(SilenceDocument { metadata, spec, .. }) = last else {
+            return Some(self);
+        };
+        (spec.end() < self.spec(now).end()).then(|| Self {
+            // Alertmanager takes other matchers, also in another order, for another silence.
+            matchers: spec.matchers.clone(),
+            comment: spec.comment.clone(),
+            extends: Some(Extended {
+                id: metadata.name.clone(),
+                starts_at: spec.starts_at.clone(),
+            }),
+            ..self
+        })
+    }
+
     /// What it says if it begins now: the body of the request that creates it.
     pub fn spec(&self, now: Timestamp) -> SilenceSpec {
         let length = SignedDuration::try_from(self.length).unwrap_or(SignedDuration::MAX);
         let end = now.checked_add(length).unwrap_or(Timestamp::MAX);
         SilenceSpec {
             matchers: self.matchers.clone(),
-            starts_at: now.to_string(),
+            starts_at: self
+                .extends
+                .as_ref()
+                .map_or_else(|| now.to_string(), |one| one.starts_at.clone()),
             ends_at: end.to_string(),
             created_by: self.author.clone(),
             comment: self.comment.clone(),
@@ -152,6 +197,10 @@ impl NewSilence {
     }
 }
 
+fn has_same(one: &[Matcher], other: &[Matcher]) -> bool {
+    one.len() == other.len() && one.iter().all(|matcher| other.contains(matcher))
+}
+
 fn told(matchers: &[Matcher]) -> String {
     let texts: Vec<String> = matchers.iter().map(ToString::to_string).collect();
     texts.join(" ")
@@ -170,6 +219,7 @@ mod tests {
             length: Duration::from_mins(90),
             author: "jo".to_owned(),
             comment: "maintenance".to_owned(),
+            extends: None,
         };
         assert_eq!(
             json!(silence.spec("2026-01-01T00:00:00Z".parse().unwrap())),
@@ -196,6 +246,7 @@ mod tests {
             length: Duration::from_mins(1),
             author: "jo".to_owned(),
             comment: "maintenance".to_owned(),
+            extends: None,
         };
         let asked = new.spec("2026-01-01T00:00:00.123456789Z".parse().unwrap());
         let mut made = new.preview("2026-01-01T00:00:01Z".parse().unwrap());
@@ -213,6 +264,41 @@ mod tests {
             let mut other = made.clone();
             change(&mut other.spec);
             assert!(!asked.is_that_of(&other), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn a_maintenance_extends_its_own_silence_and_never_shortens_it() {
+        let now: Timestamp = "2026-01-01T00:00:00Z".parse().unwrap();
+        let wanted = |hours| NewSilence {
+            matchers: vec!["node=n".parse().unwrap(), "a=b".parse().unwrap()],
+            length: Duration::from_hours(hours),
+            author: "jo".to_owned(),
+            comment: format!("kubectl metalk8s drain node n {MAINTENANCE}"),
+            extends: None,
+        };
+        let mut there = wanted(2).preview(now);
+        there.metadata.name = "1-2".to_owned();
+        there.spec.comment = format!("kubectl metalk8s cordon node n {MAINTENANCE}");
+        there.spec.starts_at = "2025-12-31T00:00:00Z".to_owned();
+        there.spec.matchers.reverse();
+        assert_eq!(wanted(1).beside(std::slice::from_ref(&there), now), None);
+        let longer = wanted(3).beside(std::slice::from_ref(&there), now).unwrap();
+        assert_eq!(longer.extends.as_ref().unwrap().id, "1-2");
+        let expected = SilenceSpec {
+            ends_at: "2026-01-01T03:00:00Z".to_owned(),
+            ..there.spec.clone()
+        };
+        assert_eq!(longer.spec(now), expected);
+        for change in [
+            |one: &mut SilenceDocument| one.spec.matchers.truncate(1),
+            |one: &mut SilenceDocument| "ann".clone_into(&mut one.spec.created_by),
+            |one: &mut SilenceDocument| "by hand".clone_into(&mut one.spec.comment),
+            |one: &mut SilenceDocument| one.status.state = SilenceState::Expired,
+        ] {
+            let mut other = there.clone();
+            change(&mut other);
+            assert_eq!(wanted(1).beside(&[other], now), Some(wanted(1)));
         }
     }
 
