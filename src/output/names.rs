@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::error::{CommandError, Result};
+use domain::object::resource::VOLUME;
 
 /// The names of an object or of those of a list, each after its kind.
 pub(super) fn names_in(value: &Value) -> Result<Vec<String>> {
@@ -14,7 +15,15 @@ pub(super) fn names_in(value: &Value) -> Result<Vec<String>> {
     let (Some(kind), Some(name)) = (kind, name) else {
         return Err(no_name());
     };
-    Ok(vec![format!("{}/{name}", kind.to_lowercase())])
+    Ok(vec![qualified(&format!("{}/{name}", kind.to_lowercase()))])
+}
+
+/// The name of an object as `-o name` prints it. MetalK8s' volumes have their API group there, as with kubectl.
+pub(super) fn qualified(name: &str) -> String {
+    match name.strip_prefix("volume/") {
+        Some(volume) => format!("{}/{volume}", VOLUME.word()),
+        None => name.to_owned(),
+    }
 }
 
 pub(super) fn no_name() -> CommandError {
@@ -36,5 +45,10 @@ mod tests {
         assert_eq!(names_in(&one).unwrap(), ["namespace/prod"]);
         assert_eq!(names_in(&list).unwrap(), ["namespace/prod", "environment/prod"]);
         assert!(names_in(&json!({"kind": "Version"})).is_err());
+        let volume = json!({"kind": "Volume", "metadata": {"name": "disk"}});
+        assert_eq!(
+            names_in(&volume).unwrap(),
+            ["volume.storage.metalk8s.scality.com/disk"]
+        );
     }
 }

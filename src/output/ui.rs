@@ -23,7 +23,7 @@ use super::captured::Captured;
 use super::describe::Description;
 use super::gathered::Part;
 use super::html::Grid;
-use super::names::{names_in, no_name};
+use super::names::{names_in, no_name, qualified};
 use super::progress::{Label, Progress, ProgressSettings};
 #[cfg(test)]
 use super::recorded::Recorded;
@@ -347,7 +347,7 @@ impl Ui {
                 lines.extend(result.plan.iter().map(|step| format!("  {}", one_line(step))));
                 lines.push(one_line(&result.message));
             } else {
-                lines.push(result.name.clone());
+                lines.push(qualified(&result.name));
             }
         }
         lines.extend(running.into_iter().filter_map(|result| result.job.clone()));

@@ -58,9 +58,10 @@ fn a_dry_run_makes_and_deletes_nothing() {
     let object = dry("--dry-run=client");
     assert_eq!(object["kind"], "Volume");
     assert_eq!(object["spec"]["sparseLoopDevice"]["size"], "1Gi");
+    let name = "volume.storage.metalk8s.scality.com/kept-volume";
     create(world, (words, "--dry-run=client -o name"))
         .succeeds()
-        .prints("volume/kept-volume");
+        .prints(name);
     let result = dry("--dry-run");
     assert_eq!(result["dryRun"], true);
     assert_eq!(
@@ -71,7 +72,10 @@ fn a_dry_run_makes_and_deletes_nothing() {
     create(world, words).succeeds();
     let kind = "volume.storage.metalk8s.scality.com kept-volume";
     let before = world.version(kind);
-    world.does("delete volume kept-volume --dry-run");
+    world.does("get volume kept-volume -o name").prints(name);
+    world
+        .does("delete volume kept-volume --dry-run -o name")
+        .prints(name);
     assert_eq!(world.version(kind), before);
 }
 
