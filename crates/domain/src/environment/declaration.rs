@@ -121,6 +121,12 @@ impl DeclaredSolution {
         let request: VersionRequest = parsed("version", &spec.version)?;
         if let Some(constraint) = &spec.constraint {
             parsed::<VersionRequest>("constraint", constraint)?;
+            if let Some(other) = request.constraint().filter(|other| other != constraint) {
+                return Err(format!(
+                    "solution {} has two constraints, version {other:?} and constraint {constraint:?}; leave one of them out",
+                    spec.name
+                ));
+            }
         }
         Ok(Self {
             name: parsed("solution", &spec.name)?,
@@ -237,6 +243,7 @@ mod tests {
             json!({"namespaces": [{"name": "a", "solutions": twice}]}),
             json!({"namespaces": [{"name": "A b"}]}),
             json!({"namespaces": [{"name": "a", "solutions": [{"name": "x", "version": "^^"}]}]}),
+            json!({"namespaces": [{"name": "a", "solutions": [{"name": "x", "version": "^1.2", "constraint": "~1.0"}]}]}),
         ]
         .map(|spec| environment("prod", spec).unwrap_err());
         assert_snapshot!(errors.join("\n"), @r#"
@@ -244,6 +251,7 @@ mod tests {
         solution x is declared twice in namespace a
         namespace "A b": "A b" contains 'A' at position 1; use lower-case letters, digits and '-'
         version "^^": "^^" is not a valid version or constraint (unexpected character '^' while parsing major version number); write 1.2.3, latest, ^1.2, 1.x, '>=1.0, <2', '!=1.1.0' or '1.0 - 1.2'
+        solution x has two constraints, version "^1.2" and constraint "~1.0"; leave one of them out
         "#);
         let mut declaration = Declaration::default();
         declaration

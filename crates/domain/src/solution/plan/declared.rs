@@ -1,6 +1,6 @@
 //! Solutions as a file declares them: whatever their versions are now, those that it says are to be there.
 
-use super::{Change, Facts, Move, Options, kept_constraint, require_active, undone};
+use super::{Change, Facts, Move, Options, dropped_constraint, kept_constraint, require_active, undone};
 use crate::environment::{Member, find_operator};
 use crate::operator::State;
 use crate::operator::rights;
@@ -34,6 +34,10 @@ pub fn declare(facts: Facts<'_>, declared: &[Declared<'_>], options: &Options) -
         .filter_map(|one| failing(facts, one))
         .collect::<Vec<_>>();
     change.warnings.extend(failing);
+    let dropped = moves.iter().filter(|(_, constraint)| constraint.is_none());
+    let dropped =
+        dropped.filter_map(|(one, _)| dropped_constraint(facts.environment, &one.solution, &one.namespace));
+    change.warnings.extend(dropped);
     Ok(change)
 }
 

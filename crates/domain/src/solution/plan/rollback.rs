@@ -1,6 +1,6 @@
 //! `rollback`: which version a Solution goes back to, by the history of its Environment.
 
-use super::{Change, Declared, Facts, Options, declare, dropped_constraint};
+use super::{Change, Declared, Facts, Options, declare};
 use crate::environment::{Environment, Member};
 use crate::history::History;
 use crate::plan::refusal::Refusal;
@@ -60,10 +60,7 @@ pub fn roll_back(
             constraint: None,
         })
         .collect();
-    let mut change = declare(facts, &declared, options)?;
-    let dropped = |target: &Target<'_>| dropped_constraint(environment, solution, target.namespace);
-    change.warnings.extend(targets.iter().filter_map(dropped));
-    Ok(change)
+    declare(facts, &declared, options)
 }
 
 /// The namespaces that the last change of `solution` changed, with the versions before it.

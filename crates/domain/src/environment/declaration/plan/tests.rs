@@ -129,6 +129,21 @@ fn a_version_moves_either_way_and_a_constraint_alone_needs_no_salt() {
     assert_eq!(steps(&outcome).len(), 1);
 }
 
+/// The file is the whole declaration, so a constraint that it lacks goes: the user has to read that.
+#[test]
+fn a_constraint_that_is_no_longer_declared_is_removed_with_a_warning() {
+    let mut there = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+    let config = there.members[0].config.as_mut().unwrap();
+    config.constraints.insert("x".to_owned(), "~1.0".to_owned());
+    for version in ["1.0.0", "1.1.0"] {
+        let declared = with_solutions(&json!([{"name": "x", "version": version}]));
+        let outcome = outcome(&declared, Some(&there), &[operator("1.0.0")], false).unwrap();
+        let warning = "the constraint ~1.0 of solution x in prod is removed, so that no automatic upgrade changes the version; \
+            to follow it again: kubectl metalk8s upgrade solution x -e prod --version '~1.0'";
+        assert_eq!(outcome.warnings, [warning], "{version}");
+    }
+}
+
 #[test]
 fn an_operator_that_is_missing_is_deployed_again_and_one_that_fails_is_left_alone() {
     let there = environment("prod", &[("prod", &[("x", "1.0.0")])]);
