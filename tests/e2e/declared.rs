@@ -206,6 +206,36 @@ fn an_adopted_namespace_is_never_pruned() {
     world.kubectl("delete namespace of-others --wait=false");
 }
 
+/// Somebody has removed the label of the namespace, and it is still configured for a Solution.
+#[test]
+fn what_an_adopted_namespace_brings_is_pruned_at_once() {
+    let world = with_solution();
+    let _environment = world.environment("bringing");
+    world.kubectl("create namespace brought");
+    world.kubectl(format!(
+        "create configmap metalk8s-environment -n brought --from-literal={SOLUTION}=1.0.0"
+    ));
+    let file = format!(
+        "{HEAD}Environment\nmetadata: {{name: bringing}}\n\
+         spec: {{namespaces: [{{name: bringing}}, {{name: brought, adopted: true}}]}}\n"
+    );
+    let difference = format!(
+        "environment/bringing\n+namespace/brought: adopted\n-solution/{SOLUTION} in brought: 1.0.0\n"
+    );
+    assert_eq!(diff(world, &file, "--prune").ends_with(1).stdout, difference);
+    let pruned = apply(world, &file, "--prune").succeeds();
+    let deleted =
+        format!("environment/bringing configured\nsolution/{SOLUTION} deleted from environment/bringing\n");
+    assert_eq!(pruned.stdout, deleted);
+    assert_eq!(diff(world, &file, "--prune").succeeds().stdout, "");
+    assert_eq!(
+        apply(world, &file, "--prune").succeeds().stdout,
+        "environment/bringing unchanged\n"
+    );
+    world.does("delete environment bringing -n brought");
+    world.kubectl("delete namespace brought --wait=false");
+}
+
 #[test]
 fn the_exit_status_of_diff_tells_a_difference_from_a_failure() {
     let world = world();

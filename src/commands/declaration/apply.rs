@@ -148,8 +148,8 @@ impl Road<'_> {
 
     /// What is to be deleted goes first, so that one run of Salt prepares what is left.
     async fn environment(&self, turn: &Turn, declared: &DeclaredEnvironment) -> Vec<(String, Result<Done>)> {
-        let mut outcomes = self.remove_surplus(turn, declared).await;
-        if outcomes.iter().any(|(_, outcome)| outcome.is_err()) {
+        let mut outcomes = self.remove_surplus(turn, declared, |all| all).await;
+        if has_failed(&outcomes) {
             return outcomes;
         }
         let (pre, prune, terms) = (self.arguments.files.pre, self.prunes(), self.terms());
@@ -160,6 +160,11 @@ impl Road<'_> {
         };
         let name = format!("environment/{}", declared.name);
         outcomes.push(self.carry_out(&turn.events, name, scopes, decide).await);
+        // An adopted namespace may have brought Solutions.
+        let adopts = declared.namespaces.iter().any(|namespace| namespace.adopted);
+        if adopts && self.dry_run() == DryRun::None && !has_failed(&outcomes) {
+            outcomes.extend(self.remove_surplus(turn, declared, Surplus::of_solutions).await);
+        }
         outcomes
     }
 
@@ -167,13 +172,14 @@ impl Road<'_> {
         &self,
         turn: &Turn,
         declared: &DeclaredEnvironment,
+        chosen: impl FnOnce(Surplus) -> Surplus,
     ) -> Vec<(String, Result<Done>)> {
         let found = match self.read(&declared.name).await {
             Ok(Some(found)) => found,
             Ok(None) => return Vec::new(),
             Err(error) => return vec![(format!("environment/{}", declared.name), Err(error))],
         };
-        let surplus = surplus(declared, &found, self.prunes());
+        let surplus = chosen(surplus(declared, &found, self.prunes()));
         self.remove(turn, &found, surplus).await
     }
 
@@ -252,6 +258,10 @@ impl Road<'_> {
         self.carry_out(&turn.events, subject, scopes_of(environment), decide)
             .await
     }
+}
+
+fn has_failed(outcomes: &[(String, Result<Done>)]) -> bool {
+    outcomes.iter().any(|(_, outcome)| outcome.is_err())
 }
 
 /// The lock of what is deleted of an Environment.

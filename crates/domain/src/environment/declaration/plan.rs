@@ -69,6 +69,15 @@ pub fn surplus(declared: &DeclaredEnvironment, environment: &Environment, prune:
 }
 
 impl Surplus {
+    /// Its Solutions alone.
+    #[must_use]
+    pub fn of_solutions(self) -> Self {
+        Self {
+            solutions: self.solutions,
+            ..Self::default()
+        }
+    }
+
     /// All of an Environment that no file names. Its Solutions go with its namespaces.
     pub fn whole(environment: &Environment) -> Self {
         let (adopted, own): (Vec<&Member>, Vec<&Member>) =
@@ -136,6 +145,8 @@ pub fn bring_about(
             Some(format!("{description:?}")),
         ));
     }
+    let newcomers = newcomers(declared, facts);
+    differences.extend(surplus(declared, &newcomers, prune).differences(&newcomers));
     let made = made(declared, facts);
     let (change, moved) = deploy(declared, facts, prune, options)?;
     differences.extend(moved);
@@ -173,6 +184,18 @@ fn made<'a>(declared: &'a DeclaredEnvironment, facts: Facts<'_>) -> Vec<&'a str>
 fn config<'a>(facts: Facts<'a>, namespace: &str) -> Option<&'a Config> {
     let found = facts.found.iter().find(|found| found.namespace.name == namespace);
     found?.config.as_ref()
+}
+
+/// The namespaces that are adopted, with what they are configured for already. What of that is not declared goes when they belong
+/// to the Environment.
+fn newcomers(declared: &DeclaredEnvironment, facts: Facts<'_>) -> Environment {
+    let is_member = |name: &str| facts.environment.is_some_and(|one| one.member(name).is_some());
+    let found = facts.found.iter();
+    let new = found.filter(|found| !is_member(&found.namespace.name));
+    Environment {
+        name: declared.name.to_string(),
+        members: new.cloned().collect(),
+    }
 }
 
 fn creation(declared: &DeclaredEnvironment) -> CreateEnvironment {
