@@ -265,7 +265,7 @@ impl<'a> Work<'a> {
 
 /// Makes sure that no deletion by an earlier holder of these locks can still succeed: it would take what this command decides
 /// to leave as it is.
-async fn end_late_deletions(context: &Context, scopes: &[Scope]) -> Result<()> {
+pub(super) async fn end_late_deletions(context: &Context, scopes: &[Scope]) -> Result<()> {
     for scope in scopes {
         match scope {
             Scope::Environment(name) => {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::cli::job::WaitJobArgs;
 use crate::commands::Context;
 use crate::commands::account::account;
-use crate::commands::change::{locks, permitted};
+use crate::commands::change::{end_late_deletions, locks, permitted};
 use crate::commands::journal;
 use crate::error::{CommandError, Result, resume};
 use crate::execute::{self, Executor, Mode, Slot};
@@ -223,7 +223,12 @@ async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Ins
             return Err(failed(error));
         }
     }
-    if let Err(error) = permitted::refuse(context, &note.command, &remainder.plan(), Backend::Salt).await {
+    let plan = remainder.plan();
+    let ready = async {
+        end_late_deletions(context, &note.scopes).await?;
+        permitted::refuse(context, &note.command, &plan, Backend::Salt).await
+    };
+    if let Err(error) = ready.await {
         locks::release(context.events(), lock).await;
         return Err(failed(error));
     }

@@ -18,7 +18,7 @@ use domain::documents::state::Conclusion;
 use domain::history::journal::{Entry, entries, with};
 use domain::history::{Author, History};
 use domain::lock::{JobNote, Scope};
-use domain::object::well_known::{HISTORY, JOURNAL};
+use domain::object::well_known::{ENVIRONMENT, HISTORY, JOURNAL, LEAVING};
 use domain::plan::{Action, Condition, Intent};
 use domain::salt::jid::Jid;
 use domain::testing::samples::{author, revision};
@@ -200,6 +200,24 @@ async fn an_end_that_was_not_seen_is_not_recorded() {
     assert_eq!(outcome.unwrap_err().kind, Kind::NotFound);
     let expected = (Some(Conclusion::Submitted), Conclusion::Submitted);
     assert_eq!(recorded(&server), expected);
+}
+
+/// An earlier holder of the lock was about to delete the namespace.
+#[tokio::test(start_paused = true)]
+async fn a_late_deletion_is_ended_before_the_command_is_finished() {
+    let (jid, next) = (jid_of(2), jid_of(1));
+    let remaining = vec![Action::orchestrate("prepare", json!({})), conclude()];
+    let server = server(left_to(&jid, false, remaining)).await;
+    let namespace = "/api/v1/namespaces/prod";
+    let labels = json!({ENVIRONMENT: "prod", LEAVING: "yes"});
+    server.put(namespace, json!({"metadata": {"name": "prod", "labels": labels}}));
+    let fake = FakeSalt::start();
+    fake.answer("state.orchestrate", submitted(&next));
+    fake.answer("job", ended(&jid, PREPARED));
+    fake.answer("job", ended(&next, PREPARED));
+    waited(&server, &fake, &jid).await.0.unwrap();
+    let labels = &server.get(namespace).unwrap()["metadata"]["labels"];
+    assert_eq!(*labels, json!({ENVIRONMENT: "prod"}));
 }
 
 const PODS: &str = "/api/v1/namespaces/kube-system/pods";
