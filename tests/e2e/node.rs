@@ -118,8 +118,8 @@ fn what_cannot_be_reached_is_not_declared() {
     let roles = ["--roles", "infra"];
     #[rustfmt::skip]
     let cases: [(&[&[&str]], &str); 10] = [
-        (&[&key, &roles], "ssh-host is missing"),
-        (&[&host, &roles], "ssh-key-path is missing"),
+        (&[&key, &roles], "--hostname (annotation metalk8s.scality.com/ssh-host) is missing"),
+        (&[&host, &roles], "--ssh-key-path (annotation metalk8s.scality.com/ssh-key-path) is missing"),
         (&[&host, &key], "no role is given"),
         (&[&host, &key, &["--roles", "bootstrap"]], "bootstrap cannot be given as a role"),
         (&[&host, &key, &["--roles", "cook"]], "\"cook\" is not a valid role"),
@@ -194,7 +194,7 @@ fn a_dry_run_deploys_nothing() {
     assert_eq!(result["plan"][0], call.as_str(), "{result}");
     assert_eq!(result.get("job"), None);
     world.kubectl("annotate node planned-node metalk8s.scality.com/ssh-host-");
-    deploy(world, "planned-node --dry-run").fails(4, "ssh-host is missing");
+    deploy(world, "planned-node --dry-run").fails(4, "ssh-host) is missing");
     world.kubectl("annotate node planned-node metalk8s.scality.com/ssh-host=192.0.2.11");
     assert_eq!(state(world, "planned-node"), before);
     assert!(!is_ready(world, "planned-node"));

@@ -167,10 +167,7 @@ fn put_taints(manifest: &mut Value, taints: &[Taint]) {
 /// The SSH settings, if none is missing.
 fn complete(node: &NewNode) -> Result<Ssh, Refusal> {
     let usage = |message: String| Refusal::new(Kind::Usage, format!("node {}: {message}", node.name));
-    let ssh = node.ssh.complete().map_err(|wrong| {
-        usage(wrong.join("; "))
-            .hint("to set it: --hostname, --ssh-key-path, --ssh-user, --ssh-port, --sudo-required")
-    })?;
+    let ssh = node.ssh.complete().map_err(|wrong| usage(wrong.join("; ")))?;
     if node.roles.is_none() {
         return Err(usage("no role is given".to_owned())
             .hint("to list the roles: kubectl metalk8s create node --help"));

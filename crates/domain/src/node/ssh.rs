@@ -24,6 +24,12 @@ pub const SSH_PORT: u16 = 22;
 
 const SSH_PREFIX: &str = "metalk8s.scality.com/ssh-";
 
+// The settings as messages name them: by the flag, and by the annotation, which files and `kubectl get node` have.
+const HOST: &str = "--hostname (annotation metalk8s.scality.com/ssh-host)";
+const USER: &str = "--ssh-user (annotation metalk8s.scality.com/ssh-user)";
+const PORT: &str = "--ssh-port (annotation metalk8s.scality.com/ssh-port)";
+const KEY_PATH: &str = "--ssh-key-path (annotation metalk8s.scality.com/ssh-key-path)";
+
 impl Ssh {
     /// The annotations with these settings. Salt takes any text in `ssh-sudo` for yes, even `false`, so this
     /// annotation is only set for yes.
@@ -83,35 +89,33 @@ impl SshParts {
     /// The complete settings, with defaults; or everything that is missing or wrong.
     pub fn complete(&self) -> Result<Ssh, Vec<String>> {
         let mut wrong = Vec::new();
-        let mut needed = |part: &Option<String>, word: &str| {
+        let mut needed = |part: &Option<String>, setting: &str| {
             let text = part.clone().unwrap_or_default();
             if text.is_empty() {
-                wrong.push(format!("{SSH_PREFIX}{word} is missing"));
+                wrong.push(format!("{setting} is missing"));
             }
             text
         };
-        let (host, key_path) = (needed(&self.host, "host"), needed(&self.key_path, "key-path"));
+        let (host, key_path) = (needed(&self.host, HOST), needed(&self.key_path, KEY_PATH));
         let user = given(self.user.as_deref()).unwrap_or(ROOT).to_owned();
         if !host.is_empty() && !is_host(&host) {
             wrong.push(format!(
-                "{SSH_PREFIX}host is {host:?}, which is not a valid host name or address"
+                "{HOST} is {host:?}, which is not a valid host name or address"
             ));
         }
         if !is_user(&user) {
-            wrong.push(format!(
-                "{SSH_PREFIX}user is {user:?}, which is not a valid user name"
-            ));
+            wrong.push(format!("{USER} is {user:?}, which is not a valid user name"));
         }
         let port = match given(self.port.as_deref()) {
             None => SSH_PORT,
             Some(text) => text.parse().ok().filter(|port| *port > 0).unwrap_or_else(|| {
-                wrong.push(format!("{SSH_PREFIX}port is {text:?}, which is not a valid port"));
+                wrong.push(format!("{PORT} is {text:?}, which is not a valid port"));
                 0
             }),
         };
         let sudo = self.sudo.unwrap_or(false);
         if user != ROOT && !sudo {
-            wrong.push(format!("user {user} is not root and needs sudo"));
+            wrong.push(format!("user {user} is not root and needs sudo: --sudo-required"));
         }
         if !wrong.is_empty() {
             return Err(wrong);

@@ -150,10 +150,10 @@ fn all_that_is_wrong_with_annotations_is_said() {
         ..SshParts::default()
     };
     assert_snapshot!(parts.complete().unwrap_err().join("\n"), @r#"
-    metalk8s.scality.com/ssh-host is missing
-    metalk8s.scality.com/ssh-key-path is missing
-    metalk8s.scality.com/ssh-port is "no", which is not a valid port
-    user joe is not root and needs sudo
+    --hostname (annotation metalk8s.scality.com/ssh-host) is missing
+    --ssh-key-path (annotation metalk8s.scality.com/ssh-key-path) is missing
+    --ssh-port (annotation metalk8s.scality.com/ssh-port) is "no", which is not a valid port
+    user joe is not root and needs sudo: --sudo-required
     "#);
 }
 
@@ -174,18 +174,18 @@ fn only_what_names_a_host_and_a_user_passes() {
     }
     let hosts = ["", "root@192.0.2.11", "a b", "-oProxyCommand=x", "ssh://h", " "];
     assert_snapshot!(hosts.map(|host| complaints(host, "")).join("\n"), @r#"
-    metalk8s.scality.com/ssh-host is missing
-    metalk8s.scality.com/ssh-host is "root@192.0.2.11", which is not a valid host name or address
-    metalk8s.scality.com/ssh-host is "a b", which is not a valid host name or address
-    metalk8s.scality.com/ssh-host is "-oProxyCommand=x", which is not a valid host name or address
-    metalk8s.scality.com/ssh-host is "ssh://h", which is not a valid host name or address
-    metalk8s.scality.com/ssh-host is " ", which is not a valid host name or address
+    --hostname (annotation metalk8s.scality.com/ssh-host) is missing
+    --hostname (annotation metalk8s.scality.com/ssh-host) is "root@192.0.2.11", which is not a valid host name or address
+    --hostname (annotation metalk8s.scality.com/ssh-host) is "a b", which is not a valid host name or address
+    --hostname (annotation metalk8s.scality.com/ssh-host) is "-oProxyCommand=x", which is not a valid host name or address
+    --hostname (annotation metalk8s.scality.com/ssh-host) is "ssh://h", which is not a valid host name or address
+    --hostname (annotation metalk8s.scality.com/ssh-host) is " ", which is not a valid host name or address
     "#);
     let users = ["joe@h", "jo e", "-l"];
     assert_snapshot!(users.map(|user| complaints("h", user)).join("\n"), @r#"
-    metalk8s.scality.com/ssh-user is "joe@h", which is not a valid user name
-    metalk8s.scality.com/ssh-user is "jo e", which is not a valid user name
-    metalk8s.scality.com/ssh-user is "-l", which is not a valid user name
+    --ssh-user (annotation metalk8s.scality.com/ssh-user) is "joe@h", which is not a valid user name
+    --ssh-user (annotation metalk8s.scality.com/ssh-user) is "jo e", which is not a valid user name
+    --ssh-user (annotation metalk8s.scality.com/ssh-user) is "-l", which is not a valid user name
     "#);
 }
 

@@ -350,7 +350,7 @@ mod tests {
         let refusals = [(&there, user), (&there, key), (&bootstrap, port)]
             .map(|(node, parts)| shown::refusal(&edited(node, &ssh(parts)).unwrap_err()));
         assert_snapshot!(refusals.join("\n"), @"
-        Usage: node n: user admin is not root and needs sudo
+        Usage: node n: user admin is not root and needs sudo: --sudo-required
         Usage: node n: key /root/key is neither in /etc/metalk8s nor in /etc/kubernetes/pki, the directories of the bootstrap node that the Salt master sees
         hint: if the Salt master sees it anyway: --allow-key-path
         Usage: node n: it is the bootstrap node, which is not reached over SSH

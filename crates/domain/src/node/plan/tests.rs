@@ -306,7 +306,7 @@ fn what_cannot_be_deployed_is_refused() {
     .map(|(node, etcd)| shown::refusal(&deploy(&node, etcd, Redeployment::No).unwrap_err()));
     assert_snapshot!(refusals.join("\n"), @"
     Conflict: node node-1 would join the control plane while etcd is not ready: pod etcd-bootstrap
-    Conflict: node node-1 cannot be reached: metalk8s.scality.com/ssh-host is missing; metalk8s.scality.com/ssh-key-path is missing
+    Conflict: node node-1 cannot be reached: --hostname (annotation metalk8s.scality.com/ssh-host) is missing; --ssh-key-path (annotation metalk8s.scality.com/ssh-key-path) is missing
     hint: to set it: kubectl metalk8s edit node node-1 --hostname HOST --ssh-key-path PATH
     Conflict: node node-1 is the bootstrap node, which deploys all other nodes
     Conflict: node node-1 has no role
