@@ -1,6 +1,7 @@
 //! SSH settings of nodes.
 
 use std::collections::BTreeMap;
+use std::net::Ipv4Addr;
 
 /// The SSH settings with which the Salt master reaches a new node.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -170,10 +171,14 @@ fn given(part: Option<&str>) -> Option<&str> {
     part.filter(|text| !text.is_empty())
 }
 
-/// Whether ssh accepts `text` as a host name or an address, and cannot take it for an option.
+/// Whether ssh accepts `text` as a host name or an address, and cannot take it for an option. A host name is not made of numbers
+/// alone.
 fn is_host(text: &str) -> bool {
     let allowed = |character: char| character.is_ascii_alphanumeric() || ".-_:%[]".contains(character);
-    !text.starts_with('-') && text.chars().all(allowed)
+    let is_numeric = text
+        .chars()
+        .all(|character| character.is_ascii_digit() || character == '.');
+    !text.starts_with('-') && text.chars().all(allowed) && (!is_numeric || text.parse::<Ipv4Addr>().is_ok())
 }
 
 /// Whether ssh accepts `text` as a user name, and cannot take it for an option.

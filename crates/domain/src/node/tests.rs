@@ -169,10 +169,26 @@ fn only_what_names_a_host_and_a_user_passes() {
         };
         parts.complete().err().unwrap_or_default().join("; ")
     };
-    for host in ["192.0.2.11", "node-1.example.com", "fe80::1%eth0", "[::1]", "n_1"] {
+    for host in [
+        "192.0.2.11",
+        "4.example.com",
+        "node-1.example.com",
+        "fe80::1%eth0",
+        "[::1]",
+        "n_1",
+    ] {
         assert_eq!(complaints(host, ""), "", "{host}");
     }
-    let hosts = ["", "root@192.0.2.11", "a b", "-oProxyCommand=x", "ssh://h", " "];
+    let hosts = [
+        "",
+        "root@192.0.2.11",
+        "a b",
+        "-oProxyCommand=x",
+        "ssh://h",
+        " ",
+        "192.0.2.300",
+        "10.1",
+    ];
     assert_snapshot!(hosts.map(|host| complaints(host, "")).join("\n"), @r#"
     --hostname (annotation metalk8s.scality.com/ssh-host) is missing
     --hostname (annotation metalk8s.scality.com/ssh-host) is "root@192.0.2.11", which is not a valid host name or address
@@ -180,6 +196,8 @@ fn only_what_names_a_host_and_a_user_passes() {
     --hostname (annotation metalk8s.scality.com/ssh-host) is "-oProxyCommand=x", which is not a valid host name or address
     --hostname (annotation metalk8s.scality.com/ssh-host) is "ssh://h", which is not a valid host name or address
     --hostname (annotation metalk8s.scality.com/ssh-host) is " ", which is not a valid host name or address
+    --hostname (annotation metalk8s.scality.com/ssh-host) is "192.0.2.300", which is not a valid host name or address
+    --hostname (annotation metalk8s.scality.com/ssh-host) is "10.1", which is not a valid host name or address
     "#);
     let users = ["joe@h", "jo e", "-l"];
     assert_snapshot!(users.map(|user| complaints("h", user)).join("\n"), @r#"
