@@ -10,6 +10,7 @@ use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
+use base::deadline::within;
 use client::cluster::{alerting, nodes};
 use domain::alerting::matcher::of_node;
 use domain::alerting::silence::{MAINTENANCE, NewSilence};
@@ -21,6 +22,7 @@ use domain::object::resource::NODE;
 use domain::plan::refusal::Refusal;
 use domain::plan::{Action, Decision, Plan};
 use domain::selector::Selector;
+use tokio::time::Instant;
 
 pub async fn cordon(context: &Context, arguments: &CordonNodeArgs) -> Result<()> {
     let request = Request {
@@ -102,10 +104,15 @@ fn propose_draining(
     Ok(proposal)
 }
 
+/// How long it may take to read whether a node remains cordoned.
+const MOMENT: Duration = Duration::from_secs(5);
+
 /// A drain that failed is not rolled back, as with kubectl. It may also have failed before the node was cordoned.
 async fn remains_cordoned(context: &Context, error: CommandError, names: &[String]) -> CommandError {
     let [name] = names else { return error };
-    let remains = match read(context, name).await {
+    // The time of the command may be over.
+    let read = within(Instant::now() + MOMENT, read(context, name));
+    let remains = match read.await {
         Ok(node) if !is_cordoned(&node) => return error,
         Ok(_) => "remains",
         Err(_) => "may remain",
