@@ -14,6 +14,8 @@ use domain::lock::{JobState, Scope};
 use domain::node::plan::{self, Redeployment};
 use domain::node::{NodeFacts, Ssh, SshParts, ssh_complaint};
 use domain::object::resource::NODE;
+use domain::object::well_known::METALK8S_VERSION;
+use domain::plan::Decision;
 use domain::plan::refusal::Refusal;
 use domain::selector::Selector;
 
@@ -127,6 +129,9 @@ async fn propose_deployment(
         Vec::new()
     };
     let decision = plan::deploy(&facts, &unready, redeployment(arguments))?;
+    if decision != Decision::Unchanged && arguments.locked.change.dry_run != DryRun::Client {
+        refuse_unimported(context, &facts).await?;
+    }
     let roles = facts.role_words().join(",");
     let done = ActionResult::done(name, "deploy", format!("{name} deployed ({roles})"));
     let mut proposal = Proposal::new(decision, done);
@@ -135,6 +140,16 @@ async fn propose_deployment(
         proposal.warnings = under_way(context).await?;
     }
     Ok(proposal)
+}
+
+/// The version of the bootstrap node is certainly there.
+async fn refuse_unimported(context: &Context, node: &NodeFacts) -> Result<()> {
+    let own = &context.bootstrap().await?.version;
+    if node.labels.get(METALK8S_VERSION) == Some(own) {
+        return Ok(());
+    }
+    let archives = context.salt().await?.product_archives().await?;
+    Ok(plan::refuse_unimported(node, &archives)?)
 }
 
 fn redeployment(arguments: &DeployNodeArgs) -> Redeployment {

@@ -50,6 +50,21 @@ fn a_deployed_node_is_ready() {
 }
 
 #[test]
+fn a_version_that_is_not_imported_is_not_deployed() {
+    let world = world();
+    let words = "create node early --hostname 192.0.2.11 --roles workload --version 9.9.9";
+    world.does((words, ["--ssh-key-path", KEY]));
+    let _node = world.removed_later("early");
+    for words in ["early", "early --dry-run"] {
+        deploy(world, words).fails(
+            3,
+            "node early: no version 9.9.9 of MetalK8s is imported; available: ",
+        );
+    }
+    assert!(!is_ready(world, "early"));
+}
+
+#[test]
 fn a_failure_of_ssh_is_named_and_the_other_nodes_go_on() {
     let Some(world) = world().sandboxed() else { return };
     let _nodes = [

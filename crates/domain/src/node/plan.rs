@@ -9,12 +9,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use crate::archive::product::ProductArchive;
 use crate::node::{Deployment, KEY_FOLDERS, NodeFacts, Role, Roles, Ssh, SshParts, Taint, read_taint, texts};
 use crate::object::declared::{check_fields, declared, differing_paths};
 use crate::object::name::Subdomain;
 use crate::object::resource::{NODE, Reference};
 use crate::object::well_known;
-use crate::plan::refusal::Refusal;
+use crate::plan::refusal::{Refusal, available};
 use crate::plan::{Action, Condition, Decision, Plan};
 use crate::salt::formula;
 use base::kind::Kind;
@@ -429,6 +430,21 @@ pub fn deploy(
         plan.then(Action::Await(Condition::EtcdReady { node: name.clone() }));
     }
     Ok(Decision::Do(plan))
+}
+
+/// Refuses a node whose version of MetalK8s is not imported: Salt would fail half-way.
+pub fn refuse_unimported(node: &NodeFacts, imported: &[ProductArchive]) -> Result<(), Refusal> {
+    let version = node.labels.get(well_known::METALK8S_VERSION);
+    let known: Vec<&str> = imported.iter().map(|archive| archive.version.as_str()).collect();
+    match version.filter(|version| !known.contains(&version.as_str())) {
+        None => Ok(()),
+        Some(version) => Err(Refusal::not_found(format!(
+            "node {}: no version {version} of MetalK8s is imported; {}",
+            node.name,
+            available(&known)
+        ))
+        .hint("to import it: kubectl metalk8s import archive FILE")),
+    }
 }
 
 /// Fails if the node has joined the control plane since it was chosen: then the locks of the command are those of another node,
