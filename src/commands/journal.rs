@@ -69,10 +69,13 @@ impl Journal {
         let job = job.or(unit);
         // A step that records something for later commands may be all that a command did.
         let changed = proposal.results.iter().filter(|one| one.changed);
-        let objects: Vec<String> = changed.map(|one| one.name.clone()).collect();
+        let mut objects: Vec<String> = changed.map(|one| one.name.clone()).collect();
         if objects.is_empty() {
             return;
         }
+        // The command line that is recorded has no flags, and an activation is about one version.
+        let activated = plan.steps.iter().find_map(|step| step.action.activates());
+        objects.extend(activated);
         let environment = scopes.iter().find_map(|scope| match scope {
             Scope::Environment(name) => Some(name.clone()),
             _ => None,

@@ -69,6 +69,13 @@ fn everything_is_declared_in_one_file_and_applied_once() {
          environment/declared-too created\nsolution/declared added to environment/declared-too (1.1.0)\n"
     );
     assert_eq!(running(world, "declared"), "1.0.0 Available");
+    let history = world.does("history -o json").json();
+    let activated = serde_json::json!(["solution/declared", "archive/declared-1.0.0"]);
+    let mut entries = history["items"].as_array().unwrap().iter();
+    assert!(
+        entries.any(|item| item["spec"]["objects"] == activated),
+        "{history}"
+    );
     assert_eq!(running(world, "declared-too"), "1.1.0 Available");
     let again = apply(world, &file, "-o json").succeeds().json();
     for result in again["items"].as_array().unwrap() {

@@ -458,6 +458,16 @@ impl Action {
         matches!(self, Self::Conclude { .. })
     }
 
+    /// The archive that it makes the active one of its Solution.
+    pub fn activates(&self) -> Option<String> {
+        match self {
+            Self::Backend(Intent::Activate { solution, version }) => {
+                Some(format!("archive/{solution}-{version}"))
+            }
+            _ => None,
+        }
+    }
+
     /// Whether it writes something to the API server that other users can see.
     pub const fn is_write(&self) -> bool {
         match self {
