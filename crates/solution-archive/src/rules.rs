@@ -282,7 +282,7 @@ rules! {
             "Files in `operator/deploy/crds` are named `*_crd.yaml`: MetalK8s skips all other files.",
             "rename the file to NAME_crd.yaml";
         ROLE_SYNTAX = Error "role-syntax",
-            "`operator/deploy/role.yaml` is YAML, one object a document, of at most 1 MiB.",
+            "`operator/deploy/role.yaml` is YAML, one object a document, of at most 1 MiB. Metadata and aggregation rules are valid.",
             "correct the file";
         ROLE_KIND = Error "role-kind",
             "`operator/deploy/role.yaml` contains only `Role` and `ClusterRole` objects.",

@@ -5,6 +5,7 @@
 //! has an effect on, for MetalK8s binds all roles within a namespace. `review` names what a reviewer should look
 //! at.
 
+mod aggregation;
 mod grant;
 mod matching;
 mod read;

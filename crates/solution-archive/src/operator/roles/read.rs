@@ -2,11 +2,22 @@
 
 use serde_json::Value;
 
-use super::{Grant, PATH, Role};
+use super::{Grant, PATH, Role, aggregation};
 use crate::document::template::{is_slot, read_again, unquoted};
 use crate::finding::Findings;
-use crate::operator::schema::typed::is_text;
+use crate::operator::schema::object;
+use crate::operator::schema::typed::{self, Fields, Kind, METADATA, is_text};
 use crate::rules::{self, Rule as ArchiveRule};
+
+/// The finalizers of Kubernetes' own objects that have no domain.
+const FINALIZERS: [&str; 3] = ["kubernetes", "orphan", "foregroundDeletion"];
+
+/// What a role has beside its rules. The API server drops the aggregation rule of a `Role`.
+const ROLE: Fields = &[("metadata", Kind::Fields(METADATA))];
+const CLUSTER_ROLE: Fields = &[
+    ("metadata", Kind::Fields(METADATA)),
+    ("aggregationRule", Kind::Fields(aggregation::RULE)),
+];
 
 /// Reads roles, and remembers whether all of them could be read.
 pub(super) struct Reader<'findings> {
@@ -80,15 +91,24 @@ impl<'findings> Reader<'findings> {
             self.wrong(&rules::ROLE_NAME, message);
         }
         self.slots(document, kind, &name);
-        for field in ["labels", "annotations"] {
-            let given = &document["metadata"][field];
-            let is_texts = given.as_object().is_some_and(|texts| texts.values().all(is_text));
-            if !given.is_null() && !is_texts {
-                let message = format!("YAML does not read all {field} of {kind} {name:?} as strings");
-                self.wrong(&rules::ROLE_SYNTAX, message);
-            }
-        }
         let is_cluster = kind == "ClusterRole";
+        let fields = if is_cluster { CLUSTER_ROLE } else { ROLE };
+        let mut problems = typed::problems(document.as_object()?, fields);
+        if let Some(metadata) = document["metadata"].as_object() {
+            let found = object::problems(metadata);
+            problems.extend(found.iter().map(|problem| format!("metadata.{problem}")));
+            let finalizers = metadata.get("finalizers").and_then(Value::as_array);
+            let unknown = finalizers.into_iter().flatten().filter_map(Value::as_str);
+            let unknown = unknown.filter(|name| !name.contains('/') && !FINALIZERS.contains(name));
+            problems
+                .extend(unknown.map(|name| format!("metadata.finalizers has {name:?}, which has no domain")));
+        }
+        if is_cluster {
+            problems.extend(aggregation::problems(&document["aggregationRule"]));
+        }
+        for problem in problems {
+            self.wrong(&rules::ROLE_SYNTAX, format!("{kind} {name:?}: {problem}"));
+        }
         let grants = self.grants(&document["rules"], &format!("{kind} {name}"), is_cluster);
         Some(Role {
             name,

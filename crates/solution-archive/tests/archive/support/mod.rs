@@ -82,7 +82,7 @@ apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
 metadata:
   name: sample-operator-nodes
-aggregationRule: {clusterRoleSelectors: []}
+rules: []
 ";
 
 pub(crate) const CRD: &str = "operator/deploy/crds/sample_crd.yaml";
