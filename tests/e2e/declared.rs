@@ -339,3 +339,43 @@ fn a_rollback_keeps_a_namespace_with_an_object_of_somebody_else() {
     assert_eq!(answer.json()["rolledBack"], true, "{answer}");
     assert!(!world.exists("namespace shared"));
 }
+
+#[test]
+fn nothing_is_deleted_for_the_sake_of_what_is_refused() {
+    let world = with_solution();
+    let both = format!(
+        "{HEAD}Environment\nmetadata: {{name: spared}}\nspec: {{description: Old, namespaces: [{{name: spared}}, {{name: spared-more}}]}}\n"
+    );
+    apply(world, &both, "").succeeds();
+    let wrong = environment("spared", &format!("{{name: {SOLUTION}, version: 9.9.9}}"));
+    apply(world, &wrong, "--prune").fails(3, "environment/spared: no version 9.9.9");
+    assert!(world.exists("namespace spared-more"));
+
+    // A description that is not declared stays, also where all namespaces are replaced, and an empty one goes.
+    let replaced = environment("spared", "").replace("{name: spared, ", "{name: spared-new, ");
+    apply(world, &replaced, "--prune").succeeds();
+    assert!(!world.exists("namespace spared-more"));
+    let described = || world.does("get environment spared -o json").json()["spec"]["description"].clone();
+    assert_eq!(described(), "Old");
+    let empty = both.replace("description: Old", "description: \"\"");
+    apply(world, &empty, "").succeeds();
+    assert_eq!(diff(world, &empty, "").succeeds().stdout, "");
+    world.does("delete environment spared");
+}
+
+#[test]
+fn an_undeclared_environment_stays_where_another_one_failed() {
+    let Some(world) = World::plain() else { return };
+    world.does("create environment renamed-old -n renamed");
+    world.kubectl("create configmap mine -n renamed");
+    let renamed = format!(
+        "{HEAD}Environment\nmetadata: {{name: renamed-new}}\nspec: {{namespaces: [{{name: renamed}}]}}\n"
+    );
+    apply(&world, &renamed, "--prune=environments --backend direct")
+        .fails(4, "namespace renamed belongs to environment renamed-old")
+        .hides("deleted");
+    assert!(world.exists("configmap mine -n renamed"));
+    let other = environment("other", "");
+    apply(&world, &other, "--prune=environments --backend direct").succeeds();
+    assert!(!world.exists("namespace renamed"));
+}

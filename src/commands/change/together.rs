@@ -48,6 +48,17 @@ pub(in crate::commands) enum Ended {
 }
 
 impl Ended {
+    /// The kind of its first failure.
+    pub(in crate::commands) fn failed(&self) -> Option<Kind> {
+        match self {
+            Self::Begun(outcomes) => {
+                let mut errors = outcomes.iter().filter_map(|(_, outcome)| outcome.as_ref().err());
+                errors.next().map(|error| error.kind)
+            }
+            Self::Left(_, kind) => Some(*kind),
+        }
+    }
+
     /// The kind of the failure after which nothing more is begun.
     pub(in crate::commands) fn stops(&self) -> Option<Kind> {
         match self {

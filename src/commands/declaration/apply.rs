@@ -44,7 +44,7 @@ pub(in crate::commands) async fn apply(context: &Context, arguments: &ApplyFiles
 }
 
 /// One stage after another; the environments of a stage at the same time. What fails does not keep the next stages from
-/// being tried: what they need and lack they say themselves.
+/// being tried, but for the last one, which deletes: what they need and lack they say themselves.
 struct Road<'a> {
     context: &'a Context,
     arguments: &'a ApplyFilesArgs,
@@ -82,6 +82,11 @@ impl Road<'_> {
         context.about(&name, "apply");
         let change = Change::locking(scopes, &arguments.locked);
         let outcome = change::carry_out(context, change, events, decide).await;
+        self.named(name, outcome)
+    }
+
+    /// A result with the name of its object, which a failure begins with.
+    fn named(&self, name: String, outcome: Result<Done>) -> (String, Result<Done>) {
         let outcome = outcome.map_err(|error| match error.kind {
             Kind::NotFound if self.lacks_archives => error.fact("its archive was not imported (see above)"),
             _ => error,
@@ -133,54 +138,78 @@ impl Road<'_> {
             subject: one,
         });
         let work = async |turn: &Turn, _: &str, one: &DeclaredEnvironment| self.environment(turn, one).await;
-        let ended = self.together(parts.collect(), work).await;
+        let ended = self.together(None, parts.collect(), work).await;
         self.ended.extend(ended);
     }
 
     async fn together<S>(
         &self,
+        stopped: Option<Kind>,
         parts: Vec<Part<S>>,
         work: impl AsyncFn(&Turn, &str, S) -> Vec<(String, Result<Done>)>,
     ) -> Vec<Ended> {
         let concurrency = self.arguments.several.concurrency;
-        together::run(self.context, concurrency, None, parts, work).await
+        together::run(self.context, concurrency, stopped, parts, work).await
     }
 
-    /// What is to be deleted goes first, so that one run of Salt prepares what is left.
+    /// What is to be deleted goes first, so that one run of Salt prepares what is left. Nothing is deleted for the sake of what
+    /// is refused.
     async fn environment(&self, turn: &Turn, declared: &DeclaredEnvironment) -> Vec<(String, Result<Done>)> {
-        let mut outcomes = self.remove_surplus(turn, declared, |all| all).await;
-        if has_failed(&outcomes) {
-            return outcomes;
-        }
+        let name = format!("environment/{}", declared.name);
+        let found = match self.read(&declared.name).await {
+            Ok(found) => found,
+            Err(error) => return vec![(name, Err(error))],
+        };
+        // An Environment has its description on its namespaces, which may all go.
+        let kept = found
+            .as_ref()
+            .and_then(Environment::description)
+            .map(str::to_owned);
+        let declared = &DeclaredEnvironment {
+            description: declared.description.clone().or(kept),
+            ..declared.clone()
+        };
         let (pre, prune, terms) = (self.arguments.files.pre, self.prunes(), self.terms());
-        let scopes = deployment_scopes(&declared.name);
         let decide = async |context: &Context| {
             let decided = environment::decide(context, declared, &self.expected, (prune, pre), terms).await?;
             Ok(decided.stage.proposal)
         };
-        let name = format!("environment/{}", declared.name);
+        let mut outcomes = Vec::new();
+        if let Some(found) = &found {
+            let surplus = surplus(declared, found, prune);
+            if surplus.removes()
+                && let Err(error) = decide(self.context).await
+            {
+                return vec![self.named(name, Err(error))];
+            }
+            outcomes = self.remove(turn, found, surplus).await;
+        }
+        if has_failed(&outcomes) {
+            return outcomes;
+        }
+        let scopes = deployment_scopes(&declared.name);
         outcomes.push(self.carry_out(&turn.events, name, scopes, decide).await);
-        // An adopted namespace may have brought Solutions.
         let adopts = declared.namespaces.iter().any(|namespace| namespace.adopted);
         if adopts && self.dry_run() == DryRun::None && !has_failed(&outcomes) {
-            outcomes.extend(self.remove_surplus(turn, declared, Surplus::of_solutions).await);
+            outcomes.extend(self.remove_brought(turn, declared).await);
         }
         outcomes
     }
 
-    async fn remove_surplus(
+    /// Removes the Solutions that an adopted namespace has brought and that the file does not name.
+    async fn remove_brought(
         &self,
         turn: &Turn,
         declared: &DeclaredEnvironment,
-        chosen: impl FnOnce(Surplus) -> Surplus,
     ) -> Vec<(String, Result<Done>)> {
-        let found = match self.read(&declared.name).await {
-            Ok(Some(found)) => found,
-            Ok(None) => return Vec::new(),
-            Err(error) => return vec![(format!("environment/{}", declared.name), Err(error))],
-        };
-        let surplus = chosen(surplus(declared, &found, self.prunes()));
-        self.remove(turn, &found, surplus).await
+        match self.read(&declared.name).await {
+            Ok(Some(found)) => {
+                let brought = surplus(declared, &found, self.prunes()).of_solutions();
+                self.remove(turn, &found, brought).await
+            }
+            Ok(None) => Vec::new(),
+            Err(error) => vec![(format!("environment/{}", declared.name), Err(error))],
+        }
     }
 
     async fn remove(
@@ -217,7 +246,7 @@ impl Road<'_> {
         Ok(environments::read(self.context.cluster().await?, name).await?)
     }
 
-    /// The Environments that no file names.
+    /// The Environments that no file names. After a failure they stay: one of them may have what the files give to another.
     async fn undeclared(&mut self, declaration: &Declaration) {
         let all = async { Ok(environments::list(self.context.cluster().await?).await?) };
         let environments = match all.await {
@@ -234,7 +263,8 @@ impl Road<'_> {
         });
         let work =
             async |turn: &Turn, _: &str, one: &Environment| self.remove(turn, one, Surplus::whole(one)).await;
-        let ended = self.together(parts.collect(), work).await;
+        let failed = self.ended.iter().find_map(Ended::failed);
+        let ended = self.together(failed, parts.collect(), work).await;
         self.ended.extend(ended);
     }
 

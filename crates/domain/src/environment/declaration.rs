@@ -118,14 +118,18 @@ impl DeclaredSolution {
     /// A version that is a constraint is kept as one. An exact version beside a constraint, which is what
     /// `get environment -o yaml` prints, is that version now, and the constraint is for upgrades.
     fn new(spec: SolutionVersionSpec) -> Result<Self, String> {
-        let request: VersionRequest = parsed("version", &spec.version)?;
+        let mut request: VersionRequest = parsed("version", &spec.version)?;
         if let Some(constraint) = &spec.constraint {
-            parsed::<VersionRequest>("constraint", constraint)?;
+            let allowed: VersionRequest = parsed("constraint", constraint)?;
             if let Some(other) = request.constraint().filter(|other| other != constraint) {
                 return Err(format!(
                     "solution {} has two constraints, version {other:?} and constraint {constraint:?}; leave one of them out",
                     spec.name
                 ));
+            }
+            // Without a version, the newest that the constraint allows is meant.
+            if request == VersionRequest::Latest {
+                request = allowed;
             }
         }
         Ok(Self {
@@ -215,7 +219,7 @@ mod tests {
     #[test]
     fn a_constraint_is_kept_and_an_exact_version_beside_it_is_the_version() {
         let solutions = json!([{"name": "a", "version": "^1"}, {"name": "b", "version": "1.0.0", "constraint": "^1"},
-            {"name": "c", "version": "1.0.0"}, {"name": "d"}, {"name": "e", "enabled": false}]);
+            {"name": "c", "version": "1.0.0"}, {"name": "d"}, {"name": "e", "enabled": false}, {"name": "f", "constraint": "~1.0"}]);
         let spec = json!({"namespaces": [{"name": "prod", "solutions": solutions}]});
         let environment = environment("prod", spec).unwrap();
         let of = |name: &str| {
@@ -227,6 +231,7 @@ mod tests {
         assert_eq!(of("c"), ("1.0.0".to_owned(), None, true));
         assert_eq!(of("d"), ("latest".to_owned(), None, true));
         assert!(!of("e").2);
+        assert_eq!(of("f"), ("~1.0".to_owned(), Some("~1.0".to_owned()), true));
     }
 
     #[test]

@@ -59,10 +59,10 @@ pub(crate) fn make_namespaces(
     found: &[Member],
     plan: &mut Plan,
 ) -> Result<(), Refusal> {
-    let described = request
-        .description
-        .as_deref()
-        .or_else(|| environment.and_then(Environment::description));
+    let described = match &request.description {
+        Some(text) => Some(text.as_str()).filter(|text| !text.is_empty()),
+        None => environment.and_then(Environment::description),
+    };
     for wanted in &request.namespaces {
         let found = found.iter().find(|found| found.namespace.name == wanted.name);
         let has_config = match found {

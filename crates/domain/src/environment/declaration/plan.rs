@@ -95,6 +95,11 @@ impl Surplus {
         }
     }
 
+    /// Whether anything is to go.
+    pub fn removes(&self) -> bool {
+        !self.solutions.is_empty() || !self.namespaces.is_empty()
+    }
+
     /// What it is now, and that it is to go.
     pub fn differences(&self, environment: &Environment) -> Vec<Difference> {
         let version = |namespace: &str, solution: &str| {
@@ -207,7 +212,7 @@ fn creation(declared: &DeclaredEnvironment) -> CreateEnvironment {
     CreateEnvironment {
         name: declared.name.to_string(),
         namespaces: declared.namespaces.iter().map(namespace).collect(),
-        description: declared.description.clone().filter(|text| !text.is_empty()),
+        description: declared.description.clone(),
     }
 }
 

@@ -27,17 +27,17 @@ pub fn declare(facts: Facts<'_>, declared: &[Declared<'_>], options: &Options) -
     for one in declared {
         moves.push((to_declared(facts, one, options)?, one.constraint));
     }
+    let dropped = moves.iter().filter(|(_, constraint)| constraint.is_none());
+    let dropped: Vec<String> = dropped
+        .filter_map(|(one, _)| dropped_constraint(facts.environment, &one.solution, &one.namespace))
+        .collect();
     let mut change = undone(facts, moves, options)?;
-    let failing = change
+    let failing: Vec<String> = change
         .moves
         .iter()
         .filter_map(|one| failing(facts, one))
-        .collect::<Vec<_>>();
-    change.warnings.extend(failing);
-    let dropped = moves.iter().filter(|(_, constraint)| constraint.is_none());
-    let dropped =
-        dropped.filter_map(|(one, _)| dropped_constraint(facts.environment, &one.solution, &one.namespace));
-    change.warnings.extend(dropped);
+        .collect();
+    change.warnings.extend(failing.into_iter().chain(dropped));
     Ok(change)
 }
 
