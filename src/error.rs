@@ -273,11 +273,16 @@ fn cluster_facts(error: &cluster::Error) -> Vec<String> {
 
 const fn cluster_kind(error: &cluster::Error) -> Kind {
     use client::cluster::Error;
+    use client::cluster::lock::FenceError;
     match error {
         Error::Connect(_) => Kind::Usage,
         Error::Unreachable(error) if error.fault.is_out_of_time() => Kind::TimedOut,
         Error::Unreachable(_) => Kind::Unreachable,
         Error::Refused { code, .. } => refused(*code),
+        Error::Unconfirmed(error) => match &**error {
+            FenceError::Lost { .. } => Kind::Conflict,
+            FenceError::Unconfirmed(error) => cluster_kind(error),
+        },
         Error::NoSaltToken { .. } => Kind::Denied,
         Error::Other(_) => Kind::Failed,
     }
@@ -305,6 +310,7 @@ fn cluster_hints(error: &cluster::Error) -> Vec<String> {
         | Error::NoSaltToken { .. }
         | Error::Connect(_)
         | Error::Refused { .. }
+        | Error::Unconfirmed(_)
         | Error::Other(_) => Vec::new(),
     }
 }

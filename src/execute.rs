@@ -5,8 +5,8 @@
 //! flight, including a job of the undo, nothing is undone: the user gets the job's id instead.
 //!
 //! Two rules protect the changes of other users. The lock is confirmed before each write and before each request to
-//! Salt; a command that lost it stops. And the undo only restores values that are still the ones that this command
-//! wrote.
+//! Salt, and again when that is sent late; a command that lost it stops. And the undo only restores values that are still
+//! the ones that this command wrote.
 
 mod attempts;
 mod backup;
@@ -39,7 +39,7 @@ use crate::error::CommandError;
 use base::events::Events;
 use base::interrupt::Interrupt;
 use client::cluster::Cluster;
-use client::cluster::lock::Lock;
+use client::cluster::lock::{Lock, under};
 use client::salt::Salt;
 use domain::backend::Backend;
 use domain::documents::state::Conclusion;
@@ -141,8 +141,9 @@ pub struct Executor<'a> {
 
 impl Executor<'_> {
     /// Carries out `plan`, and undoes it after a failure.
-    pub async fn run(self, plan: &Plan) -> Result<Outcome, Failure> {
-        steps::run(Run::of(self), plan).await
+    pub fn run(self, plan: &Plan) -> impl Future<Output = Result<Outcome, Failure>> {
+        // Boxed before anything is polled: it would be too large for the stack then.
+        under(self.lock, Box::pin(steps::run(Run::of(self), plan)))
     }
 }
 

@@ -22,7 +22,7 @@ use crate::execute::{Executor, Failure, Mode, Outcome};
 use base::deadline::within;
 use base::events::Events;
 use client::cluster::leaving;
-use client::cluster::lock::Lock;
+use client::cluster::lock::{Lock, under};
 use client::cluster::{Cluster, Error as ClusterError};
 use client::salt::Salt;
 use domain::backend::{Backend, no_salt};
@@ -188,7 +188,7 @@ impl<'a> Work<'a> {
     ) -> Result<Prepared<'a>> {
         let (context, mode) = (self.context, self.mode);
         if mode == Mode::Apply {
-            end_late_deletions(context, &self.request.scopes).await?;
+            under(self.lock, end_late_deletions(context, &self.request.scopes)).await?;
         }
         let mut proposal = decide(context).await?;
         let backend = match proposal.backend {

@@ -36,7 +36,11 @@ pub(super) async fn delete(run: &Run<'_>, marked: &Seen, deadline: Instant) -> R
     }
     match deleted {
         Err(Error::Refused { code: 409, .. }) => Ok(false),
-        outcome => written(outcome, || format!("failed to delete {marked}")).map(|()| true),
+        outcome => match written(outcome, || format!("failed to delete {marked}")) {
+            // The mark is still there.
+            Err(lost @ ActionError::Lost { .. }) => Err(lost.after_a_part()),
+            written => written.map(|()| true),
+        },
     }
 }
 

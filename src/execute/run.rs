@@ -100,6 +100,22 @@ impl ServerFailure for ActionError {
 }
 
 impl ActionError {
+    /// The failure of a request: that of the lock if it was not sent because the lock was lost, and else what `otherwise` makes
+    /// of it. `begun` says whether something may have been changed before.
+    pub(super) fn unless_lost(
+        error: impl Into<CommandError>,
+        begun: bool,
+        otherwise: impl FnOnce(CommandError) -> Self,
+    ) -> Self {
+        let error = error.into();
+        match error.source.downcast_ref() {
+            Some(Error::Unconfirmed(fence)) if matches!(**fence, FenceError::Lost { .. }) => {
+                Self::Lost { error, begun }
+            }
+            _ => otherwise(error),
+        }
+    }
+
     /// The same failure, for an action that changed something before.
     pub(super) fn after_a_part(self) -> Self {
         match self {
@@ -218,7 +234,7 @@ impl<'a> Run<'a> {
         tokio::select! {
             biased;
             fallen = self.fallen() => Err(fallen),
-            outcome = work => outcome.map_err(|error| ActionError::Ended(error.into())),
+            outcome = work => outcome.map_err(|error| ActionError::unless_lost(error, true, ActionError::Ended)),
             () = self.with.interrupt.wait(self.heeds) => {
                 let error = CommandError::interrupted(format!("interrupted while {}", what()));
                 Err(ActionError::Ended(error))
@@ -252,20 +268,22 @@ pub(super) fn written<T, E: Into<CommandError>>(
     result: Result<T, E>,
     context: impl FnOnce() -> String,
 ) -> Result<T, ActionError> {
-    result.map_err(|error| {
-        let error = error.into().context(context());
+    let failed = |error: CommandError| {
+        let error = error.context(context());
         match error.kind {
             Kind::NotFound | Kind::Conflict | Kind::Denied | Kind::Invalid | Kind::Usage => {
                 ActionError::Refused(error)
             }
             _ => ActionError::Ended(error),
         }
-    })
+    };
+    result.map_err(|error| ActionError::unless_lost(error, false, failed))
 }
 
 pub(super) fn ended<T, E: Into<CommandError>>(
     result: Result<T, E>,
     context: impl FnOnce() -> String,
 ) -> Result<T, ActionError> {
-    result.map_err(|error| ActionError::Ended(error.into().context(context())))
+    let failed = |error: CommandError| ActionError::Ended(error.context(context()));
+    result.map_err(|error| ActionError::unless_lost(error, true, failed))
 }

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use tokio::time::Instant;
 
-use super::run::{ActionError, MOMENT, Run, ended};
+use super::run::{ActionError, MOMENT, Run};
 use crate::error::{CommandError, LOOK, resume};
 use base::deadline::within;
 use client::cluster::lock::{FenceError, Lock};
@@ -87,9 +87,10 @@ pub(super) async fn call(
             ));
             follow(run, salt, running, deadline).await?.map_err(broken)
         }
-        answer => ended(answer.map(|_| ()), || {
-            format!("Salt could not run {} on {place}", call.function)
-        }),
+        Ok(Called::Returned(_)) => Ok(()),
+        Err(error) => Err(ActionError::unless_lost(error, false, |error| {
+            ActionError::Ended(error.context(format!("Salt could not run {} on {place}", call.function)))
+        })),
     }
 }
 
@@ -188,12 +189,14 @@ async fn submit(run: &Run<'_>, salt: &Salt, job: &Job, deadline: Instant) -> Res
     refused(&gate)?;
     submitted.map_err(|error| {
         let in_flight = error.may_run();
-        let error = CommandError::from(error).context(format!("Salt could not run {}", job.formula()));
-        if in_flight {
-            ActionError::Unheard(error)
-        } else {
-            ActionError::Ended(error)
-        }
+        ActionError::unless_lost(error, false, |error| {
+            let error = error.context(format!("Salt could not run {}", job.formula()));
+            if in_flight {
+                ActionError::Unheard(error)
+            } else {
+                ActionError::Ended(error)
+            }
+        })
     })
 }
 

@@ -113,8 +113,8 @@ async fn start(run: &Run<'_>, script: &Script, deadline: Instant) -> Result<Opti
         ActionError::Refused(CommandError::interrupted(message))
     };
     let failed = |error: Error| {
-        let error = CommandError::from(error).context(format!("failed to start {}", script.name()));
-        ActionError::Refused(error)
+        let refused = |error: CommandError| error.context(format!("failed to start {}", script.name()));
+        ActionError::unless_lost(error, false, |error| ActionError::Refused(refused(error)))
     };
     let recorded = || {
         let mut gate = gate(run, SUBMITTED, deadline);

@@ -245,3 +245,48 @@ async fn nothing_is_written_until_the_lock_is_confirmed() {
     assert!(confirmed < written, "{asked:?}");
     assert_eq!(data(&server), json!({"x": "2"}));
 }
+
+/// An API server that is too busy, or a credential plugin that takes its time, delays a write for long after its lock was confirmed.
+#[tokio::test(start_paused = true)]
+async fn a_write_that_is_delayed_is_sent_only_if_the_lock_is_held_then() {
+    for is_lost in [false, true] {
+        let (server, lock) = configured_and_locked().await;
+        server.hold_back(&format!("PATCH {MAPS}"), A_WHILE);
+        if is_lost {
+            take_over(&server);
+        }
+        let ended = run(&server, &upgrading(), With::locked(&lock)).await;
+        assert_eq!(server.writes().len(), usize::from(!is_lost));
+        let Some(failure) = ended.err() else {
+            assert!(!is_lost);
+            continue;
+        };
+        assert!(!failure.error.changed);
+        assert_eq!(failure.error.kind, Kind::Conflict);
+        assert_eq!(
+            said(&failure),
+            "nothing was changed: the lock of environment/prod was lost to bob@desk (downgrade solution x)"
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deletion_that_is_delayed_after_the_mark_is_not_sent_without_the_lock() {
+    let (server, lock) = configured_and_locked().await;
+    let path = "/api/v1/namespaces/old";
+    server.put(path, json!({"metadata": {"name": "old"}}));
+    let target = Seen::new(
+        Reference::cluster(NAMESPACE, "old"),
+        Version::of(&server.get(path).unwrap()),
+    );
+    server.hold_back(&format!("DELETE {path}"), A_WHILE);
+    let others = async {
+        sleep(Duration::from_secs(1)).await;
+        take_over(&server);
+    };
+    let plan = plan_of(Action::Delete { target });
+    let (failure, ()) = tokio::join!(failure_of(&server, &plan, With::locked(&lock)), others);
+    assert_eq!(server.writes(), [format!("PATCH {path}")]);
+    assert_eq!(failure.error.kind, Kind::HalfDone);
+    assert_snapshot!(said(&failure), @"the lock of environment/prod was lost to bob@desk (downgrade solution x); nothing more was changed, and nothing was rolled back");
+}

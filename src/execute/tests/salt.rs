@@ -86,6 +86,31 @@ async fn what_was_not_sent_when_the_user_gave_up_is_not_in_flight() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_request_that_is_delayed_is_sent_to_salt_only_if_the_lock_is_held_then() {
+    for (action, function) in [
+        (orchestration(), "state.orchestrate"),
+        (Action::Backend(Intent::Refresh), "saltutil.refresh_pillar"),
+    ] {
+        let (server, lock) = configured_and_locked().await;
+        let (fake, plan) = (FakeSalt::start(), plan_of(action));
+        fake.hold_back(Duration::from_mins(1));
+        let salt = fake.salt();
+        let others = async {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            take_over(&server);
+        };
+        let failing = failure_of(&server, &plan, With::locked(&lock).salt(&salt));
+        let (failure, ()) = tokio::join!(failing, others);
+        assert_eq!(fake.count(function), 0);
+        assert!(!failure.in_flight && !failure.error.changed);
+        assert_eq!(
+            said(&failure),
+            "nothing was changed: the lock of environment/prod was lost to bob@desk (downgrade solution x)"
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_submission_is_on_the_lease_before_it_is_sent() {
     let (server, lock) = configured_and_locked().await;
     let fake = FakeSalt::start();

@@ -1,6 +1,8 @@
 //! Failures of requests to the API server.
 
 use super::connect::{ConnectError, ServiceAccount, TransportError};
+use super::lock::FenceError;
+use super::patience::{ServerFailure, Sign};
 use super::status;
 
 /// A failure of a request to the API server, or of the connection.
@@ -18,6 +20,9 @@ pub enum Error {
         /// The API server's message, shortened to one line.
         message: String,
     },
+    /// The request was not sent, because the lock of its command was lost or cannot be confirmed.
+    #[error(transparent)]
+    Unconfirmed(Box<FenceError>),
     #[error("no token to log into Salt with: {reason}")]
     NoSaltToken {
         reason: String,
@@ -52,6 +57,7 @@ impl Error {
         match self {
             Self::Unreachable(error) => error.fault.may_pass(),
             Self::Refused { code, .. } => matches!(code, 429 | 500 | 502 | 503 | 504),
+            Self::Unconfirmed(error) => error.sign() == Sign::Away,
             Self::Connect(_) | Self::NoSaltToken { .. } | Self::Other(_) => false,
         }
     }
@@ -69,7 +75,9 @@ impl From<kube::Error> for Error {
                 Ok(error) => Self::Unreachable(*error),
                 Err(error) => match error.downcast::<ConnectError>() {
                     Ok(error) => Self::Connect(*error),
-                    Err(error) => Self::Other(error.to_string()),
+                    Err(error) => error
+                        .downcast()
+                        .map_or_else(|error| Self::Other(error.to_string()), Self::Unconfirmed),
                 },
             },
             kube::Error::SerdeError(error) => {

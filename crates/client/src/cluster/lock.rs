@@ -27,7 +27,7 @@ use domain::lock::{
 };
 use domain::object::well_known;
 use fence::DURATION;
-pub use fence::{FenceError, Lock, LockState};
+pub use fence::{FenceError, Lock, LockState, under};
 use fenced::Fenced;
 use leases::read;
 pub use leases::{free_left_to_job, free_left_to_unit, held, job_notes, job_notes_of};

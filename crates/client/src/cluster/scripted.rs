@@ -19,10 +19,12 @@ use kube::Client;
 use kube::client::Body;
 use serde_json::{Value, json};
 use tokio::time::Instant;
-use tower::{BoxError, Layer};
+use tower::{BoxError, Layer, ServiceExt};
 
 use super::Cluster;
-use super::connect::{About, Fault as Absence, PerResponse, Route, TransportError, erase};
+use super::connect::{
+    About, Confirm, Fault as Absence, PerRequest, PerResponse, Route, TransportError, erase,
+};
 use base::clock::ServerClock;
 use domain::object::well_known;
 use domain::selector::Selector;
@@ -57,6 +59,7 @@ struct State {
     objects: BTreeMap<String, Value>,
     version: u64,
     turns: Vec<(String, Turn)>,
+    held_back: Vec<(String, Duration)>,
     denied: Vec<&'static str>,
     asked: Vec<String>,
     started: Instant,
@@ -72,6 +75,7 @@ impl Scripted {
             objects: BTreeMap::new(),
             version: 1,
             turns: Vec::new(),
+            held_back: Vec::new(),
             denied: Vec::new(),
             asked: Vec::new(),
             started: Instant::now(),
@@ -86,7 +90,17 @@ impl Scripted {
             async move { Ok(server.serve(request).await?.map(erase)) }
         });
         let route = Route::new(&http::Uri::from_static(ADDRESS), None);
-        let service = PerResponse(About(route)).layer(service);
+        let confirmed = PerRequest(Confirm).layer(PerResponse(About(route)).layer(service));
+        let server = self.clone();
+        let service = tower::service_fn(move |request: Request<Body>| {
+            let (server, confirmed) = (server.clone(), confirmed.clone());
+            async move {
+                if let Some(pause) = server.hold(&format!("{} {}", request.method(), request.uri().path())) {
+                    tokio::time::sleep(pause).await;
+                }
+                confirmed.oneshot(request).await
+            }
+        });
         Cluster::new(Client::new(service, "default"), ServerClock::default())
     }
 
@@ -142,6 +156,11 @@ impl Scripted {
     /// Lets time pass before the next request that begins with `request` is handled.
     pub fn delay(&self, request: &str, pause: Duration) {
         self.state().turns.push((request.to_owned(), Turn::Waits(pause)));
+    }
+
+    /// Lets time pass before the next request that begins with `request` is sent, as for a token.
+    pub fn hold_back(&self, request: &str, pause: Duration) {
+        self.state().held_back.push((request.to_owned(), pause));
     }
 
     /// The requests so far: `PATCH /api/v1/namespaces/prod`.
@@ -200,6 +219,16 @@ impl Scripted {
             return Err(absence(Absence::Closed).into());
         }
         Ok(self.answer(&answer))
+    }
+
+    /// How long this request is held back.
+    fn hold(&self, line: &str) -> Option<Duration> {
+        let mut state = self.state();
+        let held = state
+            .held_back
+            .iter()
+            .position(|(start, _)| line.starts_with(start.as_str()))?;
+        Some(state.held_back.remove(held).1)
     }
 
     /// Plays what the test says about this request.

@@ -24,10 +24,10 @@ use jiff::{SignedDuration, Timestamp};
 use kube::client::Body;
 use serde_json::{Map, Value, json};
 use tokio::time::sleep;
-use tower::BoxError;
+use tower::{BoxError, Layer, ServiceExt};
 
 use crate::cluster;
-use crate::cluster::connect::{Fault, TokenRenewed, TransportError};
+use crate::cluster::connect::{Confirm, Fault, PerRequest, TokenRenewed, TransportError};
 use crate::cluster::identity::{Account, Credentials};
 use crate::salt::{Called, Salt, Site, Surroundings, Transport};
 use base::events::{Event, Events};
@@ -83,6 +83,7 @@ struct State {
     credentials: Vec<Account>,
     /// The only way that there are credentials of.
     no_service_account: bool,
+    held_back: Option<Duration>,
 }
 
 /// The scripted server, and the cluster around it.
@@ -115,6 +116,19 @@ impl FakeSalt {
             bootstrap: "bootstrap".to_owned(),
             saltenv: "metalk8s-129.0.0".to_owned(),
         };
+        let confirmed = PerRequest(Confirm).layer(service);
+        let fake = self.clone();
+        let service = tower::service_fn(move |request: http::Request<Body>| {
+            let (fake, confirmed) = (fake.clone(), confirmed.clone());
+            async move {
+                let is_function = request.uri().path() == format!("{PROXY}/");
+                let pause = is_function.then(|| fake.state().held_back.take()).flatten();
+                if let Some(pause) = pause {
+                    sleep(pause).await;
+                }
+                confirmed.oneshot(request).await
+            }
+        });
         let transport = Transport::Proxy(kube::Client::new(service, "default"));
         Salt::new(transport, Arc::new(self.clone()), site, events)
     }
@@ -175,6 +189,11 @@ impl FakeSalt {
 
     pub fn without_service_account(&self) {
         self.state().no_service_account = true;
+    }
+
+    /// Lets time pass before the next function is sent, as for a token.
+    pub fn hold_back(&self, pause: Duration) {
+        self.state().held_back = Some(pause);
     }
 
     /// How often a route was asked.

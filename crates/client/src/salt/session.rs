@@ -20,6 +20,7 @@ use super::mask::masked;
 use super::silence::Silence;
 use super::surroundings::Surroundings;
 use super::transport::{Request, Response, Transport, blamed};
+use crate::cluster::connect::unconfirmed;
 use crate::cluster::identity::{Account, Credentials};
 use crate::cluster::patience::{Absence, ServerFailure};
 use base::clock::ServerClock;
@@ -163,7 +164,8 @@ impl Session {
 
     /// Sends a request once; if Salt does not know the session, logs in again and sends it once more.
     pub(crate) async fn once(&self, request: &Request) -> Result<Value, Fault> {
-        self.once_if(request, async || Ok(())).await
+        // A query is a POST as well.
+        unconfirmed(self.once_if(request, async || Ok(()))).await
     }
 
     /// The same for a change, which `allowed` allows right before each time that it is sent. A login takes time, in
@@ -320,7 +322,8 @@ impl Session {
     /// A session that is not closed expires by itself, so a failure is only logged.
     async fn log_out(&self, login: &Login) {
         let request = Request::post("/logout", json!({}));
-        match timeout(LOGOUT_TIMEOUT, self.attempt(&request, Some(&login.token))).await {
+        let attempt = unconfirmed(self.attempt(&request, Some(&login.token)));
+        match timeout(LOGOUT_TIMEOUT, attempt).await {
             Ok(Ok(_)) => {}
             Ok(Err(fault)) => self.log(4, format!("the session with Salt API was not closed: {fault}")),
             Err(_) => self.log(4, "the session with Salt API was not closed in time"),

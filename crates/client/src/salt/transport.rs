@@ -253,8 +253,10 @@ fn not_proxied(error: kube::Error) -> Fault {
             pause: None,
             cause,
         },
-        // There was no connection to send it on.
-        error @ cluster::Error::Connect(_) => Fault::Final(Error::Cluster(error)),
+        // It was not sent.
+        error @ (cluster::Error::Connect(_) | cluster::Error::Unconfirmed(_)) => {
+            Fault::Final(Error::Cluster(error))
+        }
         error => Fault::lost(error.to_string()).caused_by(cause),
     }
 }

@@ -16,6 +16,7 @@ use kube::config::{Cluster, ExecAuthCluster};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 
+use super::confirm::CONNECTING;
 use super::error::Error;
 use super::kubeconfig::Target;
 
@@ -26,6 +27,7 @@ pub(super) fn config(target: Target) -> Result<Config, Error> {
     } = target;
     let mut config = Config::new(server(&cluster)?);
     config.default_retry = false;
+    config.connect_timeout = Some(CONNECTING);
     config.accept_invalid_certs = cluster.insecure_skip_tls_verify.unwrap_or(false);
     config.root_cert = authority(&cluster)?;
     if config.accept_invalid_certs {

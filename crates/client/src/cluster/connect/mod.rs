@@ -9,6 +9,7 @@ mod about;
 mod authenticate;
 mod clock;
 mod config;
+mod confirm;
 mod credentials;
 mod deadline;
 mod error;
@@ -45,6 +46,11 @@ use kube::Client;
 #[cfg(any(test, feature = "testing"))]
 pub(super) use about::About;
 use authenticate::Authenticate;
+pub(super) use confirm::CONNECTING;
+#[cfg(any(test, feature = "testing"))]
+pub(crate) use confirm::Confirm;
+pub use confirm::unconfirmed;
+pub(crate) use confirm::{Confirmation, confirmed};
 use credentials::{Bearer, Source};
 pub use error::Error as ConnectError;
 pub use host::Host;
@@ -52,6 +58,8 @@ pub(super) use mask::text as masked;
 pub use options::{Options, ServiceAccount};
 pub(in crate::cluster) use request::is_protobuf;
 pub(crate) use request::{TokenRenewed, Unrepeated};
+#[cfg(any(test, feature = "testing"))]
+pub(crate) use request_layer::PerRequest;
 #[cfg(any(test, feature = "testing"))]
 pub(super) use response_layer::{PerResponse, erase};
 use secrecy::SecretString;

@@ -21,10 +21,10 @@ pub(super) trait RequestLayer: Clone {
 
 /// Applies a [`RequestLayer`] to each request.
 #[derive(Debug, Clone)]
-pub(super) struct PerRequest<A>(pub(super) A);
+pub(crate) struct PerRequest<A>(pub(crate) A);
 
 #[derive(Clone)]
-pub(super) struct PerRequestService<A> {
+pub(crate) struct PerRequestService<A> {
     layer: A,
     inner: Inner,
 }

@@ -22,6 +22,7 @@ use tower_http::decompression::DecompressionLayer;
 
 use super::about::About;
 use super::authenticate::Authenticate;
+use super::confirm::Confirm;
 use super::deadline::Deadline;
 use super::error::Error;
 use super::request_layer::PerRequest;
@@ -102,6 +103,7 @@ impl Stack {
             .layer(PerResponse(Deadline::new(self.request_timeout, route.clone())))
             .layer(PerRequest(Retry(self.events.clone())))
             .layer(PerRequest(self.authenticate.clone()))
+            .layer(PerRequest(Confirm))
             .layer(PerResponse(About(route.clone())))
             .layer(impersonation)
             .layer(config.base_uri_layer())

@@ -16,6 +16,7 @@ use super::kubeconfig::{Target, target};
 use super::transport::{Fault, TransportError};
 use super::{Options, ResponseBody, erase};
 
+mod confirmed;
 mod field;
 mod masked;
 mod oidc;

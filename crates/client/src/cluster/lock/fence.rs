@@ -5,7 +5,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures::future::join_all;
+use futures::future::{BoxFuture, join_all};
+use futures::{FutureExt, TryFutureExt};
 use jiff::Timestamp;
 use k8s_openapi::api::coordination::v1::Lease;
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::MicroTime;
@@ -14,13 +15,16 @@ use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep, timeout};
+use tower::BoxError;
 
 use super::Owner;
 use super::fenced::Fenced;
 use super::leases::read;
+use crate::cluster::connect::{CONNECTING, Confirmation, confirmed, unconfirmed};
 use crate::cluster::patience::{Patience, ServerFailure, Sign};
 use crate::cluster::{Cluster, Error};
 use base::clock::Moment;
+use base::deadline;
 use base::events::Events;
 use domain::lock::{ACTIVE_JOB, JobNote, SUBMISSION, Scope, Submission, released};
 
@@ -32,6 +36,9 @@ pub(super) const RENEWAL: Duration = Duration::from_secs(10);
 const ATTEMPT: Duration = Duration::from_secs(5);
 /// The pause before a renewal that failed is tried again.
 const RETRY: Duration = Duration::from_secs(1);
+
+// A write that has to connect first leaves before the Lease may have expired.
+const _: () = assert!(RENEWAL.as_secs() + CONNECTING.as_secs() < DURATION as u64);
 
 /// Why nothing may be changed any more.
 #[derive(Debug, thiserror::Error)]
@@ -130,17 +137,13 @@ impl Lock {
     /// Makes sure that the lock is held: it was confirmed less than `RENEWAL` ago, or it is confirmed now. Retries
     /// until `deadline` while the API server does not answer.
     pub async fn fresh(&self, deadline: Instant) -> Result<(), FenceError> {
-        self.fence
-            .persist(deadline, async || self.fence.renew(RENEWAL).await)
-            .await
+        persist(deadline, || self.fence.renew(RENEWAL)).await
     }
 
     /// Renews the lock now, even if it was renewed a moment ago. This is needed after a conflict, because the other writer may
     /// be the next holder of the lock. Retries as [`Self::fresh`] does.
     pub async fn confirm(&self, deadline: Instant) -> Result<(), FenceError> {
-        self.fence
-            .persist(deadline, async || self.fence.renew(Duration::ZERO).await)
-            .await
+        persist(deadline, || self.fence.renew(Duration::ZERO)).await
     }
 
     /// Records that a request is about to be sent to Salt; the previous one has ended. This also confirms the lock,
@@ -151,9 +154,7 @@ impl Lock {
         function: &str,
         deadline: Instant,
     ) -> Result<(), FenceError> {
-        self.fence
-            .persist(deadline, async || self.fence.submitting(marker, function).await)
-            .await
+        persist(deadline, || self.fence.submitting(marker, function)).await
     }
 
     /// Records that this Salt job runs under the lock.
@@ -235,23 +236,42 @@ impl Drop for Lock {
     }
 }
 
-impl Fence {
-    /// Retries until `deadline` while the API server does not answer.
-    async fn persist(
-        &self,
-        deadline: Instant,
-        attempt: impl AsyncFn() -> Result<(), FenceError>,
-    ) -> Result<(), FenceError> {
-        // No warning here: a command that waits for more than its lock reports the absence itself.
-        let silent = Events::none();
-        let patience = Patience::until(deadline, &silent);
-        let attempt = async || {
-            let attempted = timeout(ATTEMPT, attempt()).await;
-            attempted.unwrap_or_else(|_| Err(FenceError::Unconfirmed(out_of_time())))
-        };
-        patience.with(attempt).await
+/// Runs `work`. Each of its writes needs what [`Lock::fresh`] makes sure of, at the moment when it is sent.
+pub async fn under<T>(lock: Option<&Lock>, work: impl Future<Output = T>) -> T {
+    match lock {
+        Some(lock) => confirmed(Arc::clone(&lock.fence) as _, work).await,
+        None => work.await,
     }
+}
 
+impl Confirmation for Fence {
+    fn confirm(self: Arc<Self>) -> BoxFuture<'static, Result<(), BoxError>> {
+        let deadline = deadline::current().unwrap_or_else(|| Instant::now() + ATTEMPT);
+        let renewing = move || {
+            let fence = Arc::clone(&self);
+            async move { fence.renew(RENEWAL).await }
+        };
+        Box::pin(persist(deadline, renewing).err_into())
+    }
+}
+
+/// Retries until `deadline` while the API server does not answer.
+async fn persist<A>(deadline: Instant, attempt: impl Fn() -> A) -> Result<(), FenceError>
+where
+    A: Future<Output = Result<(), FenceError>>,
+{
+    // No warning here: a command that waits for more than its lock reports the absence itself.
+    let silent = Events::none();
+    let patience = Patience::until(deadline, &silent);
+    let ended =
+        |attempted: Result<_, _>| attempted.unwrap_or_else(|_| Err(FenceError::Unconfirmed(out_of_time())));
+    // It borrows nothing: only then the compiler sees that it is `Send`.
+    patience
+        .with(move || timeout(ATTEMPT, attempt()).map(ended))
+        .await
+}
+
+impl Fence {
     async fn submitting(&self, marker: &str, function: &str) -> Result<(), FenceError> {
         let mut leases = self.leases.lock().await;
         let submission = Submission {
@@ -307,11 +327,9 @@ impl Fence {
             let begun = Moment::now();
             let mut patch = change(lease);
             patch["metadata"]["resourceVersion"] = json!(lease.version);
-            let written = self
-                .api
-                .patch_metadata(&lease.name, &PatchParams::default(), &Patch::Merge(patch))
-                .await;
-            match written {
+            let (parameters, patch) = (PatchParams::default(), Patch::Merge(patch));
+            let writing = self.api.patch_metadata(&lease.name, &parameters, &patch);
+            match unconfirmed(writing).await {
                 Ok(written) => {
                     lease.seen(&written.metadata);
                     lease.confirmed = begun;
@@ -365,7 +383,7 @@ impl Fence {
                 }),
                 ..DeleteParams::default()
             };
-            match self.api.delete(&lease.name, &parameters).await {
+            match unconfirmed(self.api.delete(&lease.name, &parameters)).await {
                 Ok(_) => return Ok(()),
                 Err(kube::Error::Api(status)) if status.is_not_found() => return Ok(()),
                 Err(kube::Error::Api(status)) if status.is_conflict() => self.look_again(lease).await?,

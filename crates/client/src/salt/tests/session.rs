@@ -1,14 +1,18 @@
 //! Logging in, and in again; who is refused.
 
 use std::cell::Cell;
+use std::sync::Arc;
 use std::time::Duration;
 
-use futures::future::join_all;
+use futures::future::{BoxFuture, join_all};
 use insta::assert_snapshot;
 use serde_json::json;
 use tokio::time::{Instant, timeout};
+use tower::BoxError;
 
+use crate::cluster::connect::{Confirmation, confirmed};
 use crate::cluster::identity::Account;
+use crate::cluster::lock::FenceError;
 use crate::salt::scripted::*;
 use crate::salt::{Error, Gate, Marker};
 use base::deadline::within;
@@ -223,6 +227,34 @@ async fn a_change_goes_out_in_another_session_only_under_the_lock() {
     let error = fake.salt().call("x.y", &nothing(), &gate).await.unwrap_err();
     assert!(matches!(error, Error::NotSent(_)), "{error:?}");
     assert_eq!((fake.count("login"), fake.count("x.y"), gate.0.get()), (2, 1, 2));
+}
+
+/// A lock that was lost after the gate was passed.
+struct Lost;
+
+impl Confirmation for Lost {
+    fn confirm(self: Arc<Self>) -> BoxFuture<'static, Result<(), BoxError>> {
+        let (scope, holder) = ("environment/prod".to_owned(), None);
+        Box::pin(async { Err(FenceError::Lost { scope, holder }.into()) })
+    }
+}
+
+#[tokio::test]
+async fn a_change_that_waited_for_its_token_is_not_sent_without_the_lock() {
+    let fake = FakeSalt::start();
+    fake.answer("test.version", value());
+    let (salt, nothing) = (fake.salt(), nothing());
+    salt.login().await.unwrap();
+    let without_the_lock = async {
+        let queried = salt.query("test.version", &nothing).await;
+        assert_eq!(queried.unwrap(), json!(true));
+        let changed = salt.call("test.change", &nothing, &()).await.err().unwrap();
+        assert_eq!(changed.to_string(), "the lock of environment/prod was lost");
+        assert!(!changed.may_run());
+        salt.close().await;
+    };
+    confirmed(Arc::new(Lost), without_the_lock).await;
+    assert_eq!((fake.count("test.change"), fake.count("logout")), (0, 1));
 }
 
 #[tokio::test]

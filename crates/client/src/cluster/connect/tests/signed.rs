@@ -12,7 +12,7 @@ use super::super::{TokenRenewed, Unrepeated};
 use super::*;
 use base::events::Events;
 
-async fn layer(user: serde_json::Value) -> PerRequest<Authenticate> {
+pub(super) async fn layer(user: serde_json::Value) -> PerRequest<Authenticate> {
     let mut user: AuthInfo = serde_json::from_value(user).unwrap();
     PerRequest(Authenticate {
         source: Source::take(&mut user, None, &Events::none()).await.unwrap(),
@@ -21,7 +21,7 @@ async fn layer(user: serde_json::Value) -> PerRequest<Authenticate> {
 }
 
 /// A plugin whose token is another one at each run.
-fn counting(runs: &std::path::Path) -> serde_json::Value {
+pub(super) fn counting(runs: &std::path::Path) -> serde_json::Value {
     let script = format!(
         "echo >> {0}; n=$(wc -l < {0} | tr -d ' '); echo \"{{\\\"kind\\\": \\\"ExecCredential\\\", \\\"apiVersion\\\": \
          \\\"client.authentication.k8s.io/v1\\\", \\\"status\\\": {{\\\"token\\\": \\\"token-$n\\\"}}}}\"",
