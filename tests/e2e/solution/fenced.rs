@@ -1,13 +1,16 @@
 //! A command that is suspended while others go on, and what waits beside others.
 
+use std::fs;
 use std::time::Duration;
 
 use rustix::process::Signal;
+use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use super::add;
 use crate::support::formulas::{PREPARATION, preparations};
 use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
-use crate::support::{World, eventually};
+use crate::support::{Answer, World, eventually};
 
 /// Longer than any test holds Salt back.
 const LONG: Duration = Duration::from_mins(5);
@@ -108,4 +111,66 @@ fn a_deleted_environment_leaves_no_lease() {
     eventually("the lease is gone", || {
         !world.exists("lease metalk8s-cli.environment.leaseless -n kube-system")
     });
+}
+
+/// A user whose credential plugin runs before each request.
+struct SlowUser(TempDir);
+
+impl SlowUser {
+    /// At the run whose number is in the file `slow`, somebody takes the lock of the environment, and the token comes after the
+    /// lock's last confirmation has become too old.
+    fn of(environment: &str) -> Self {
+        let sandbox = with_solution().sandbox().unwrap();
+        let user = Self(TempDir::new().unwrap());
+        let mut config: Value =
+            serde_yaml::from_str(&fs::read_to_string(sandbox.kubeconfig("token")).unwrap()).unwrap();
+        let credential = json!({"apiVersion": "client.authentication.k8s.io/v1", "kind": "ExecCredential", "status": {
+            "token": config["users"][0]["user"]["token"], "expirationTimestamp": "2020-01-01T00:00:00Z"}});
+        let script = format!(
+            "set -eu; cd '{}'; echo >> runs\n\
+             if [ $(wc -l < runs) = $(cat slow) ]; then\n\
+             KUBECONFIG='{}' kubectl patch lease metalk8s-cli.environment.{environment} -n kube-system --type=merge \
+             -p '{{\"spec\": {{\"holderIdentity\": \"somebody\"}}}}' >&2; sleep 11; fi\n\
+             echo '{credential}'",
+            user.0.path().display(),
+            sandbox.kubeconfig("admin").display(),
+        );
+        config["users"][0]["user"] = json!({"exec": {"apiVersion": "client.authentication.k8s.io/v1",
+            "command": "sh", "args": ["-c", script], "interactiveMode": "Never"}});
+        fs::write(user.0.path().join("config"), config.to_string()).unwrap();
+        user
+    }
+
+    /// Runs the plugin, whose token is late at this run of the plugin for credentials.
+    fn does(&self, line: &str, slow: usize) -> Answer {
+        fs::write(self.0.path().join("runs"), "").unwrap();
+        fs::write(self.0.path().join("slow"), slow.to_string()).unwrap();
+        let mut command = with_solution().plugin_command(line);
+        Answer::to(command.env("KUBECONFIG", self.0.path().join("config")))
+    }
+}
+
+#[test]
+fn a_write_whose_token_comes_late_is_not_sent_into_the_work_of_others() {
+    let world = with_solution();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let _environment = world.environment("late");
+    let user = SlowUser::of("late");
+    let undisturbed = user
+        .does("edit environment late --description first -v=6", 0)
+        .succeeds();
+    let mut requests = undisturbed
+        .stderr
+        .lines()
+        .filter(|line| line.contains(" https://"));
+    let is_write = |line: &str| line.starts_with("PATCH ") && !line.contains("/leases/");
+    let write = requests.position(is_write).unwrap();
+    // It runs once before the first request as well.
+    user.does("edit environment late --description second", write + 2)
+        .fails(4, "nothing was changed: the lock of environment/late was lost to");
+    let document = world.does("get environment late -o json").json();
+    assert_eq!(document["spec"]["description"], "first");
+    world.kubectl("delete lease metalk8s-cli.environment.late -n kube-system");
 }
