@@ -1,4 +1,4 @@
-//! Undoes what an activation did to custom resource definitions and to the catalogue.
+//! Removes custom resource definitions that have no objects, and undoes what an activation did to the catalogue.
 
 use serde_json::json;
 use tokio::time::Instant;
@@ -16,6 +16,7 @@ use domain::object::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference
 use domain::object::seen::{Seen, Version};
 use domain::object::well_known;
 use domain::plan::Condition;
+use domain::plan::refusal::Refusal;
 
 pub(super) async fn mark_inactive(
     run: &Run<'_>,
@@ -28,16 +29,40 @@ pub(super) async fn mark_inactive(
     marked.await
 }
 
-/// Deletes those of these custom resource definitions that have no objects. The others are kept: deleting them would
-/// delete their objects.
+/// Deletes those of these custom resource definitions that have no objects. The others are kept.
 pub(super) async fn remove_added(
     run: &mut Run<'_>,
     names: &[String],
     deadline: Instant,
 ) -> Result<(), ActionError> {
+    let kept = remove_unused(run, names, deadline).await?;
+    let kept = kept.into_iter().map(|refusal| refusal.message);
+    run.outcome.stays.extend(kept);
+    Ok(())
+}
+
+/// Deletes these custom resource definitions. It fails if one of them is kept.
+pub(super) async fn remove_all(
+    run: &Run<'_>,
+    names: &[String],
+    deadline: Instant,
+) -> Result<(), ActionError> {
+    match remove_unused(run, names, deadline).await?.into_iter().next() {
+        Some(kept) => Err(ActionError::Ended(kept.into())),
+        None => Ok(()),
+    }
+}
+
+/// Deletes those of these custom resource definitions that have no objects, and tells which are kept, and why: deleting them would
+/// delete their objects.
+async fn remove_unused(
+    run: &Run<'_>,
+    names: &[String],
+    deadline: Instant,
+) -> Result<Vec<Refusal>, ActionError> {
     let patience = Patience::until(deadline, run.with.events);
     let found = patience.with(async || kinds::definitions(run.with.cluster, names).await);
-    let mut removed = Vec::new();
+    let (mut removed, mut kept) = (Vec::new(), Vec::new());
     for definition in ended(found.await, failed)? {
         let reference = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, &definition.name);
         // Controllers write to the status of a definition at any time, so only its identity is compared.
@@ -47,19 +72,20 @@ pub(super) async fn remove_added(
         };
         let target = Seen::new(reference, version);
         let removal = patience.with(async || remove(run, &definition, &target, deadline).await);
-        match removal.await? {
-            Some(reason) => run.outcome.stays.push(format!("{target} is kept: {reason}")),
+        // Others were deleted before it.
+        match removal.await.map_err(ActionError::after_a_part)? {
+            Some(refusal) => kept.push(refusal),
             None => removed.push(target),
         }
     }
     for target in removed {
         run.wait(&Condition::Gone(target), deadline).await?;
     }
-    Ok(())
+    Ok(kept)
 }
 
 fn failed() -> String {
-    "failed to delete the custom resource definitions that were added".to_owned()
+    "failed to delete custom resource definitions".to_owned()
 }
 
 /// Deletes a custom resource definition, or returns why it is kept. One that may not be deleted, or that was replaced, does
@@ -69,7 +95,8 @@ async fn remove(
     definition: &Definition,
     target: &Seen,
     deadline: Instant,
-) -> Result<Option<String>, ActionError> {
+) -> Result<Option<Refusal>, ActionError> {
+    let kept = |kind, reason: &str| Refusal::new(kind, format!("{target} is kept: {reason}"));
     run.fenced(deadline).await?;
     let marked = match departure::mark(run, target).await {
         Ok(Some(marked)) => marked,
@@ -79,28 +106,28 @@ async fn remove(
         Err(ActionError::Refused(error)) if error.kind == Kind::Denied => target.clone(),
         Err(broken) => return Err(broken),
     };
-    let reason = match kept_by(run.with.cluster, definition).await {
+    let refusal = match kept_by(run.with.cluster, definition).await {
         Ok(_) if marked.version.uid != target.version.uid => {
-            Some("it was deleted and created again".to_owned())
+            kept(Kind::Conflict, "it was deleted and created again")
         }
         Ok(None) => match departure::delete(run, &marked, deadline).await {
             Ok(true) => return Ok(None),
-            Ok(false) => return Ok(Some("another user changed it".to_owned())),
+            Ok(false) => return Ok(Some(kept(Kind::Conflict, "another user changed it"))),
             Err(ActionError::Refused(error)) if error.kind == Kind::Denied => {
-                return Ok(Some(error.source.root_cause().to_string()));
+                return Ok(Some(kept(Kind::Denied, &error.source.root_cause().to_string())));
             }
             Err(broken) => return Err(broken),
         },
-        Ok(Some(reason)) => Some(reason),
+        Ok(Some(reason)) => kept(Kind::Conflict, &reason).hint("to delete it with all its objects: --force"),
         // Whether it has objects cannot be seen.
-        Err(Error::Refused { code: 403, message }) => Some(message),
+        Err(Error::Refused { code: 403, message }) => kept(Kind::Denied, &message),
         Err(error) => {
             departure::unmark(run, &marked).await?;
             return ended(Err(error), failed);
         }
     };
     departure::unmark(run, &marked).await?;
-    Ok(reason)
+    Ok(Some(refusal))
 }
 
 /// Why a custom resource definition must not be removed. What is found before it is marked may be out of date: an object of a

@@ -78,6 +78,9 @@ pub(super) async fn action(run: &mut Run<'_>, action: &Action, deadline: Instant
             definitions::mark_inactive(run, solution, version, deadline).await
         }
         Action::RemoveAdded { definitions } => definitions::remove_added(run, definitions, deadline).await,
+        Action::RemoveDefinitions { definitions } => {
+            definitions::remove_all(run, definitions, deadline).await
+        }
         Action::Record {
             solution,
             version,

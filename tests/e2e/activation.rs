@@ -1,6 +1,8 @@
-//! Activations that fail, and whose custom resource definitions stay.
+//! Activations and deactivations that fail, and whose custom resource definitions stay.
 
 use std::time::Duration;
+
+use rustix::process::Signal;
 
 use crate::support::formulas::{PREPARATION, preparations};
 use crate::support::solution::{PATIENT, imported};
@@ -85,6 +87,41 @@ fn a_failed_first_activation_removes_only_what_it_added() {
     world.does(format!("deactivate solution halted {PATIENT}"));
     assert!(world.exists(&format!("additional.{group} kept -n default")));
     world.kubectl(format!("delete crd additional.{group}"));
+}
+
+#[test]
+fn an_object_that_is_created_during_a_deactivation_stays() {
+    let Some(world) = imported("guarded") else { return };
+    let group = "guarded.metalk8s.scality.com";
+    let (clocks, versions) = (
+        format!("crd clockservers.{group}"),
+        format!("crd versionservers.{group}"),
+    );
+    world.does(format!("activate solution guarded {PATIENT}"));
+    let deactivate = format!("deactivate solution guarded {PATIENT}");
+
+    // It has found no objects, and waits for Salt.
+    let child = world
+        .begin((&deactivate, "-v"))
+        .past("salt: metalk8s_solutions.deactivate_solution");
+    child.signal(Signal::STOP);
+    world.kubectl_reading("apply -f -", &clock_server(group, "default"));
+    let object = format!("clockservers.{group} mine -n default");
+    let before = uid(world, &object);
+    child.signal(Signal::CONT);
+    child
+        .ends_with(4)
+        .says(&format!("/clockservers.{group} is kept: "))
+        .says("mine in default exists")
+        .says("changes rolled back");
+    assert_eq!(uid(world, &object), before);
+    assert!(world.exists(&clocks) && world.exists(&versions));
+    let listed = world.does("get archives guarded -o json");
+    assert_eq!(listed.json()["items"][0]["status"]["active"], true);
+
+    world.kubectl(("delete", object));
+    world.does(&deactivate);
+    assert!(!world.exists(&clocks) && !world.exists(&versions));
 }
 
 #[test]

@@ -73,6 +73,58 @@ async fn a_definition_that_was_added_goes_only_where_nothing_would_be_lost() {
     assert_snapshot!(messages.join("\n"));
 }
 
+/// What a plan says that removes the definition, and whether that is left without its mark.
+async fn removed(server: &Scripted) -> (Result<(), (Kind, String)>, bool) {
+    let definitions = vec![NAME.to_owned()];
+    let plan = plan_of(Action::RemoveDefinitions { definitions });
+    let outcome = run(server, &plan, With::default()).await;
+    let left = server.get(&format!("{DEFINITIONS}/{NAME}"));
+    let is_left = left.is_some_and(|one| one["metadata"]["labels"][LEAVING] == Value::Null);
+    let failed = |failure: Failure| (failure.error.kind, said(&failure));
+    (outcome.map(|_| ()).map_err(failed), is_left)
+}
+
+/// The plan found no objects.
+#[tokio::test(start_paused = true)]
+async fn a_definition_is_not_removed_with_an_object_that_was_created_meanwhile() {
+    let path = format!("{DEFINITIONS}/{NAME}");
+    let server = Scripted::start();
+    server.put(&path, definition(true));
+    server.before(&format!("PATCH {path}"), |server| {
+        server.put(&format!("{THINGS}/one"), json!({}));
+    });
+    let (outcome, is_left) = removed(&server).await;
+    let (kind, message) = outcome.unwrap_err();
+    assert_eq!(kind, Kind::Conflict);
+    assert_snapshot!(message, @"customresourcedefinition.apiextensions.k8s.io/things.x.example.com is kept: thing.x.example.com/one exists");
+    assert!(is_left);
+
+    server.remove(&format!("{THINGS}/one"));
+    server.fail(&format!("DELETE {path}"), Fault::Refused(403));
+    let (outcome, is_left) = removed(&server).await;
+    assert_eq!(outcome.unwrap_err().0, Kind::Denied);
+    assert!(is_left);
+
+    assert_eq!(removed(&server).await, (Ok(()), false));
+    // Nothing is left to remove.
+    assert_eq!(removed(&server).await, (Ok(()), false));
+}
+
+#[tokio::test(start_paused = true)]
+async fn definitions_of_which_some_may_be_deleted_are_put_back() {
+    let path = format!("{DEFINITIONS}/{NAME}");
+    let server = Scripted::start();
+    server.put(&path, definition(true));
+    server.fail(&format!("DELETE {path}"), Fault::Refused(422));
+    let (back, _) = namespace("back");
+    let mut plan = Plan::default();
+    let definitions = vec![NAME.to_owned()];
+    plan.with_undo(Action::RemoveDefinitions { definitions }, vec![back]);
+    let failure = failure_of(&server, &plan, With::default()).await;
+    assert_eq!(failure.error.kind, Kind::Invalid, "{}", failure.error);
+    assert!(server.get("/api/v1/namespaces/back").is_some());
+}
+
 #[tokio::test(start_paused = true)]
 async fn an_unknown_kind_proves_nothing_while_its_definition_is_established() {
     let server = Scripted::start();

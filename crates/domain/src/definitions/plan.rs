@@ -186,11 +186,18 @@ pub fn deactivate(
     } else {
         components.clone()
     };
+    let undo = vec![back.clone(), components];
     let mut plan = Plan::default();
-    plan.with_undo(switch(solution, None), vec![back.clone()]);
-    plan.with_undo(removal, vec![back, components]);
+    plan.with_undo(switch(solution, None), vec![back]);
     // An empty list would be fulfilled at once, so there is nothing to wait for.
-    if let Some(names) = consequences.definitions.clone().filter(|names| !names.is_empty()) {
+    let definitions = consequences.definitions.clone().filter(|names| !names.is_empty());
+    // Salt deletes a definition with its objects, also with those that were created since they were looked for. The direct
+    // backend looks again itself.
+    if let Some(definitions) = definitions.clone().filter(|_| !force && !catalogue.is_direct()) {
+        plan.with_undo(Action::RemoveDefinitions { definitions }, undo.clone());
+    }
+    plan.with_undo(removal, undo);
+    if let Some(names) = definitions {
         plan.then(Action::Await(Condition::Definitions {
             names,
             present: false,
@@ -254,6 +261,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use super::*;
+    use crate::backend::{Backend, Remembered};
     use crate::object::resource::{CONFIG_MAP, Reference};
     use crate::testing::shown;
 
@@ -393,7 +401,6 @@ mod tests {
 
     #[test]
     fn what_was_cut_off_without_salt_is_finished_or_taken_back() {
-        use crate::backend::{Backend, Remembered};
         let to_be = |active: &[&str]| {
             let active = active
                 .iter()
@@ -464,10 +471,23 @@ mod tests {
         assert_snapshot!(shown::plan(&plan), @r#"
         call Salt metalk8s_solutions.deactivate_solution {"solution":"x"} on the bootstrap node
           undo: call Salt metalk8s_solutions.activate_solution {"solution":"x","version":"1.0.0"} on the bootstrap node
+        delete the CRDs a.x, which have no objects
+          undo: call Salt metalk8s_solutions.activate_solution {"solution":"x","version":"1.0.0"} on the bootstrap node
+          undo: run Salt state.orchestrate metalk8s.orchestrate.solutions.deploy-components pillar={"bootstrap_id":"BOOTSTRAP"}
         run Salt state.orchestrate metalk8s.orchestrate.solutions.deploy-components pillar={"bootstrap_id":"BOOTSTRAP"}
           undo: call Salt metalk8s_solutions.activate_solution {"solution":"x","version":"1.0.0"} on the bootstrap node
           undo: run Salt state.orchestrate metalk8s.orchestrate.solutions.deploy-components pillar={"bootstrap_id":"BOOTSTRAP"}
         wait until a.x is gone
         "#);
+        let of = |catalogue: &Catalogue, force| {
+            let plan = deactivate("x", catalogue, &known, force).unwrap().plan();
+            plan.steps[1].action.clone()
+        };
+        let direct = catalogue().remembering(Remembered {
+            backend: Some(Backend::Direct),
+            ..Remembered::default()
+        });
+        assert_eq!(of(&catalogue(), true), Action::Backend(Intent::ForceComponents));
+        assert_eq!(of(&direct, false), Action::Backend(Intent::DeployComponents));
     }
 }

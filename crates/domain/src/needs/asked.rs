@@ -135,7 +135,9 @@ impl Touched {
             Action::Silence { .. } | Action::Expire { .. } | Action::EndSilences { .. } => {
                 self.alertmanager();
             }
-            Action::RemoveAdded { .. } => self.resource("customresourcedefinitions"),
+            Action::RemoveAdded { .. } | Action::RemoveDefinitions { .. } => {
+                self.resource("customresourcedefinitions");
+            }
             Action::Backend(_)
             | Action::Run(_)
             | Action::FollowIngress

@@ -121,6 +121,10 @@ pub enum Action {
     RemoveAdded {
         definitions: Vec<String>,
     },
+    /// Remove custom resource definitions that have no objects. It fails if one of them has.
+    RemoveDefinitions {
+        definitions: Vec<String>,
+    },
     /// Record the content of an archive, for commands that do not use Salt. Nothing else depends on it, so a failure
     /// is only a warning.
     Record {
@@ -480,7 +484,8 @@ impl Action {
             | Self::Drain { .. }
             | Self::RemoveOperator { .. }
             | Self::MarkInactive { .. }
-            | Self::RemoveAdded { .. } => true,
+            | Self::RemoveAdded { .. }
+            | Self::RemoveDefinitions { .. } => true,
             Self::Silence { .. } | Self::Expire { .. } | Self::EndSilences { .. } => false,
             Self::Record { .. }
             | Self::Conclude { .. }

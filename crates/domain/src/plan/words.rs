@@ -84,6 +84,10 @@ impl Action {
                 "delete",
                 format!("the new CRDs {} that have no objects", definitions.join(", ")),
             ),
+            Self::RemoveDefinitions { definitions } => Phrase::new(
+                "delete",
+                format!("the CRDs {}, which have no objects", definitions.join(", ")),
+            ),
             Self::Record {
                 solution, version, ..
             } => {
