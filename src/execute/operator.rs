@@ -37,8 +37,9 @@ pub(super) async fn remove_unused(run: &mut Run<'_>) {
 
 async fn remove_if_unused(run: &Run<'_>, one: &SharedRole) -> Result<bool, ActionError> {
     let failed = || "it is unknown whether it is used elsewhere".to_owned();
-    let (cluster, role) = (run.with.cluster, &one.role);
-    let used = operator_objects::use_elsewhere(cluster, &role.name, &one.namespace, &one.solution).await;
+    let (cluster, role, solution) = (run.with.cluster, &one.role, &one.solution);
+    let removed = run.removed_before(solution);
+    let used = operator_objects::use_elsewhere(cluster, &role.name, &one.namespace, solution, &removed).await;
     if ended(used, failed)? != Use::Nobody {
         return Ok(false);
     }
@@ -66,7 +67,8 @@ pub(super) async fn remove(
     deadline: Instant,
 ) -> Result<(), ActionError> {
     let failed = || format!("failed to remove the operator of {solution} in {namespace}");
-    let objects = operator_objects::read(run.with.cluster, namespace, solution).await;
+    let before = run.removed_before(solution);
+    let objects = operator_objects::read_after(run.with.cluster, namespace, solution, &before).await;
     let objects = ended(objects, failed)?;
     if !dry_run {
         run.with
@@ -85,6 +87,9 @@ pub(super) async fn remove(
             solution: solution.to_owned(),
         });
         run.shared.extend(shared);
+    }
+    for object in &objects.removable {
+        run.shared.retain(|one| one.role.reference != object.reference);
     }
     let mut removed = Vec::with_capacity(objects.removable.len());
     for object in objects.removable {
@@ -107,7 +112,9 @@ pub(super) async fn remove(
     if dry_run {
         return Ok(());
     }
-    until_gone(run, &mut removed, deadline).await
+    until_gone(run, &mut removed, deadline).await?;
+    run.removed.push((namespace.to_owned(), solution.to_owned()));
+    Ok(())
 }
 
 /// Waits for objects whose deletion was requested. Their finalizers run in parallel.

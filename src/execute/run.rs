@@ -44,6 +44,8 @@ pub(super) struct Run<'a> {
     /// What the plan itself deleted before its undo, which says so at its end.
     pub(super) deleted: HashSet<Reference>,
     pub(super) shared: Vec<SharedRole>,
+    /// The operators that it has removed: their namespace and their Solution.
+    pub(super) removed: Vec<(String, String)>,
     pub(super) outcome: Outcome,
     /// Whether it has asked Alertmanager for a silence.
     pub(super) has_silenced: bool,
@@ -160,6 +162,7 @@ impl<'a> Run<'a> {
             kept: HashSet::new(),
             deleted: HashSet::new(),
             shared: Vec::new(),
+            removed: Vec::new(),
             outcome,
             has_silenced: false,
             subject: None,
@@ -252,6 +255,12 @@ impl<'a> Run<'a> {
     pub(super) fn keep(&mut self, what: String) {
         self.with.events.warning(what.clone());
         self.outcome.stays.push(what);
+    }
+
+    /// The namespaces from which it has removed the operator of a Solution.
+    pub(super) fn removed_before(&self, solution: &str) -> Vec<String> {
+        let of_solution = self.removed.iter().filter(|(_, one)| one == solution);
+        of_solution.map(|(namespace, _)| namespace.clone()).collect()
     }
 
     pub(super) fn salt(&self) -> Result<&'a Salt, ActionError> {

@@ -92,6 +92,37 @@ fn deployed_twice() -> Scripted {
     server
 }
 
+/// The Environment has the Solution in both namespaces, and is deleted with it. A command that is killed after the last binding
+/// was deleted leaves nothing that leads to the role.
+#[tokio::test(start_paused = true)]
+async fn a_cluster_role_goes_before_the_last_binding_of_the_same_command() {
+    let server = deployed_twice();
+    let labels = json!({well_known::ENVIRONMENT: "test"});
+    server.put(
+        NAMESPACE_PATH,
+        json!({"metadata": {"name": "prod", "labels": labels}}),
+    );
+    let (config, binding) = (server.get(OTHER).unwrap(), server.get(BINDING).unwrap());
+    for (path, mut object) in [(OTHER, config), (BINDING, binding)] {
+        object["metadata"]["namespace"] = json!("prod");
+        server.put(&path.replace("/test/", "/prod/"), object.clone());
+        object["metadata"]["namespace"] = json!("test");
+        server.put(&path.replace("/prod/", "/test/"), object);
+    }
+    let mut plan = removal();
+    plan.then(Action::RemoveOperator {
+        namespace: "test".to_owned(),
+        solution: "x".to_owned(),
+    });
+    let last = BINDING.replace("/prod/", "/test/");
+    server.fail(&format!("DELETE {last}"), Fault::Refused(403));
+    let failure = failure_of(&server, &plan, With::default()).await;
+    assert_eq!(server.get(ROLE), None, "{}", said(&failure));
+    assert!(server.get(&last).is_some());
+    run(&server, &plan, With::default()).await.unwrap();
+    assert_eq!(server.get(&last), None);
+}
+
 /// What is left, and the warnings, where the Solution goes from environment test at `request` of the removal in prod.
 async fn removed_beside_another(request: &str) -> (Scripted, Vec<String>) {
     let server = deployed_twice();

@@ -47,19 +47,31 @@ pub enum Use {
 /// The objects that were created for a Solution's operator. Whether a cluster role is only this operator's, all
 /// bindings and all Environments say.
 pub async fn read(cluster: &Cluster, namespace: &str, solution: &str) -> Result<OperatorObjects, Error> {
-    made_for(cluster, namespace, solution, true).await
+    read_after(cluster, namespace, solution, &[]).await
+}
+
+/// The same after this command has removed the operator from the namespaces `removed`. They may still be configured for the
+/// Solution, but that no longer counts: the last operator takes the cluster roles with it.
+pub async fn read_after(
+    cluster: &Cluster,
+    namespace: &str,
+    solution: &str,
+    removed: &[String],
+) -> Result<OperatorObjects, Error> {
+    made_for(cluster, namespace, solution, Some(removed)).await
 }
 
 /// Those of them that are in its namespace. Nothing else is read.
 pub async fn namespaced(cluster: &Cluster, namespace: &str, solution: &str) -> Result<Vec<Seen>, Error> {
-    Ok(made_for(cluster, namespace, solution, false).await?.removable)
+    Ok(made_for(cluster, namespace, solution, None).await?.removable)
 }
 
+/// `removed` is `None` where cluster roles are not read.
 async fn made_for(
     cluster: &Cluster,
     namespace: &str,
     solution: &str,
-    with_cluster_roles: bool,
+    removed: Option<&[String]>,
 ) -> Result<OperatorObjects, Error> {
     let (mut shared, mut kept) = (Vec::new(), Vec::new());
     // If the name cannot be the value of a label, no object of an operator has that label.
@@ -86,7 +98,7 @@ async fn made_for(
     for (kind, name) in roles {
         let role = match kind.as_str() {
             "Role" => here.iter().find(|role| role.name == name).cloned(),
-            _ if with_cluster_roles => made_cluster_role(cluster, &name).await?,
+            _ if removed.is_some() => made_cluster_role(cluster, &name).await?,
             _ => None,
         };
         let Some(role) = role else { continue };
@@ -99,7 +111,7 @@ async fn made_for(
         }
         let used = match kind.as_str() {
             "Role" => Use::Nobody,
-            _ => use_elsewhere(cluster, &name, namespace, solution).await?,
+            _ => use_elsewhere(cluster, &name, namespace, solution, removed.unwrap_or_default()).await?,
         };
         match used {
             Use::Nobody => objects.push(role),
@@ -241,14 +253,15 @@ async fn made_cluster_role(cluster: &Cluster, name: &str) -> Result<Option<Seen>
     Ok(managed.map(|role| seen(&reference.resource, &role)))
 }
 
-/// Who uses a cluster role outside this operator.
+/// Who uses a cluster role outside this operator, and outside those of the same Solution that were removed before.
 pub async fn use_elsewhere(
     cluster: &Cluster,
     name: &str,
     namespace: &str,
     solution: &str,
+    removed: &[String],
 ) -> Result<Use, Error> {
-    match is_used_elsewhere(cluster, name, namespace, solution).await {
+    match is_used_elsewhere(cluster, name, namespace, solution, removed).await {
         Ok(false) => Ok(Use::Nobody),
         Ok(true) => Ok(Use::Others),
         Err(Error::Refused { code: 403, .. }) => Ok(Use::Unknown),
@@ -263,12 +276,14 @@ async fn is_used_elsewhere(
     name: &str,
     namespace: &str,
     solution: &str,
+    removed: &[String],
 ) -> Result<bool, Error> {
     let (is_bound, environments) = tokio::try_join!(
         is_bound_elsewhere(cluster, name, namespace, solution),
         environments::list(cluster)
     )?;
-    Ok(is_bound || is_configured_elsewhere(&environments, namespace, solution))
+    let is_here = |other: &str| other == namespace || removed.iter().any(|one| one == other);
+    Ok(is_bound || is_configured_elsewhere(&environments, is_here, solution))
 }
 
 async fn is_bound_elsewhere(

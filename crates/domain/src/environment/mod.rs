@@ -404,10 +404,14 @@ pub fn uses(environments: &[Environment], solution: &str, version: Option<&str>)
 }
 
 /// Whether another namespace, which is not being deleted, has the Solution.
-pub fn is_configured_elsewhere(environments: &[Environment], namespace: &str, solution: &str) -> bool {
+pub fn is_configured_elsewhere(
+    environments: &[Environment],
+    is_here: impl Fn(&str) -> bool,
+    solution: &str,
+) -> bool {
     let members = environments.iter().flat_map(|environment| &environment.members);
     members
-        .filter(|member| member.namespace.name != namespace && !member.namespace.terminating)
+        .filter(|member| !is_here(&member.namespace.name) && !member.namespace.terminating)
         .filter_map(|member| member.config.as_ref())
         .any(|config| config.solutions.contains_key(solution))
 }

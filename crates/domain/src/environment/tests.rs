@@ -71,9 +71,10 @@ fn a_solution_that_is_configured_elsewhere_keeps_its_cluster_role() {
         environment("prod", &[("prod", &[("demo", "1.0.0")])]),
         environment("test", &[("test", &[("demo", "1.1.0")])]),
     ];
-    let is_kept = |environments: &[_]| is_configured_elsewhere(environments, "prod", "demo");
+    let is_prod = |namespace: &str| namespace == "prod";
+    let is_kept = |environments: &[_]| is_configured_elsewhere(environments, is_prod, "demo");
     assert!(is_kept(&environments));
-    assert!(!is_configured_elsewhere(&environments, "prod", "other"));
+    assert!(!is_configured_elsewhere(&environments, is_prod, "other"));
     environments[1].members[0].namespace.terminating = true;
     assert!(!is_kept(&environments));
 }
