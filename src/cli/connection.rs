@@ -100,26 +100,47 @@ impl ConnectionArgs {
         self.all_contexts || self.contexts.is_some()
     }
 
-    /// The options of the connection to the API server. A flag with an empty value counts as not given, as in kubectl,
-    /// where flags are merged into the kubeconfig: scripts pass variables that may be empty.
+    /// A flag with an empty value counts as not given, as in kubectl, where flags are merged into the kubeconfig: scripts pass
+    /// variables that may be empty.
+    pub(super) fn drop_empty(&mut self) {
+        for text in [
+            &mut self.context,
+            &mut self.cluster,
+            &mut self.user,
+            &mut self.server,
+            &mut self.impersonate,
+            &mut self.impersonate_uid,
+            &mut self.tls_server_name,
+        ] {
+            text.take_if(|text| text.is_empty());
+        }
+        for path in [
+            &mut self.kubeconfig,
+            &mut self.certificate_authority,
+            &mut self.client_certificate,
+            &mut self.client_key,
+        ] {
+            path.take_if(|path| path.as_os_str().is_empty());
+        }
+        self.token.take_if(|token| token.expose_secret().is_empty());
+    }
+
+    /// The options of the connection to the API server.
     pub fn options(&self) -> Options {
-        let text = |value: &Option<String>| value.clone().filter(|text| !text.is_empty());
-        let file = |path: &Option<PathBuf>| path.clone().filter(|path| !path.as_os_str().is_empty());
-        let token = self.token.clone();
         Options {
-            kubeconfig: file(&self.kubeconfig),
-            context: text(&self.context),
-            cluster: text(&self.cluster),
-            user: text(&self.user),
-            server: text(&self.server),
-            token: token.filter(|token| !token.expose_secret().is_empty()),
-            impersonate: text(&self.impersonate),
+            kubeconfig: self.kubeconfig.clone(),
+            context: self.context.clone(),
+            cluster: self.cluster.clone(),
+            user: self.user.clone(),
+            server: self.server.clone(),
+            token: self.token.clone(),
+            impersonate: self.impersonate.clone(),
             impersonate_groups: self.impersonate_groups.clone(),
-            impersonate_uid: text(&self.impersonate_uid),
-            certificate_authority: file(&self.certificate_authority),
-            client_certificate: file(&self.client_certificate),
-            client_key: file(&self.client_key),
-            tls_server_name: text(&self.tls_server_name),
+            impersonate_uid: self.impersonate_uid.clone(),
+            certificate_authority: self.certificate_authority.clone(),
+            client_certificate: self.client_certificate.clone(),
+            client_key: self.client_key.clone(),
+            tls_server_name: self.tls_server_name.clone(),
             insecure_skip_tls_verify: self.insecure_skip_tls_verify,
             request_timeout: Some(self.request_timeout).filter(|timeout| !timeout.is_zero()),
             salt_service_account: self.salt_service_account.clone(),

@@ -36,8 +36,10 @@ impl Cli {
     ///
     /// If no verb was given, or the value of a flag is wrong.
     pub fn of(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
+        let mut global = Root::from_arg_matches(matches)?.global;
+        global.connection.drop_empty();
         Ok(Self {
-            global: Root::from_arg_matches(matches)?.global,
+            global,
             verb: Verb::from_arg_matches(matches)?,
             watches: is_watching(matches),
         })

@@ -155,9 +155,15 @@ fn chosen_context(connection: &ConnectionArgs) -> Result<Option<String>> {
     Ok(read.current_context.filter(|name| !name.is_empty()))
 }
 
-/// What the pages call the cluster: the name of the context, or of the server where there is none.
+/// What the pages call the cluster. A server comes before a cluster, and both before what the context names.
 fn name_of(connection: &ConnectionArgs) -> String {
-    let name = connection.context.as_ref().or(connection.server.as_ref());
+    let ConnectionArgs {
+        server,
+        cluster,
+        context,
+        ..
+    } = connection;
+    let name = server.as_ref().or(cluster.as_ref()).or(context.as_ref());
     name.cloned().unwrap_or_else(|| "this cluster".to_owned())
 }
 
@@ -336,6 +342,11 @@ mod tests {
     use super::*;
     use crate::cli::{self, Cli};
 
+    fn read(words: &[&str]) -> Cli {
+        let words = ["kubectl metalk8s", "dashboard"].iter().chain(words);
+        Cli::of(&cli::tree().try_get_matches_from(words).unwrap()).unwrap()
+    }
+
     #[test]
     fn the_current_context_of_the_start_is_kept() {
         let directory = tempfile::tempdir().unwrap();
@@ -343,16 +354,27 @@ mod tests {
         let chosen = |text: &str, more: &[&str]| {
             std::fs::write(&file, text).unwrap();
             let path = format!("--kubeconfig={}", file.display());
-            let words = ["kubectl metalk8s", "dashboard", &path]
-                .into_iter()
-                .chain(more.iter().copied());
-            let cli = Cli::of(&cli::tree().try_get_matches_from(words).unwrap()).unwrap();
+            let cli = read(&[&[path.as_str()], more].concat());
             chosen_context(&cli.global.connection).unwrap()
         };
         let current = "{current-context: far, contexts: [{name: far, context: {cluster: c, user: u}}]}";
         assert_eq!(chosen(current, &[]).as_deref(), Some("far"));
+        assert_eq!(chosen(current, &["--context="]).as_deref(), Some("far"));
         assert_eq!(chosen(current, &["--context=near"]).as_deref(), Some("near"));
         assert_eq!(chosen("{current-context: ''}", &["--server=https://s"]), None);
+    }
+
+    #[test]
+    fn pages_name_the_cluster_that_is_asked() {
+        let name = |words: &[&str]| name_of(&read(words).global.connection);
+        assert_eq!(name(&["--context=c"]), "c");
+        assert_eq!(name(&["--context=c", "--cluster=l"]), "l");
+        assert_eq!(
+            name(&["--context=c", "--cluster=l", "--server=https://s"]),
+            "https://s"
+        );
+        assert_eq!(name(&["--context=c", "--cluster=", "--server="]), "c");
+        assert_eq!(name(&[]), "this cluster");
     }
 
     /// A command that runs for a page reaches the cluster of the dashboard, as its user.
@@ -379,10 +401,29 @@ mod tests {
             "--as-group=h",
         ];
         for given in [&all[..], &["--insecure-skip-tls-verify=true"], &[]] {
-            let words = ["kubectl metalk8s", "dashboard"].iter().chain(given).copied();
-            let cli = Cli::of(&cli::tree().try_get_matches_from(words).unwrap()).unwrap();
-            let global = &cli.global;
+            let global = &read(given).global;
             assert_eq!(flags(&global.connection, global.backend.as_ref()), given);
         }
+    }
+
+    #[test]
+    fn an_empty_flag_of_a_connection_is_not_given() {
+        let empty = [
+            "--kubeconfig=",
+            "--context=",
+            "--cluster=",
+            "--user=",
+            "--server=",
+            "--token=",
+            "--as=",
+            "--as-uid=",
+            "--certificate-authority=",
+            "--client-certificate=",
+            "--client-key=",
+            "--tls-server-name=",
+        ];
+        let connection = read(&empty).global.connection;
+        assert_eq!(flags(&connection, None), [""; 0]);
+        assert!(connection.token.is_none());
     }
 }
