@@ -167,13 +167,12 @@ pub(super) fn all_named(files: &FileArgs) -> String {
         .join(", ")
 }
 
-/// What cannot be read twice, as it was read: one line may be several commands, which are about the same objects.
+/// What cannot be read twice, as it was read: a line is read for the types of its objects before their commands run.
 static READ: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
 
 /// The text of a file, of an address, or of standard input for `-`, as UTF-8.
 pub(super) async fn text_from(file: &Path) -> Result<String> {
     let name = named(file);
-    let is_stream = file == Path::new("-") || remote::is_address(file);
     let known = |read: &BTreeMap<PathBuf, String>| read.get(file).cloned();
     if let Some(text) = READ.lock().ok().and_then(|read| known(&read)) {
         return Ok(text);
@@ -191,10 +190,17 @@ pub(super) async fn text_from(file: &Path) -> Result<String> {
         return Err(CommandError::invalid(message));
     }
     let text = document::decoded(bytes).map_err(|error| unreadable(&name, &error))?;
-    if is_stream && let Ok(mut read) = READ.lock() {
+    if !can_be_repeated(file)
+        && let Ok(mut read) = READ.lock()
+    {
         read.insert(file.to_owned(), text.clone());
     }
     Ok(text)
+}
+
+/// Whether a file says the same when it is read again: pipes, such as `<(…)` of a shell, do not.
+fn can_be_repeated(file: &Path) -> bool {
+    file != Path::new("-") && file.is_file()
 }
 
 fn unreadable(name: &str, error: &dyn std::fmt::Display) -> CommandError {

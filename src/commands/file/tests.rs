@@ -45,6 +45,22 @@ async fn documents_and_lists_are_read() {
     assert_eq!(list[0].metadata["name"], "c");
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_pipe_is_read_once() {
+    use std::io::Write;
+    use std::os::fd::AsRawFd;
+
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    write!(writer, "{HEAD}metadata: {{name: a}}\n").unwrap();
+    drop(writer);
+    let path = PathBuf::from(format!("/dev/fd/{}", reader.as_raw_fd()));
+    for _ in 0..2 {
+        let documents: Vec<Thing> = documents_from(&files(&path)).await.unwrap();
+        assert_eq!(documents[0].metadata["name"], "a");
+    }
+}
+
 #[tokio::test]
 async fn what_is_something_else_is_refused() {
     let mut messages = Vec::new();
