@@ -52,7 +52,7 @@ impl Composer {
             if self.is(&Token::StreamEnd) {
                 return Ok(documents);
             }
-            let is_marked = self.begin(is_first)?;
+            let is_marked = self.begin(documents.last())?;
             is_first = false;
             self.anchors.clear();
             let is_empty = is_marked
@@ -72,8 +72,8 @@ impl Composer {
         }
     }
 
-    /// Takes what is in front of a document; says whether that is `---`.
-    fn begin(&mut self, is_first: bool) -> Result<bool, DocumentError> {
+    /// Takes what is in front of a document, after the last one; says whether that is `---`.
+    fn begin(&mut self, last: Option<&Value>) -> Result<bool, DocumentError> {
         let mut has_directive = false;
         while let Token::Directive(text) = self.peek() {
             has_directive = true;
@@ -88,7 +88,11 @@ impl Composer {
             self.next();
             return Ok(true);
         }
-        if is_first && !has_directive {
+        // kubectl also takes objects of JSON that follow one another.
+        let follows = self.reader.is_kubectl()
+            && last.is_some_and(Value::is_object)
+            && self.is(&Token::FlowMappingStart);
+        if (last.is_none() || follows) && !has_directive {
             return Ok(false);
         }
         self.wrong("a document begins with ---, and this text belongs to none")

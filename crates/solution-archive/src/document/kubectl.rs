@@ -224,6 +224,36 @@ mod field {
     }
 
     #[test]
+    fn objects_of_json_may_follow_one_another() {
+        let read = [json!({"a": 1}), json!({"b": {"c": []}}), json!({"d": 2})];
+        for text in [
+            "{\"a\": 1}\n{\"b\": {\"c\": []}}\n{\"d\": 2}\n",
+            "{\n  \"a\": 1\n}\n\n{\n  \"b\": {\n    \"c\": []\n  }\n}\n{\n  \"d\": 2\n}\n",
+            "{\"a\":1}{\"b\":{\"c\":[]}} {\"d\":2}",
+            "{\"a\": 1}\n{\"b\": {\"c\": []}}\n---\nd: 2\n",
+        ] {
+            assert_eq!(objects(text).unwrap(), read, "{text}");
+        }
+        for (text, complaint) in [
+            (
+                "{\"a\": 1}\n{\"b\": 1,\n\"b\": 2}\n",
+                "line 3: key \"b\" is given twice",
+            ),
+            (
+                "{\"a\": 1}\nb: 2\n",
+                "line 2: a document begins with ---, and this text belongs to none",
+            ),
+            (
+                "[1]\n{\"a\": 1}\n",
+                "line 2: a document begins with ---, and this text belongs to none",
+            ),
+        ] {
+            assert_eq!(objects(text).unwrap_err().to_string(), complaint, "{text}");
+        }
+        assert!(super::super::several(b"{\"a\": 1}\n{\"b\": 1}\n", Reader::Salt).is_err());
+    }
+
+    #[test]
     fn texts_of_powershell_are_decoded() {
         let text = "a: ä😀\n";
         let wide = |mark: [u8; 2], bytes: fn(u16) -> [u8; 2]| {
