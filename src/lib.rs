@@ -68,11 +68,7 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
 fn run_control(words: Vec<String>, typed: &[OsString]) -> ExitCode {
     let phrase = Some(metalk8sctl::phrase as fn(&str) -> String);
     match metalk8sctl::read(words) {
-        Reading::Line(words) => {
-            let kubeconfig = commands::administrator_kubeconfig();
-            let words = metalk8sctl::as_administrator(words, kubeconfig);
-            run_line(&words, typed, phrase)
-        }
+        Reading::Line(words) => run_line(&as_administrator(words), typed, phrase),
         Reading::Page(page) => print_help(&page, phrase),
         Reading::Wrong { complaint, guide } => {
             let help = format!("{guide}Help: {} -h", metalk8sctl::PROGRAM);
@@ -80,6 +76,11 @@ fn run_control(words: Vec<String>, typed: &[OsString]) -> ExitCode {
             ExitCode::from(Kind::Usage.exit_status())
         }
     }
+}
+
+/// The words with the administrator's kubeconfig, where the user has no other.
+fn as_administrator(words: Vec<String>) -> Vec<String> {
+    metalk8sctl::as_administrator(words, commands::administrator_kubeconfig())
 }
 
 /// Runs the command that these words of the plugin spell. `phrase` is how commands are written in texts.
@@ -342,7 +343,7 @@ fn complete(words: &[String]) -> ExitCode {
 /// Completes a line after the name `metalk8sctl`.
 fn complete_control(words: &[String]) -> ExitCode {
     match metalk8sctl::complete(words) {
-        Completing::Line(line) => complete(&line),
+        Completing::Line(line) => complete(&as_administrator(line)),
         Completing::Words(words) => {
             let ui = Ui::new(plain(OutputFormat::Table, None));
             let printed = ui.text(&commands::complete::text_of(&words));

@@ -40,6 +40,12 @@ fn root_needs_no_kubeconfig_on_a_control_plane_node() {
     let nodes = run("node get -o name");
     let names = String::from_utf8(nodes.stdout).unwrap();
     assert!(names.lines().any(|name| name == "node/bootstrap"), "{names}");
+    let completed = run("__complete node describe boot");
+    let candidates = String::from_utf8(completed.stdout).unwrap();
+    assert!(
+        candidates.lines().any(|line| line.starts_with("bootstrap")),
+        "{candidates}"
+    );
     // What the user names wins.
     let missing = run("node get --kubeconfig /nowhere");
     let told = String::from_utf8(missing.stderr).unwrap();
