@@ -59,20 +59,19 @@ pub(super) fn prepare(context: &Context, list: &ListArgs, subject: String) -> Re
     context.ui().prepare(list.show.no_headers)
 }
 
-pub(super) fn subject<T: Row>(name: Option<&impl Display>) -> String {
-    name.map_or_else(|| format!("{}s", T::WORD), |name| format!("{}/{name}", T::WORD))
-}
-
-/// The same for any number of names.
-pub(super) fn called<T: Row>(names: &[String]) -> String {
+/// What a listing of these names is about.
+pub(super) fn called<T: Row>(names: &[impl Display]) -> String {
     match names {
         [name] => format!("{}/{name}", T::WORD),
         _ => format!("{}s", T::WORD),
     }
 }
 
-/// The rows with these names, or all rows; and an error for each missing name.
-fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> (Vec<T>, Option<Refusal>) {
+/// The names that no row has, and why they are refused.
+type Missing<'a> = (Vec<&'a str>, Refusal);
+
+/// The rows with these names, or all rows; and the missing names.
+fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> (Vec<T>, Option<Missing<'_>>) {
     if names.is_empty() {
         return (rows, None);
     }
@@ -85,7 +84,8 @@ fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> (Vec<T>, Opti
         .map(AsRef::as_ref)
         .filter(|name| !rows.iter().any(|row| row.is_called(name)))
         .collect();
-    let missing = (!missing.is_empty()).then(|| Refusal::unknown(T::WORD, missing.join(", "), &known));
+    let refusal = Refusal::unknown(T::WORD, missing.join(", "), &known);
+    let missing = (!missing.is_empty()).then_some((missing, refusal));
     rows.retain(|row| names.iter().any(|name| row.is_called(name.as_ref())));
     (rows, missing)
 }
@@ -162,8 +162,9 @@ pub(super) async fn present<T: Row, N: AsRef<str>>(
     if ignored && rows.is_empty() && !asked.list.watches() {
         return Ok(());
     }
-    if let Some(missing) = missing.filter(|_| !ignored) {
-        return in_spite_of(context, rows, asked, missing.into());
+    if let Some((names, refusal)) = missing.filter(|_| !ignored) {
+        context.about(called::<T>(&names), "get");
+        return in_spite_of(context, rows, asked, refusal.into());
     }
     show(context, rows, asked, sources, read).await
 }
@@ -251,6 +252,8 @@ fn places(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::commands::change::tests::Command;
+    use crate::execute::tests::configured;
     use crate::output::row::Named;
     use domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
 
@@ -294,12 +297,29 @@ mod tests {
         assert_eq!(names(&["c", "nowhere", "a"]), (all(&["c", "a"]), true));
     }
 
+    #[tokio::test]
+    async fn a_failure_is_about_what_is_missing() {
+        let command = Command::of(&configured(), None);
+        for (names, about) in [
+            (&["a", "nowhere"][..], "user/nowhere"),
+            (&["nowhere", "a"], "user/nowhere"),
+            (&["gone", "a", "nowhere"], "users"),
+        ] {
+            let list = ListArgs::default();
+            let asked = ListRequest::new(&list, names);
+            let sources = Sources::poll(Vec::new());
+            let ended = present(&command.context, &asked, &sources, async || Ok(rows())).await;
+            assert!(ended.unwrap_err().is_absence());
+            assert_eq!(command.context.subject().0, about);
+        }
+    }
+
     #[test]
     fn each_name_is_offered_once() {
         let twice: Vec<UserDocument> = rows().into_iter().chain(rows()).collect();
         let (_, missing) = chosen(twice, &["nowhere"]);
         assert_eq!(
-            missing.unwrap().message,
+            missing.unwrap().1.message,
             "user nowhere does not exist; available: b, c, a"
         );
     }

@@ -5,7 +5,7 @@ use crate::cli::archive::GetArchiveArgs;
 use crate::commands::Context;
 use crate::commands::archive::presence;
 use crate::commands::backend;
-use crate::commands::listing::{ListRequest, in_spite_of, prepare, show, subject};
+use crate::commands::listing::{ListRequest, called, in_spite_of, prepare, show};
 use crate::commands::watch::Sources;
 use crate::error::{CommandError, Result};
 use client::cluster::changes::Watched;
@@ -17,7 +17,7 @@ use domain::documents::ArchiveDocument;
 use domain::documents::inventory;
 
 pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
-    let about = subject::<ArchiveDocument>(arguments.names.first());
+    let about = called::<ArchiveDocument>(&arguments.names);
     prepare(context, &arguments.list, about)?;
     ListRequest::new(&arguments.list, &arguments.names).refuse_selectors()?;
     let version = arguments.version.as_deref();
@@ -42,6 +42,7 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     if let Some(name) = names.iter().find(missing).filter(|_| !ignored) {
         // Lists the available ones.
         if let Err(refusal) = plan::select(&catalogue, std::slice::from_ref(name), version) {
+            context.about(called::<ArchiveDocument>(std::slice::from_ref(name)), "get");
             return in_spite_of(context, rows, &asked, refusal.into());
         }
     }

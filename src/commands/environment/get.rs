@@ -3,7 +3,7 @@
 use super::find;
 use crate::cli::environment::GetEnvironmentArgs;
 use crate::commands::Context;
-use crate::commands::listing::{ListRequest, prepare, present, subject};
+use crate::commands::listing::{ListRequest, called, prepare, present};
 use crate::commands::watch::Sources;
 use crate::error::Result;
 use client::cluster::changes::Watched;
@@ -18,7 +18,7 @@ pub async fn get(context: &Context, arguments: &GetEnvironmentArgs) -> Result<()
     prepare(
         context,
         &arguments.list,
-        subject::<EnvironmentDocument>(arguments.names.first()),
+        called::<EnvironmentDocument>(&arguments.names),
     )?;
     let read = async || read(context, &arguments.names).await;
     let asked = ListRequest::new(&arguments.list, &arguments.names);

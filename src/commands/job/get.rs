@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use crate::cli::job::{GetJobArgs, LIMIT};
 use crate::commands::Context;
 use crate::commands::environment::find;
-use crate::commands::listing::{ListRequest, prepare, present, subject};
+use crate::commands::listing::{ListRequest, called, prepare, present};
 use crate::commands::scope;
 use crate::commands::watch::Sources;
 use crate::error::Result;
@@ -22,7 +22,7 @@ use domain::salt::jid::{Jid, KEPT};
 use domain::salt::job::JobDocument;
 
 pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
-    let about = subject::<JobDocument>(arguments.names.first());
+    let about = called::<JobDocument>(&arguments.names);
     prepare(context, &arguments.list, about)?;
     let everywhere = arguments.list.show.all_namespaces || !arguments.names.is_empty();
     let environment = scope::environment(context, arguments.environment.as_ref(), everywhere)?;

@@ -19,7 +19,7 @@ use tokio::time::timeout;
 const SALT_PATIENCE: Duration = Duration::from_secs(10);
 
 pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
-    let subject = listing::subject::<ListedNode>(arguments.names.first());
+    let subject = listing::called::<ListedNode>(&arguments.names);
     listing::prepare(context, &arguments.list, subject)?;
     let read = async || {
         read(

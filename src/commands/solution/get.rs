@@ -3,7 +3,7 @@
 use crate::cli::solution::GetSolutionArgs;
 use crate::commands::Context;
 use crate::commands::backend;
-use crate::commands::listing::{ListRequest, prepare, present, subject};
+use crate::commands::listing::{ListRequest, called, prepare, present};
 use crate::commands::scope;
 use crate::commands::watch::Sources;
 use crate::error::{CommandError, Result};
@@ -19,7 +19,7 @@ pub async fn get(context: &Context, arguments: &GetSolutionArgs) -> Result<()> {
     prepare(
         context,
         &arguments.list,
-        subject::<SolutionDocument>(arguments.names.first()),
+        called::<SolutionDocument>(&arguments.names),
     )?;
     let environment = scope::environment(
         context,

@@ -14,7 +14,7 @@ use domain::service_config::ServiceConfig;
 use domain::user::{Binding, Email, User, given_role, roles_of, users};
 
 pub async fn get(context: &Context, arguments: &GetUserArgs) -> Result<()> {
-    let subject = listing::subject::<UserDocument>(arguments.names.first());
+    let subject = listing::called::<UserDocument>(&arguments.names);
     listing::prepare(context, &arguments.list, subject)?;
     let dex = dex()?;
     let read = async || read(context, dex).await;
