@@ -97,16 +97,10 @@ pub fn complete(words: &[String], tree: &Command) -> Completion {
 
 impl Completion {
     /// A verb, a resource, `TYPE/NAME` or a name.
-    fn word(&mut self, line: &Line, tree: &Command) {
+    fn word<'a>(&mut self, line: &Line<'a>, tree: &'a Command) {
         if line.command.has_subcommands() {
-            if let Some((kind, name)) = self.typed.clone().split_once('/')
-                && let Some(child) = line.command.find_subcommand(kind)
-                && !child.has_subcommands()
-            {
-                name.clone_into(&mut self.typed);
-                self.before = format!("{kind}/");
-                let line = line.below(child);
-                return self.positional(&line);
+            if let Some(below) = self.object(line, line.command) {
+                return self.positional(&below);
             }
             // After an unknown word there are no candidates.
             if line.positionals.is_empty() {
@@ -118,8 +112,25 @@ impl Completion {
             self.candidates = pages(line, tree);
             return;
         }
+        if let Some(verb) = line.verb_of_objects(tree)
+            && let Some(below) = self.object(line, verb)
+        {
+            self.taken = line.names_of(below.command, verb);
+            return self.positional(&below);
+        }
         self.taken.clone_from(&line.positionals);
         self.positional(line);
+    }
+
+    /// The line for `TYPE/NAME`, of which the name is typed now.
+    fn object<'a>(&mut self, line: &Line<'a>, verb: &'a Command) -> Option<Line<'a>> {
+        let (kind, name) = self.typed.split_once('/')?;
+        let child = verb
+            .find_subcommand(kind)
+            .filter(|child| !child.has_subcommands())?;
+        self.before = format!("{kind}/");
+        self.typed = name.to_owned();
+        Some(line.below(child))
     }
 
     fn positional(&mut self, line: &Line) {

@@ -95,7 +95,7 @@ fn add<'a>(objects: &mut Vec<(&'a Command, Vec<String>)>, (command, name): (&'a 
 }
 
 /// The command for an object, and its name: `TYPE/NAME` says the type itself.
-fn object<'a>(verb: &'a Command, resource: &'a Command, word: String) -> (&'a Command, String) {
+pub(super) fn object<'a>(verb: &'a Command, resource: &'a Command, word: String) -> (&'a Command, String) {
     let word = type_name(verb, word);
     match word.split_once('/') {
         Some((kind, name)) if !takes_paths(resource) && !is_path(name) => match verb.find_subcommand(kind) {

@@ -3,7 +3,8 @@
 use clap::{Arg, Command};
 
 use crate::cli::files;
-use crate::cli::normalise::normalise;
+use crate::cli::normalise::{normalise, takes_paths};
+use crate::cli::objects::{is_by_name, object};
 use crate::cli::words::Flags;
 
 /// The part of the line before the word that is being typed.
@@ -73,13 +74,30 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The same line with the resource added, for `TYPE/` at its end.
+    /// The verb, where objects of other types may follow as `TYPE/NAME`.
+    pub(super) fn verb_of_objects(&self, tree: &'a Command) -> Option<&'a Command> {
+        let verb = self.words.first().filter(|verb| is_by_name(verb))?;
+        tree.find_subcommand(verb).filter(|_| !takes_paths(self.command))
+    }
+
+    /// The names on the line that are of this resource.
+    pub(super) fn names_of(&self, resource: &Command, verb: &'a Command) -> Vec<String> {
+        let objects = self.positionals.iter();
+        objects
+            .map(|word| object(verb, self.command, word.clone()))
+            .filter(|(command, _)| std::ptr::eq(*command, resource))
+            .map(|(_, name)| name)
+            .collect()
+    }
+
+    /// The same line with this resource, for `TYPE/` at its end.
     pub(super) fn below(&self, child: &'a Command) -> Self {
         Self {
             command: child,
             words: self
                 .words
                 .iter()
+                .take(1)
                 .cloned()
                 .chain([child.get_name().to_owned()])
                 .collect(),

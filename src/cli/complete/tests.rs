@@ -174,6 +174,19 @@ fn names_are_those_of_the_resource() {
     assert_eq!(completed("get env/p").before, "env/");
     assert_eq!(completed("get env/p").typed, "p");
     assert_eq!(completed("get environment a b ").taken, ["a", "b"]);
+    for (line, wanted, taken) in [
+        ("get env/a env/p", Live::Environments, &["a"][..]),
+        ("get env a node/b env/c env/p", Live::Environments, &["a", "c"]),
+        ("describe env/a env/p", Live::Environments, &["a"]),
+        ("delete node/b env/p", Live::Environments, &[]),
+    ] {
+        let completion = completed(line);
+        assert_eq!(completion.live, Some(wanted), "{line}");
+        assert_eq!((&*completion.before, &*completion.typed), ("env/", "p"), "{line}");
+        assert_eq!(completion.taken, taken, "{line}");
+    }
+    assert_eq!(completed("get env/a nothing/p").before, "");
+    assert_eq!(live("add solution/a solution/"), None);
     assert_eq!(live("create environment p"), None);
     assert_eq!(live("add solution "), Some(Live::Imported));
     assert_eq!(live("permissions solution "), Some(Live::Imported));
