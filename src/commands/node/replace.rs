@@ -8,8 +8,8 @@ use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal};
 use crate::error::{CommandError, Result};
 use crate::output::result::ActionResult;
-use base::kind::Kind;
 use client::cluster::{etcd, nodes};
+use client::salt;
 use domain::cluster::etcd::{members, membership};
 use domain::lock::Scope;
 use domain::node::plan::{self, Replacement};
@@ -29,12 +29,19 @@ pub async fn replace(context: &Context, arguments: &ReplaceNodeArgs) -> Result<(
     let change = Change::locking(scopes, &arguments.locked);
     let done = change::run(context, change, async |context| propose(context, arguments).await).await;
     match done {
-        Err(error) if error.kind == Kind::JobFailed => Err(undeployed(context, &arguments.new, error).await),
+        Err(error) if is_of_deployment(&error) => Err(undeployed(context, &arguments.new, error).await),
         done => done,
     }
 }
 
-/// A job that failed is the deployment of the new node.
+/// Whether the deployment of the new node failed. It alone runs a formula: etcd and the key of the minion are changed by calls,
+/// whose failures say what they are about.
+fn is_of_deployment(error: &CommandError) -> bool {
+    let error = error.source.downcast_ref();
+    matches!(error, Some(salt::Error::Failed { report, .. }) if report.formula.is_some())
+}
+
+/// The failure of the deployment, with what it is about.
 async fn undeployed(context: &Context, new: &str, error: CommandError) -> CommandError {
     let Ok(cluster) = context.cluster().await else {
         return error;
@@ -122,4 +129,36 @@ async fn plan(
         unready_etcd: &unready,
     };
     Ok(plan::replace(&replacement)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failed(function: &str, formula: Option<&str>) -> CommandError {
+        let report = salt::Report {
+            function: function.to_owned(),
+            formula: formula.map(str::to_owned),
+            ..salt::Report::default()
+        };
+        let error = salt::Error::Failed {
+            jid: "20261121080328739162".parse().unwrap(),
+            report: Box::new(report),
+        };
+        CommandError::from(error).context("not finished")
+    }
+
+    #[test]
+    fn only_the_deployment_is_said_to_have_failed_to_deploy() {
+        let deployment = failed("state.orchestrate", Some("metalk8s.orchestrate.deploy_node"));
+        assert!(is_of_deployment(&deployment));
+        // An answer of etcdctl that came late, and one that came in time.
+        assert!(!is_of_deployment(&failed("cmd.run_all", None)));
+        let member = salt::Error::CallFailed {
+            minion: "node-1".to_owned(),
+            function: "cmd.run_all".to_owned(),
+            reason: "etcdserver: re-configuration failed due to not enough started members".to_owned(),
+        };
+        assert!(!is_of_deployment(&member.into()));
+    }
 }
