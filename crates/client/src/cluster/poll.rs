@@ -104,7 +104,8 @@ impl<'a> Poll<'a> {
             }
             last = Some(look);
             // The last pause is shorter, so that the wait does not end long before its deadline.
-            self.rest(pause.min(left - FIRST), begun.elapsed()).await;
+            self.rest(pause.min(left.saturating_sub(FIRST)), begun.elapsed())
+                .await;
             pause = if self.is_told {
                 LONGEST
             } else {
@@ -250,7 +251,7 @@ mod tests {
         assert_eq!(last, look(0, false, "nothing yet"));
         let mut pauses: Vec<_> = moments.windows(2).map(|pair| pair[1].abs_diff(pair[0])).collect();
         let last = *moments.last().unwrap();
-        assert_eq!(last, Duration::from_secs(10) - FIRST);
+        assert_eq!(last + FIRST, Duration::from_secs(10));
         // Only the last pause is cut short.
         pauses.pop();
         assert!(pauses.is_sorted() && pauses[0] == FIRST, "{pauses:?}");
