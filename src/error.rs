@@ -247,6 +247,18 @@ impl From<cluster::Error> for CommandError {
 impl CommandError {
     /// Whether there is no token to log into Salt.
     pub fn lacks_salt_access(&self) -> bool {
+        matches!(self.of_cluster(), Some(cluster::Error::NoSaltToken { .. }))
+    }
+
+    /// Whether other connections may do better, with other credentials or to another server.
+    pub fn is_of_connection(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::Unreachable | Kind::Denied | Kind::TimedOut | Kind::Failed
+        ) || matches!(self.of_cluster(), Some(cluster::Error::Connect(_)))
+    }
+
+    fn of_cluster(&self) -> Option<&cluster::Error> {
         let of_cluster = self.source.downcast_ref::<cluster::Error>();
         let of_salt = self
             .source
@@ -255,8 +267,7 @@ impl CommandError {
                 salt::Error::Cluster(error) => Some(error),
                 _ => None,
             });
-        let error = of_cluster.or(of_salt);
-        matches!(error, Some(cluster::Error::NoSaltToken { .. }))
+        of_cluster.or(of_salt)
     }
 }
 
@@ -275,7 +286,7 @@ const fn cluster_kind(error: &cluster::Error) -> Kind {
     use client::cluster::Error;
     use client::cluster::lock::FenceError;
     match error {
-        Error::Connect(_) => Kind::Usage,
+        Error::Connect(error) => connect_kind(error),
         Error::Unreachable(error) if error.fault.is_out_of_time() => Kind::TimedOut,
         Error::Unreachable(_) => Kind::Unreachable,
         Error::Refused { code, .. } => refused(*code),
@@ -288,9 +299,20 @@ const fn cluster_kind(error: &cluster::Error) -> Kind {
     }
 }
 
+/// The kind of a failure before anything was sent to the API server.
+const fn connect_kind(error: &cluster::connect::ConnectError) -> Kind {
+    use client::cluster::connect::ConnectError as Error;
+    match error {
+        Error::LoggedOut { .. } => Kind::Denied,
+        Error::NotRenewed { .. } => Kind::Unreachable,
+        Error::Locked { .. } => Kind::Conflict,
+        _ => Kind::Usage,
+    }
+}
+
 /// The hints for a failure of the API server.
 fn cluster_hints(error: &cluster::Error) -> Vec<String> {
-    use client::cluster::Error;
+    use client::cluster::{Error, connect::ConnectError};
     match error {
         // A server that was connected to is up, and is the one of the context.
         Error::Unreachable(error) if !error.fault.is_out_of_time() && !error.connected => {
@@ -303,8 +325,14 @@ fn cluster_hints(error: &cluster::Error) -> Vec<String> {
                     .to_owned(),
             ]
         }
-        Error::Refused { code: 401, .. } => {
+        Error::Refused { code: 401, .. } | Error::Connect(ConnectError::LoggedOut { .. }) => {
             vec!["log in again, or use another context: kubectl config get-contexts".to_owned()]
+        }
+        Error::Connect(ConnectError::NotRenewed { .. }) => {
+            vec![
+                "is the provider up, and the address in the kubeconfig right? kubectl config view --minify"
+                    .to_owned(),
+            ]
         }
         Error::Unreachable(_)
         | Error::NoSaltToken { .. }

@@ -3,8 +3,8 @@
 
 pub use by_system::{
     BROWSER, CAN_INTERRUPT, EDITOR, Keys, PrivateListener, PrivateStream, Terminations, alias, call_it,
-    editor, interrupt_apart, is_alias, is_root, keys, make_private, make_readable, private_directory,
-    set_apart, terminations, user,
+    editor, interrupt_apart, is_alias, is_root, keep_owner, keys, make_private, make_readable,
+    private_directory, set_apart, terminations, user,
 };
 
 use std::process::ExitStatus;
@@ -16,9 +16,9 @@ pub fn ending(status: ExitStatus) -> String {
 
 #[cfg(unix)]
 mod by_system {
-    use std::fs::{File, Permissions};
+    use std::fs::{File, Metadata, Permissions};
     use std::io;
-    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+    use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, fchown, symlink};
     use std::path::Path;
 
     use tokio::net::{UnixListener, UnixStream};
@@ -91,6 +91,11 @@ mod by_system {
     /// Makes a file readable for all: temporary ones are not.
     pub fn make_readable(file: &File) -> io::Result<()> {
         file.set_permissions(Permissions::from_mode(0o644))
+    }
+
+    /// Gives a file to the owner and the group of another one. Only root may give files away.
+    pub fn keep_owner(file: &File, other: &Metadata) -> io::Result<()> {
+        fchown(file, Some(other.uid()), Some(other.gid()))
     }
 
     /// A connection to a socket in the file system.
@@ -238,7 +243,7 @@ mod by_system {
 
 #[cfg(windows)]
 mod by_system {
-    use std::fs::File;
+    use std::fs::{File, Metadata};
     use std::io;
     use std::path::Path;
 
@@ -275,6 +280,11 @@ mod by_system {
 
     /// Files have the permissions of their directory.
     pub fn make_readable(_: &File) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// A new file has the owner that its directory gives it.
+    pub fn keep_owner(_: &File, _: &Metadata) -> io::Result<()> {
         Ok(())
     }
 

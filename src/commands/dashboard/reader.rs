@@ -135,18 +135,15 @@ impl Lane {
             let message = format!("no answer within {} s", PATIENCE.as_secs());
             Err(CommandError::new(Kind::TimedOut, message))
         });
-        let failure = outcome
-            .err()
-            .filter(|error| !error.is_silent())
-            .map(Failure::from);
-        if failure.as_ref().is_some_and(Failure::is_of_connection) {
+        let failure = outcome.err().filter(|error| !error.is_silent());
+        if failure.as_ref().is_some_and(CommandError::is_of_connection) {
             self.renew();
         }
         let (parts, warnings) = self.said(&context);
         ReadResult {
             parts,
             warnings,
-            failure,
+            failure: failure.map(Failure::from),
             at: context.ui().now(),
         }
     }
@@ -167,16 +164,6 @@ impl ReadResult {
             self.parts.clone_from(&before.parts);
             self.at = before.at;
         }
-    }
-}
-
-impl Failure {
-    /// Whether other connections may do better.
-    fn is_of_connection(&self) -> bool {
-        matches!(
-            self.kind,
-            Kind::Unreachable | Kind::Denied | Kind::TimedOut | Kind::Failed
-        )
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::error::{CommandError, Result};
+use base::cause::innermost;
 use base::kind::Kind;
 
 /// How long the answer may take.
@@ -30,6 +31,7 @@ pub(super) async fn read(address: &str, limit: u64) -> Result<Vec<u8>> {
     let failed = |kind: Kind, error: &dyn std::fmt::Display| {
         CommandError::new(kind, format!("cannot read {address}: {error}"))
     };
+    // The outer causes repeat the address.
     let unreachable = |error: reqwest::Error| failed(Kind::Unreachable, &innermost(&error));
     let client = reqwest::Client::builder()
         .timeout(PATIENCE)
@@ -50,13 +52,4 @@ pub(super) async fn read(address: &str, limit: u64) -> Result<Vec<u8>> {
         }
     }
     Ok(bytes)
-}
-
-/// The cause of a failure: the outer ones repeat the address.
-fn innermost(error: &dyn std::error::Error) -> String {
-    let mut cause = error;
-    while let Some(inner) = cause.source() {
-        cause = inner;
-    }
-    cause.to_string()
 }

@@ -227,6 +227,8 @@ fn fixes(name: &str, error: CommandError) -> Vec<String> {
             ("api-server", Kind::Usage) => {
                 "choose an existing one with --kubeconfig or --context: kubectl config get-contexts"
             }
+            // The message names the lock.
+            ("api-server", Kind::Conflict) => return fixes,
             ("bootstrap-node", Kind::NotFound) => {
                 "is this a MetalK8s cluster? the labels of its nodes: kubectl get nodes --show-labels"
             }

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use reqwest::StatusCode;
 use serde_json::Value;
 
+use base::cause::innermost;
 use base::kind::Kind;
 
 /// A failure of a registry, or on the way to it.
@@ -55,10 +56,10 @@ impl Error {
     }
 
     /// No answer, or none that ended.
-    pub(super) fn broken(registry: &str, error: &dyn std::error::Error) -> Self {
+    pub(super) fn broken(registry: &str, error: &(dyn std::error::Error + 'static)) -> Self {
         Self::Unreachable {
             registry: registry.to_owned(),
-            reason: innermost(error),
+            reason: reason(error),
         }
     }
 
@@ -117,10 +118,8 @@ pub(super) fn first_line(text: &str) -> String {
 }
 
 /// The last cause, which says most; one of the operating system without its number.
-fn innermost(error: &dyn std::error::Error) -> String {
-    let causes = std::iter::successors(Some(error), |error| error.source());
-    let line = causes.last().map(|error| first_line(&error.to_string()));
-    let line = line.unwrap_or_default();
+fn reason(error: &(dyn std::error::Error + 'static)) -> String {
+    let line = first_line(&innermost(error));
     match line.split_once(" (os error ") {
         Some((text, _)) => {
             let mut letters = text.chars();
@@ -141,7 +140,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     fn an_error_of_the_operating_system_is_told_without_its_number() {
         let refused = io::Error::from_raw_os_error(111);
-        assert_eq!(innermost(&refused), "connection refused");
-        assert_eq!(innermost(&io::Error::other("Cut short")), "Cut short");
+        assert_eq!(reason(&refused), "connection refused");
+        assert_eq!(reason(&io::Error::other("Cut short")), "Cut short");
     }
 }

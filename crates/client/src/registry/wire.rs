@@ -161,7 +161,7 @@ impl Wire {
         }
     }
 
-    pub(super) fn broken(&self, error: &dyn std::error::Error) -> Error {
+    pub(super) fn broken(&self, error: &(dyn std::error::Error + 'static)) -> Error {
         Error::broken(&self.address.host, error)
     }
 

@@ -18,6 +18,7 @@ use super::answer::{Cause as Blamed, Fault, HttpAnswer};
 use crate::cluster::connect::{TokenRenewed, Unrepeated};
 use crate::cluster::{self, connect};
 use crate::proxies::Proxies;
+use base::cause::innermost;
 
 /// The path of Salt API in the API server's service proxy.
 const PROXY_PATH: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
@@ -327,9 +328,4 @@ fn chain<'a>(error: &'a (dyn StdError + 'static)) -> impl Iterator<Item = &'a (d
         next = error.source();
         Some(error)
     })
-}
-
-/// The message of the innermost cause; the outer ones repeat it.
-fn innermost(error: &(dyn StdError + 'static)) -> String {
-    chain(error).last().map(ToString::to_string).unwrap_or_default()
 }

@@ -38,6 +38,23 @@ pub fn decoded(bytes: Vec<u8>) -> Result<String, DocumentError> {
     }
 }
 
+/// The bytes of a text in the encoding of other bytes, with their byte order mark.
+///
+/// ```
+/// use solution_archive::document::encoded;
+///
+/// assert_eq!(encoded("b", b"\xff\xfea\0"), b"\xff\xfeb\0");
+/// ```
+pub fn encoded(text: &str, like: &[u8]) -> Vec<u8> {
+    let marked = format!("\u{feff}{text}");
+    match like {
+        [0xff, 0xfe, ..] => marked.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        [0xfe, 0xff, ..] => marked.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+        [0xef, 0xbb, 0xbf, ..] => marked.into_bytes(),
+        _ => text.as_bytes().to_vec(),
+    }
+}
+
 /// The documents of a file that `-f` names, without the empty ones. A key that is given twice is refused with its line:
 /// kubectl takes the last one silently, and a list that is silently half as long deletes things.
 ///
@@ -254,17 +271,22 @@ mod field {
     }
 
     #[test]
-    fn texts_of_powershell_are_decoded() {
+    fn texts_of_powershell_are_decoded_and_encoded_again() {
         let text = "a: ä😀\n";
         let wide = |mark: [u8; 2], bytes: fn(u16) -> [u8; 2]| {
             let units = text.encode_utf16().flat_map(bytes);
             mark.into_iter().chain(units).collect::<Vec<u8>>()
         };
         let little = wide([0xff, 0xfe], u16::to_le_bytes);
-        assert_eq!(decoded(little.clone()).unwrap(), text);
-        assert_eq!(decoded(wide([0xfe, 0xff], u16::to_be_bytes)).unwrap(), text);
-        assert_eq!(decoded(format!("\u{feff}{text}").into_bytes()).unwrap(), text);
-        assert_eq!(decoded(text.as_bytes().to_vec()).unwrap(), text);
+        for bytes in [
+            little.clone(),
+            wide([0xfe, 0xff], u16::to_be_bytes),
+            format!("\u{feff}{text}").into_bytes(),
+            text.as_bytes().to_vec(),
+        ] {
+            assert_eq!(decoded(bytes.clone()).unwrap(), text);
+            assert_eq!(encoded(text, &bytes), bytes);
+        }
         assert_eq!(
             decoded(little[..little.len() - 1].to_vec()),
             Err(DocumentError::Wide)

@@ -19,7 +19,7 @@ pub(crate) mod template;
 use serde_json::Value;
 
 use compose::Composer;
-pub use kubectl::{decoded, objects, settings};
+pub use kubectl::{decoded, encoded, objects, settings};
 
 /// Who reads a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

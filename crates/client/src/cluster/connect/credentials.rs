@@ -38,11 +38,7 @@ impl Source {
     /// (`transport/round_trippers.go` and plugin/pkg/client/auth/exec of 32ce75a were read): a token file before a
     /// token, both before a password; a plugin only where there are neither these nor a client certificate. A plugin
     /// for certificates is run now, because TLS needs the certificate.
-    pub(super) async fn take(
-        user: &mut AuthInfo,
-        origin: Option<Origin>,
-        events: &Events,
-    ) -> Result<Self, Error> {
+    pub(super) async fn take(user: &mut AuthInfo, origin: Origin, events: &Events) -> Result<Self, Error> {
         let (token, file) = (user.token.take(), user.token_file.take());
         // client-go makes the plugin and the provider first, and refuses one that it does not know where it is not used
         // either.

@@ -67,6 +67,16 @@ pub enum Error {
         /// What is wrong with them.
         reason: String,
     },
+    /// The user has to log in again.
+    #[error("the credentials of the kubeconfig are no longer accepted: {reason}")]
+    LoggedOut { reason: String },
+    /// What renews the credentials does not answer, or not to the end.
+    #[error("the credentials of the kubeconfig cannot be renewed: {reason}")]
+    NotRenewed { reason: String },
+    #[error(
+        "the kubeconfig {} is locked by {}; if no program is writing it, delete that lock", path.display(), lock.display()
+    )]
+    Locked { path: PathBuf, lock: PathBuf },
     /// A name of `--as`, `--as-group` or `--as-uid`, or of the kubeconfig, that no header can have.
     #[error(
         "the user to impersonate cannot be sent in a header: {reason}; correct --as, --as-group or --as-uid"

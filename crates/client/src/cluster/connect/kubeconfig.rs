@@ -25,12 +25,11 @@ use super::options::Options;
 pub(super) struct Target {
     pub(super) cluster: Cluster,
     pub(super) user: AuthInfo,
-    /// None if the user is of no kubeconfig.
-    pub(super) origin: Option<Origin>,
+    pub(super) origin: Origin,
 }
 
-/// Where a user is written down.
-#[derive(Debug, Clone)]
+/// Where a user is written down; nowhere if it is of no kubeconfig.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Origin {
     /// The kubeconfigs; the first one that has the user counts.
     pub(super) files: Vec<PathBuf>,
@@ -92,7 +91,7 @@ fn load(options: &Options, host: &Host) -> Result<(Kubeconfig, Vec<PathBuf>), Er
 }
 
 /// Reads a file. kube would do that with a second YAML parser, of another version of YAML.
-fn read(path: &Path) -> Result<Kubeconfig, Error> {
+pub(super) fn read(path: &Path) -> Result<Kubeconfig, Error> {
     let bytes = fs::read(path).map_err(Error::file("the kubeconfig", path))?;
     let settings = document::decoded(bytes).and_then(|text| document::settings(&text));
     let mut settings = settings.map_err(|error| malformed(path, &error))?;
@@ -303,7 +302,7 @@ fn in_cluster(host: &Host) -> Option<Target> {
     Some(Target {
         cluster,
         user,
-        origin: None,
+        origin: Origin::default(),
     })
 }
 
@@ -313,7 +312,7 @@ fn select(kubeconfig: &Kubeconfig, files: Vec<PathBuf>, options: &Options) -> Re
     Ok(Target {
         cluster: cluster(kubeconfig, &context, options)?,
         user: user(kubeconfig, &context, options)?,
-        origin: name.map(|user| Origin { files, user }),
+        origin: name.map_or_else(Origin::default, |user| Origin { files, user }),
     })
 }
 

@@ -1,44 +1,33 @@
 //! Users of an OpenID Connect provider, such as MetalK8s' Dex: `auth-provider: {name: oidc}` in a kubeconfig.
 //!
 //! The id token is sent while it is valid, and then refreshed as kubectl does it. A provider may take each refresh token
-//! once only. Therefore what it answers is written into the kubeconfig, or the user would be logged out everywhere else.
+//! once only. Therefore one is spent only under the kubeconfig's lock, after the file was read again, and only where the
+//! next one can be written into it: other processes, and other users of the file in this one, take it from there.
 
 mod kept;
 mod provider;
+mod settings;
 
-use std::collections::HashMap;
-
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use jiff::{SignedDuration, Timestamp};
 use kube::config::AuthProviderConfig;
 use secrecy::{ExposeSecret, SecretString};
-use serde::Deserialize;
 use tokio::sync::Mutex;
 
 use super::error::Error;
 use super::kubeconfig::Origin;
 use base::events::Events;
 use base::secrets::remember;
+use kept::Kept;
 use provider::{Provider, authority};
-
-/// A token that expires within this time is refreshed.
-const LEEWAY: SignedDuration = SignedDuration::from_secs(10);
-
-const ISSUER: &str = "idp-issuer-url";
-const CLIENT: &str = "client-id";
-const ID_TOKEN: &str = "id-token";
-const REFRESH_TOKEN: &str = "refresh-token";
+use settings::{ID_TOKEN, REFRESH_TOKEN, Settings};
 
 /// A user of an OpenID Connect provider.
 pub(super) struct Oidc {
-    held: Mutex<Tokens>,
-    settings: HashMap<String, String>,
-    origin: Option<Origin>,
+    held: Mutex<Settings>,
+    origin: Origin,
     events: Events,
 }
 
-#[derive(Clone)]
+/// What a provider gives for a refresh token.
 struct Tokens {
     /// Sent to the API server.
     id: SecretString,
@@ -46,43 +35,13 @@ struct Tokens {
     refresh: Option<SecretString>,
 }
 
-#[derive(Deserialize)]
-struct Claims {
-    /// In seconds; some providers send a fraction. Without it, the token has expired.
-    #[serde(default)]
-    exp: f64,
-}
-
 impl Oidc {
-    /// The user whom a kubeconfig describes like this. As in client-go (`plugin/pkg/client/auth/oidc/oidc.go`), the
-    /// settings for a refresh have to be there even if the token is valid, or another one is sent.
-    pub(super) fn new(
-        provider: AuthProviderConfig,
-        origin: Option<Origin>,
-        events: &Events,
-    ) -> Result<Self, Error> {
-        if provider.name != "oidc" {
-            let reason = format!(
-                "its auth provider {:?} is not supported, as in kubectl; use a credential plugin instead",
-                provider.name
-            );
-            return Err(Error::Credentials { reason });
-        }
-        let settings = provider.config;
-        for name in [ISSUER, CLIENT] {
-            if settings.get(name).is_none_or(String::is_empty) {
-                return Err(failed(format!(
-                    "its auth provider oidc has no {name}; log in again"
-                )));
-            }
-        }
+    /// The user whom a kubeconfig describes like this.
+    pub(super) fn new(provider: AuthProviderConfig, origin: Origin, events: &Events) -> Result<Self, Error> {
+        let settings = Settings::new(provider)?;
         authority(&settings)?;
-        let secret = |name: &str| settings.get(name).map(|text| SecretString::from(text.clone()));
-        let id = secret(ID_TOKEN).unwrap_or_default();
-        let refresh = secret(REFRESH_TOKEN).filter(|token| !token.expose_secret().is_empty());
         Ok(Self {
-            held: Mutex::new(Tokens { id, refresh }),
-            settings,
+            held: Mutex::new(settings),
             origin,
             events: events.clone(),
         })
@@ -91,52 +50,51 @@ impl Oidc {
     /// A token that is valid now.
     pub(super) async fn token(&self) -> Result<SecretString, Error> {
         let mut held = self.held.lock().await;
-        if !is_valid(held.id.expose_secret())? {
-            *held = self.refreshed(&held).await?;
+        if !held.is_valid().unwrap_or(false) {
+            // Who waits for the token may give up. The provider's answer must be kept nevertheless.
+            let refreshing = tokio::spawn(refreshed(self.origin.clone(), self.events.clone()));
+            *held = refreshing
+                .await
+                .map_err(|error| failed(format!("the refresh ended: {error}")))??;
         }
-        Ok(held.id.clone())
-    }
-
-    async fn refreshed(&self, old: &Tokens) -> Result<Tokens, Error> {
-        let Some(token) = &old.refresh else {
-            return Err(failed(
-                "the OIDC token has expired, and there is no refresh token: log in again",
-            ));
-        };
-        let new = Provider::new(&self.settings)?.refresh(token).await?;
-        let secrets = [Some(&new.id), new.refresh.as_ref()];
-        for secret in secrets.into_iter().flatten() {
-            remember(secret.expose_secret());
-        }
-        if let Some(origin) = &self.origin
-            && let Err(reason) = kept::write(origin, &new)
-        {
-            let text = format!("the new OIDC tokens could not be written into the kubeconfig: {reason}");
-            self.events.warning(text);
-        }
-        let refresh = new.refresh.or_else(|| old.refresh.clone());
-        Ok(Tokens { id: new.id, refresh })
+        Ok(held.id_token())
     }
 }
 
-/// Whether a token may still be sent. Its signature is the API server's business.
-fn is_valid(token: &str) -> Result<bool, Error> {
-    if token.is_empty() {
-        return Ok(false);
+/// The user as the kubeconfig has it after a refresh, by whomever.
+async fn refreshed(origin: Origin, events: Events) -> Result<Settings, Error> {
+    let kept = Kept::find(&origin)?;
+    let settings = kept.settings()?;
+    if settings.refresh_token()?.is_none() {
+        return Ok(settings);
     }
-    let parts: Vec<&str> = token.split('.').collect();
-    let claims = match parts.as_slice() {
-        [_, part, _] => URL_SAFE_NO_PAD.decode(part).ok(),
-        _ => None,
+    let lock = kept.lock().await?;
+    // Whoever had the lock may have refreshed them.
+    let mut settings = kept.settings()?;
+    let Some(token) = settings.refresh_token()? else {
+        return Ok(settings);
     };
-    let claims = claims.and_then(|claims| serde_json::from_slice::<Claims>(&claims).ok());
-    let claims = claims.ok_or_else(|| failed("the OIDC token is not a JSON Web Token; log in again"))?;
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a time beyond all is the last one"
-    )]
-    let end = Timestamp::from_second(claims.exp as i64).unwrap_or(Timestamp::MAX);
-    Ok(Timestamp::now() + LEEWAY < end)
+    kept.check(&lock, &token)?;
+    let new = Provider::new(&settings)?.refresh(&token).await?;
+    for (name, token) in new.named() {
+        remember(token);
+        settings.set(name, token);
+    }
+    if let Err(reason) = kept.write(&lock, &new) {
+        let text =
+            format!("the new OIDC tokens could not be written into the kubeconfig: {reason}; log in again");
+        events.warning(text);
+    }
+    Ok(settings)
+}
+
+impl Tokens {
+    /// With their names in a kubeconfig.
+    fn named(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let refresh = self.refresh.iter().map(|token| (REFRESH_TOKEN, token));
+        let tokens = std::iter::once((ID_TOKEN, &self.id)).chain(refresh);
+        tokens.map(|(name, token)| (name, token.expose_secret()))
+    }
 }
 
 fn failed(reason: impl Into<String>) -> Error {

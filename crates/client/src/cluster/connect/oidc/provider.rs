@@ -1,6 +1,5 @@
 //! The provider: where it refreshes tokens, and how it is queried.
 
-use std::collections::HashMap;
 use std::fs;
 use std::time::Duration;
 
@@ -11,15 +10,17 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::{CLIENT, ISSUER, Tokens, failed};
+use super::settings::{CLIENT, ISSUER, Settings};
+use super::{Tokens, failed};
 use crate::cluster::connect::error::Error;
 use crate::proxies::Proxies;
+use base::cause::innermost;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(super) struct Provider<'a> {
-    settings: &'a HashMap<String, String>,
+    settings: &'a Settings,
     issuer: &'a str,
     client: Client,
 }
@@ -39,8 +40,8 @@ struct TokenResponse {
 
 impl<'a> Provider<'a> {
     /// The provider that the settings of the user name.
-    pub(super) fn new(settings: &'a HashMap<String, String>) -> Result<Self, Error> {
-        let issuer = settings.get(ISSUER).map_or("", String::as_str);
+    pub(super) fn new(settings: &'a Settings) -> Result<Self, Error> {
+        let issuer = settings.text(ISSUER);
         if !issuer.starts_with("https://") {
             return Err(failed(
                 "its idp-issuer-url must begin with https://, since tokens are sent there",
@@ -55,7 +56,12 @@ impl<'a> Provider<'a> {
             builder = builder.tls_certs_only(certificates);
         }
         let client = builder.build();
-        let client = client.map_err(|error| failed(format!("the OIDC provider does not answer: {error}")))?;
+        let client = client.map_err(|error| {
+            failed(format!(
+                "the OIDC provider cannot be asked: {}",
+                innermost(&error)
+            ))
+        })?;
         Ok(Self {
             settings,
             issuer: issuer.trim_end_matches('/'),
@@ -74,10 +80,10 @@ impl<'a> Provider<'a> {
         if matches!(answer.status().as_u16(), 400 | 401) {
             answer = self.ask(&discovery.token_endpoint, token, false).await?;
         }
-        if matches!(answer.status().as_u16(), 400 | 401) {
-            return Err(failed(
-                "the OIDC provider no longer accepts the refresh token: log in again",
-            ));
+        if matches!(answer.status().as_u16(), 400 | 401 | 403) {
+            return Err(Error::LoggedOut {
+                reason: "the OIDC provider no longer accepts the refresh token: log in again".to_owned(),
+            });
         }
         let answer: TokenResponse = read(answer).await?;
         let id = answer
@@ -90,8 +96,7 @@ impl<'a> Provider<'a> {
     }
 
     async fn ask(&self, endpoint: &str, token: &SecretString, in_header: bool) -> Result<Response, Error> {
-        let setting = |name: &str| self.settings.get(name).map_or("", String::as_str);
-        let (client, secret) = (setting(CLIENT), setting("client-secret"));
+        let (client, secret) = (self.settings.text(CLIENT), self.settings.text("client-secret"));
         let mut form = vec![
             ("grant_type", "refresh_token"),
             ("refresh_token", token.expose_secret()),
@@ -107,12 +112,13 @@ impl<'a> Provider<'a> {
 
     async fn sent(&self, request: reqwest::RequestBuilder) -> Result<Response, Error> {
         let sent = request.send().await;
-        // Its message may have the URL, which is the user's own, but never the body or a header.
-        sent.map_err(|error| {
-            failed(format!(
-                "the OIDC provider {} does not answer: {error}",
-                self.issuer
-            ))
+        // The outer causes repeat the address.
+        sent.map_err(|error| Error::NotRenewed {
+            reason: format!(
+                "the OIDC provider {} does not answer: {}",
+                self.issuer,
+                innermost(&error)
+            ),
         })
     }
 }
@@ -120,16 +126,22 @@ impl<'a> Provider<'a> {
 async fn read<T: DeserializeOwned>(answer: Response) -> Result<T, Error> {
     let status = answer.status();
     if !status.is_success() {
-        return Err(failed(format!("the OIDC provider answered {status}")));
+        let reason = format!("the OIDC provider answered {status}");
+        return Err(match status.as_u16() {
+            408 | 429 | 500.. => Error::NotRenewed { reason },
+            _ => failed(reason),
+        });
     }
     let body = answer.bytes().await;
-    let body = body.map_err(|_| failed("the OIDC provider's answer was cut off"))?;
+    let body = body.map_err(|_| Error::NotRenewed {
+        reason: "the OIDC provider's answer was cut off".to_owned(),
+    })?;
     serde_json::from_slice(&body).map_err(|_| failed("the OIDC provider's answer is not as expected"))
 }
 
 /// The certificate authorities of the provider; none means those of the host.
-pub(super) fn authority(settings: &HashMap<String, String>) -> Result<Option<Vec<Certificate>>, Error> {
-    let setting = |name: &str| settings.get(name).filter(|text| !text.is_empty());
+pub(super) fn authority(settings: &Settings) -> Result<Option<Vec<Certificate>>, Error> {
+    let setting = |name: &str| Some(settings.text(name)).filter(|text| !text.is_empty());
     let pem = if let Some(data) = setting("idp-certificate-authority-data") {
         // Go's decoder leaves line breaks out.
         let decoded = STANDARD.decode(data.replace(['\r', '\n'], ""));

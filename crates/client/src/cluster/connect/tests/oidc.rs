@@ -12,6 +12,7 @@ use hyper_util::rt::TokioIo;
 use kube::config::AuthProviderConfig;
 use secrecy::ExposeSecret;
 use serde_json::json;
+use tokio::sync::Semaphore;
 
 use super::super::Connection;
 use super::super::kubeconfig::Origin;
@@ -33,6 +34,8 @@ struct Provider {
     url: String,
     certificate: String,
     asked: Arc<Mutex<Vec<String>>>,
+    /// What a request for tokens needs one of.
+    gate: Arc<Semaphore>,
 }
 
 impl Provider {
@@ -42,15 +45,19 @@ impl Provider {
         let asked: Arc<Mutex<Vec<String>>> = Arc::default();
         let answers = Arc::new(Mutex::new(VecDeque::from(answers)));
         let (seen, endpoint) = (Arc::clone(&asked), format!("{url}/token"));
+        let gate = Arc::new(Semaphore::new(Semaphore::MAX_PERMITS));
+        let passed = Arc::clone(&gate);
         tokio::spawn(async move {
             loop {
                 let Some(connection) = server.accept().await else {
                     continue;
                 };
                 let (seen, answers, endpoint) = (Arc::clone(&seen), Arc::clone(&answers), endpoint.clone());
+                let passed = Arc::clone(&passed);
                 let service = service_fn(move |request: Request<hyper::body::Incoming>| {
                     let (seen, answers, endpoint) =
                         (Arc::clone(&seen), Arc::clone(&answers), endpoint.clone());
+                    let passed = Arc::clone(&passed);
                     async move {
                         let (status, body) = match request.uri().path() {
                             "/.well-known/openid-configuration" => (200, json!({"token_endpoint": endpoint})),
@@ -59,6 +66,7 @@ impl Provider {
                                 let body = request.into_body().collect().await.unwrap().to_bytes();
                                 let form = String::from_utf8(body.to_vec()).unwrap();
                                 seen.lock().unwrap().push(format!("{signed} {form}"));
+                                passed.acquire().await.unwrap().forget();
                                 answers.lock().unwrap().pop_front().expect("an answer")
                             }
                             path => panic!("asked for {path}"),
@@ -75,6 +83,25 @@ impl Provider {
             url,
             certificate,
             asked,
+            gate,
+        }
+    }
+
+    /// One that answers requests for tokens only when it is opened.
+    async fn closed(answers: Vec<(u16, serde_json::Value)>) -> Self {
+        let provider = Self::start(answers).await;
+        provider.gate.forget_permits(Semaphore::MAX_PERMITS);
+        provider
+    }
+
+    fn open(&self) {
+        self.gate.add_permits(9);
+    }
+
+    /// Waits until tokens were asked for.
+    async fn was_asked(&self) {
+        while self.asked.lock().unwrap().is_empty() {
+            tokio::task::yield_now().await;
         }
     }
 
@@ -95,7 +122,7 @@ impl Provider {
             user: "ann".to_owned(),
         };
         let provider: AuthProviderConfig = serde_json::from_value(provider).unwrap();
-        Oidc::new(provider, Some(origin), events).unwrap()
+        Oidc::new(provider, origin, events).unwrap()
     }
 }
 
@@ -129,20 +156,95 @@ async fn a_token_that_expires_is_refreshed_once_and_written_down() {
 }
 
 #[tokio::test]
-async fn a_token_that_cannot_be_kept_is_used_with_a_warning() {
+async fn a_token_that_could_not_be_kept_is_not_spent() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("config");
+    let provider = Provider::start(vec![]).await;
+    let user = provider.user(&path, &token(-5), "first", &Events::none());
+    let kubeconfig = fs::read_to_string(&path).unwrap();
+    let anchored = kubeconfig.replace("auth-provider:", "auth-provider: &all");
+    let aliased = format!(
+        "{}- name: eve\n  user:\n    auth-provider: *all\n",
+        anchored.replace("ann", "bob")
+    );
+    for (text, reason) in [
+        ("users: []".to_owned(), "no kubeconfig contains the user"),
+        (aliased.replace("eve", "ann"), "cannot be edited"),
+    ] {
+        fs::write(&path, text).unwrap();
+        let error = user.token().await.unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
+    assert!(provider.asked.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_token_whose_file_goes_away_meanwhile_is_used_with_a_warning() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("config");
     let valid = token(3600);
-    let provider = Provider::start(vec![(200, json!({"id_token": valid}))]).await;
+    let provider = Provider::closed(vec![(200, json!({"id_token": valid}))]).await;
     let (events, told) = listening();
     let user = provider.user(&path, &token(-5), "first", &events);
-    fs::write(&path, "users: []").unwrap();
-    assert_eq!(user.token().await.unwrap().expose_secret(), valid);
+    let removal = async {
+        provider.was_asked().await;
+        fs::remove_file(&path).unwrap();
+        provider.open();
+    };
+    let (used, ()) = tokio::join!(user.token(), removal);
+    assert_eq!(used.unwrap().expose_secret(), valid);
     let told = told.lock().unwrap().concat();
     assert!(
         told.contains("could not be written into the kubeconfig") && !told.contains(&valid),
         "{told}"
     );
+}
+
+#[tokio::test]
+async fn of_two_users_of_one_file_one_spends_the_token_and_the_other_takes_what_it_got() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("config");
+    let (old, valid) = (token(-5), token(3600));
+    let answer = json!({"id_token": valid, "refresh_token": "next"});
+    let provider = Provider::start(vec![(200, answer)]).await;
+    let user = || provider.user(&path, &old, "first", &Events::none());
+    let (one, two, later) = (user(), user(), user());
+    let (first, second) = tokio::join!(one.token(), two.token());
+    for used in [first, second, later.token().await] {
+        assert_eq!(used.unwrap().expose_secret(), valid);
+    }
+    assert_eq!(provider.asked.lock().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn the_refresh_token_of_the_file_is_spent_and_not_an_older_one() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("config");
+    let (old, valid) = (token(-5), token(3600));
+    let provider = Provider::start(vec![(200, json!({"id_token": valid}))]).await;
+    let user = provider.user(&path, &old, "first", &Events::none());
+    let _ = provider.user(&path, &old, "second", &Events::none());
+    assert_eq!(user.token().await.unwrap().expose_secret(), valid);
+    let asked = provider.asked.lock().unwrap().concat();
+    assert!(asked.contains("refresh_token=second"), "{asked}");
+}
+
+#[tokio::test]
+async fn the_answer_is_kept_if_nobody_waits_for_it_any_more() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("config");
+    let (old, valid) = (token(-5), token(3600));
+    let answer = json!({"id_token": valid, "refresh_token": "next"});
+    let provider = Provider::closed(vec![(200, answer)]).await;
+    let user = || provider.user(&path, &old, "first", &Events::none());
+    let (one, two) = (user(), user());
+    tokio::select! {
+        _ = one.token() => panic!("the provider is closed"),
+        () = provider.was_asked() => {}
+    }
+    provider.open();
+    assert_eq!(two.token().await.unwrap().expose_secret(), valid);
+    assert_eq!(provider.asked.lock().unwrap().len(), 1);
 }
 
 fn listening() -> (Events, Arc<Mutex<Vec<String>>>) {
@@ -161,21 +263,26 @@ async fn what_cannot_be_refreshed_says_why() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("config");
     let refused = (400, json!({"error": "invalid_grant"}));
-    for (answers, refresh, reason) in [
+    let (logged_out, not_renewed, wrong) =
+        ("no longer accepted: ", "cannot be renewed: ", "cannot be used: ");
+    for (answers, refresh, kind, reason) in [
         (
             vec![refused.clone(), refused],
             "first",
+            logged_out,
             "no longer accepts the refresh token: log in again",
         ),
-        (vec![(500, json!({}))], "first", "answered 500"),
-        (vec![(200, json!({}))], "first", "gave no id token"),
-        (vec![(200, json!("x"))], "first", "is not as expected"),
-        (vec![], "", "there is no refresh token: log in again"),
+        (vec![(403, json!({}))], "first", logged_out, "log in again"),
+        (vec![(500, json!({}))], "first", not_renewed, "answered 500"),
+        (vec![(404, json!({}))], "first", wrong, "answered 404"),
+        (vec![(200, json!({}))], "first", wrong, "gave no id token"),
+        (vec![(200, json!("x"))], "first", wrong, "is not as expected"),
+        (vec![], "", logged_out, "there is no refresh token: log in again"),
     ] {
         let provider = Provider::start(answers).await;
         let user = provider.user(&path, &token(-1), refresh, &Events::none());
         let error = user.token().await.unwrap_err().to_string();
-        assert!(error.contains(reason), "{error}");
+        assert!(error.contains(kind) && error.contains(reason), "{error}");
         assert!(!error.contains("s&t") && !error.contains("e30."), "{error}");
     }
 }
@@ -188,14 +295,17 @@ async fn a_provider_with_another_certificate_gets_no_token() {
     provider.certificate = Provider::start(vec![]).await.certificate;
     let user = provider.user(&path, &token(-1), "first", &Events::none());
     let error = user.token().await.unwrap_err().to_string();
-    assert!(error.contains("does not answer"), "{error}");
+    assert!(
+        error.contains("cannot be renewed") && error.contains("does not answer: invalid peer certificate"),
+        "{error}"
+    );
     assert!(provider.asked.lock().unwrap().is_empty());
 }
 
 #[test]
 fn other_providers_are_refused_as_kubectl_refuses_them() {
     let provider: AuthProviderConfig = serde_json::from_value(json!({"name": "gcp", "config": {}})).unwrap();
-    let error = Oidc::new(provider, None, &Events::none())
+    let error = Oidc::new(provider, Origin::default(), &Events::none())
         .unwrap_err()
         .to_string();
     assert!(

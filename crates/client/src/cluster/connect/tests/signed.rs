@@ -7,6 +7,7 @@ use tower::{Layer, ServiceExt};
 
 use super::super::authenticate::Authenticate;
 use super::super::credentials::{Bearer, Source};
+use super::super::kubeconfig::Origin;
 use super::super::request_layer::PerRequest;
 use super::super::{TokenRenewed, Unrepeated};
 use super::*;
@@ -15,7 +16,9 @@ use base::events::Events;
 pub(super) async fn layer(user: serde_json::Value) -> PerRequest<Authenticate> {
     let mut user: AuthInfo = serde_json::from_value(user).unwrap();
     PerRequest(Authenticate {
-        source: Source::take(&mut user, None, &Events::none()).await.unwrap(),
+        source: Source::take(&mut user, Origin::default(), &Events::none())
+            .await
+            .unwrap(),
         bearer: Bearer::default(),
     })
 }
