@@ -417,6 +417,29 @@ mod tests {
     }
 
     #[test]
+    fn a_user_who_is_not_logged_in_has_the_kind_of_the_reason() {
+        use client::cluster::connect::ConnectError;
+        let reason = || "no".to_owned();
+        for (error, kind) in [
+            (ConnectError::LoggedOut { reason: reason() }, Kind::Denied),
+            (ConnectError::NotRenewed { reason: reason() }, Kind::Unreachable),
+            (ConnectError::Credentials { reason: reason() }, Kind::Usage),
+            (
+                ConnectError::Locked {
+                    path: "config".into(),
+                    lock: "config.lock".into(),
+                },
+                Kind::Conflict,
+            ),
+        ] {
+            let error = CommandError::from(salt::Error::Cluster(error.into())).context("prod");
+            assert_eq!(error.kind, kind, "{error}");
+            assert!(error.is_of_connection(), "{error}");
+        }
+        assert!(!CommandError::usage("no such flag").is_of_connection());
+    }
+
+    #[test]
     fn a_cause_that_its_wrapper_repeats_is_said_once() {
         let source = anyhow::anyhow!("connection refused").context("failed to log in: connection refused");
         let error = CommandError::caused(Kind::Unreachable, source);

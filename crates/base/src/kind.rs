@@ -14,14 +14,14 @@ pub enum Kind {
     NotFound,
     /// Already exists with other content, still in use, wrong direction, locked, changed by other users.
     Conflict,
-    /// 401, 403, no token for Salt.
+    /// 401, 403, no token for Salt, a login that has expired.
     Denied,
     /// An archive or a manifest is not valid.
     Invalid,
     JobFailed,
     /// A wait timed out; the job may still be running.
     TimedOut,
-    /// The API server or Salt API does not answer.
+    /// The API server, Salt API or the provider of tokens does not answer.
     Unreachable,
     /// The command failed, and rolling back failed too.
     HalfDone,

@@ -162,14 +162,12 @@ async fn a_token_that_could_not_be_kept_is_not_spent() {
     let provider = Provider::start(vec![]).await;
     let user = provider.user(&path, &token(-5), "first", &Events::none());
     let kubeconfig = fs::read_to_string(&path).unwrap();
-    let anchored = kubeconfig.replace("auth-provider:", "auth-provider: &all");
-    let aliased = format!(
-        "{}- name: eve\n  user:\n    auth-provider: *all\n",
-        anchored.replace("ann", "bob")
-    );
+    let other = kubeconfig.replace("ann", "bob");
+    let other = other.replace("auth-provider:", "auth-provider: &all");
+    let aliased = format!("{other}- name: ann\n  user: {{auth-provider: *all}}\n");
     for (text, reason) in [
         ("users: []".to_owned(), "no kubeconfig contains the user"),
-        (aliased.replace("eve", "ann"), "cannot be edited"),
+        (aliased, "cannot be edited"),
     ] {
         fs::write(&path, text).unwrap();
         let error = user.token().await.unwrap_err().to_string();
@@ -191,8 +189,8 @@ async fn a_token_whose_file_goes_away_meanwhile_is_used_with_a_warning() {
         fs::remove_file(&path).unwrap();
         provider.open();
     };
-    let (used, ()) = tokio::join!(user.token(), removal);
-    assert_eq!(used.unwrap().expose_secret(), valid);
+    let (token, ()) = tokio::join!(user.token(), removal);
+    assert_eq!(token.unwrap().expose_secret(), valid);
     let told = told.lock().unwrap().concat();
     assert!(
         told.contains("could not be written into the kubeconfig") && !told.contains(&valid),
