@@ -93,8 +93,8 @@ impl CommandError {
         self.message().is_empty()
     }
 
-    /// Whether the object that the command is about does not exist, which the user may have allowed. What else may be missing,
-    /// such as the bootstrap node or Alertmanager, says nothing about the object: only a decision about it does.
+    /// Whether the object that the command is about does not exist, which the user may have allowed. Only a refusal is about the
+    /// object itself; other missing things, such as the bootstrap node or Alertmanager, say nothing about it.
     pub fn is_absence(&self) -> bool {
         self.kind == Kind::NotFound && self.source.is::<domain::plan::refusal::Refusal>()
     }

@@ -142,7 +142,7 @@ pub struct Executor<'a> {
 impl Executor<'_> {
     /// Carries out `plan`, and undoes it after a failure.
     pub fn run(self, plan: &Plan) -> impl Future<Output = Result<Outcome, Failure>> {
-        // Boxed before anything is polled: it would be too large for the stack then.
+        // The future of a run would be too large for the stack.
         under(self.lock, Box::pin(steps::run(Run::of(self), plan)))
     }
 }

@@ -255,6 +255,7 @@ mod tests {
     use crate::commands::change::tests::Command;
     use crate::execute::tests::configured;
     use crate::output::row::Named;
+    use base::kind::Kind;
     use domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
 
     fn rows() -> Vec<UserDocument> {
@@ -295,6 +296,21 @@ mod tests {
         assert_eq!(names(&[]), (all(&["a", "b", "c"]), false));
         assert_eq!(names(&["c", "a"]), (all(&["c", "a"]), false));
         assert_eq!(names(&["c", "nowhere", "a"]), (all(&["c", "a"]), true));
+    }
+
+    #[tokio::test]
+    async fn only_an_absent_object_may_be_ignored() {
+        let command = Command::of(&configured(), None);
+        let mut list = ListArgs::default();
+        list.absence.ignore_not_found = true;
+        let asked = ListRequest::new(&list, &["a"]);
+        let sources = Sources::poll(Vec::new());
+        let absent = async || Err::<Vec<UserDocument>, _>(Refusal::absent("user", "a").into());
+        present(&command.context, &asked, &sources, absent).await.unwrap();
+        let no_salt =
+            async || Err::<Vec<UserDocument>, _>(CommandError::new(Kind::NotFound, "no bootstrap node"));
+        let ended = present(&command.context, &asked, &sources, no_salt).await;
+        assert_eq!(ended.unwrap_err().kind, Kind::NotFound);
     }
 
     #[tokio::test]

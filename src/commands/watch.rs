@@ -47,7 +47,7 @@ impl Sources {
     }
 
     /// There are changes that only Salt minions know.
-    pub(super) fn ask_salt(watched: Vec<Watched>) -> Self {
+    pub(super) fn poll_salt(watched: Vec<Watched>) -> Self {
         Self {
             watched,
             period: Some(SALT_PERIOD),
@@ -75,17 +75,12 @@ pub(super) async fn follow<T: Row>(
         following.print(&found)?;
     }
     let mut changes = changes::watch(context.cluster().await?, &sources.watched).ready_chunks(BURST);
-    let mut ticks = sources
-        .period
-        .map(|period| interval_at(Instant::now() + period, period));
-    if let Some(ticks) = &mut ticks {
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    }
+    let mut ticks = sources.period.map(ticks);
     let mut complaints = Complaints::default();
     let mut heard = Heard::default();
     while context.ui().is_read() {
         if heard.is_nothing() {
-            heard.add(uninterrupted(context, news(&mut changes, &mut ticks)).await?);
+            heard.add(uninterrupted(context, next_changes(&mut changes, &mut ticks)).await?);
         }
         let begun = Instant::now();
         let outcome = match std::mem::take(&mut heard) {
@@ -120,8 +115,15 @@ async fn uninterrupted<T>(context: &Context, work: impl Future<Output = T>) -> R
     }
 }
 
+/// The moments at which objects are polled that have just been read.
+fn ticks(period: Duration) -> Interval {
+    let mut ticks = interval_at(Instant::now() + period, period);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
+}
+
 /// What arrives first: changes, or the time to poll. Where nothing is watched, `changes` has ended before it began.
-async fn news(
+async fn next_changes(
     changes: &mut (impl Stream<Item = Vec<std::result::Result<(), Error>>> + Unpin),
     ticks: &mut Option<Interval>,
 ) -> Vec<std::result::Result<(), Error>> {
@@ -289,10 +291,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn where_nothing_is_watched_time_passes_between_two_reads() {
         let begun = Instant::now();
-        let mut ticks = Some(interval_at(begun + PERIOD, PERIOD));
+        let mut ticks = Some(ticks(PERIOD));
         let mut nothing = SelectAll::<BoxStream<'static, _>>::new().ready_chunks(BURST);
         for round in 1..=3 {
-            assert!(news(&mut nothing, &mut ticks).await.is_empty());
+            assert!(next_changes(&mut nothing, &mut ticks).await.is_empty());
             assert_eq!(begun.elapsed(), PERIOD * round);
         }
     }

@@ -88,8 +88,8 @@ fn failed() -> String {
     "failed to delete custom resource definitions".to_owned()
 }
 
-/// Deletes a custom resource definition, or returns why it is kept. One that may not be deleted, or that was replaced, does
-/// no harm: the undo continues without it.
+/// Deletes a custom resource definition, or returns why it is kept: it has objects, it may not be deleted, or somebody else has
+/// changed it.
 async fn remove(
     run: &Run<'_>,
     definition: &Definition,

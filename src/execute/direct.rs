@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use super::attempts::Attempts;
 use super::definitions::kept_by;
 use super::departure;
-use super::run::{ActionError, Run, ended};
+use super::run::{ActionError, Run, ended, written};
 use crate::error::{CommandError, Result};
 use client::cluster::{Cluster, archives, kept, kinds};
 use domain::archive::catalogue::Archive;
@@ -75,7 +75,7 @@ async fn want(
     let catalogue = Attempts::to_change(&target, deadline).read(run, read).await?;
     let mut patch = catalogue.activating(solution, version);
     patch["metadata"]["resourceVersion"] = json!(catalogue.resource_version());
-    ended(run.with.cluster.patch(&target, &patch, false).await, failed)
+    written(run.with.cluster.patch(&target, &patch, false).await, failed)
 }
 
 /// Applies the custom resource definitions of the active versions, removes those of Solutions without one, and

@@ -102,19 +102,21 @@ impl ServerFailure for ActionError {
 }
 
 impl ActionError {
-    /// The failure of a request: that of the lock if it was not sent because the lock was lost, and else what `otherwise` makes
-    /// of it. `begun` says whether something may have been changed before.
+    /// The failure of a request: that of the lock if it was not sent because the lock was lost or cannot be confirmed, and else
+    /// what `otherwise` makes of it. `begun` says whether something may have been changed before.
     pub(super) fn unless_lost(
         error: impl Into<CommandError>,
         begun: bool,
         otherwise: impl FnOnce(CommandError) -> Self,
     ) -> Self {
         let error = error.into();
-        match error.source.downcast_ref() {
-            Some(Error::Unconfirmed(fence)) if matches!(**fence, FenceError::Lost { .. }) => {
-                Self::Lost { error, begun }
-            }
-            _ => otherwise(error),
+        let Some(Error::Unconfirmed(fence)) = error.source.downcast_ref() else {
+            return otherwise(error);
+        };
+        match (&**fence, begun) {
+            (FenceError::Lost { .. }, _) => Self::Lost { error, begun },
+            (FenceError::Unconfirmed(_), true) => Self::Ended(error),
+            (FenceError::Unconfirmed(_), false) => Self::Refused(error),
         }
     }
 

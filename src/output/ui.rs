@@ -446,7 +446,7 @@ impl Ui {
         self.document(object)
     }
 
-    /// Says the same of what is printed otherwise.
+    /// Marks output that is printed already as the end of the command, so that a failure prints no second object.
     pub fn conclude(&self) {
         self.concluded.set(true);
     }

@@ -236,7 +236,8 @@ fn it_is_deleted(own: &Own) {
     assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
     assert!(Path::new(path).exists());
     own.plugin("delete archive metalk8s-131.0.0").ends_with(3);
-    own.does("delete archive metalk8s-131.0.0 --ignore-not-found");
+    own.does("delete archive metalk8s-131.0.0 metalk8s-132.0.0 --ignore-not-found")
+        .prints("archive/metalk8s-131.0.0 not found\narchive/metalk8s-132.0.0 not found");
 }
 
 /// Its file is on the node's own disk, where the client sees nothing.

@@ -210,6 +210,7 @@ fn the_volumes_of_a_node_are_deleted_together() {
         .succeeds()
         .prints("volume/shelf-1 deleted\nvolume/shelf-2 deleted");
     delete(&[]).fails(3, "no volume is on node shelf");
+    delete(&["--ignore-not-found"]).succeeds().prints("");
     assert!(exists(world, "beside"));
 }
 

@@ -1,7 +1,6 @@
 //! `delete archive`, also known as `unimport archive`.
 
-use super::validate::named_after;
-use super::{named, others_at_work, product};
+use super::{called, named, others_at_work, product};
 use crate::cli::archive::DeleteArchiveArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
@@ -20,7 +19,6 @@ use domain::backend::Backend;
 use domain::environment::Environment;
 use domain::lock::Scope;
 use domain::plan::{Decision, Plan};
-use std::path::Path;
 
 /// `delete archive` and `unimport archive`.
 pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<()> {
@@ -42,13 +40,9 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
         let names = named(&catalogue, &all)?;
         let (targets, absent) = targets(context, (backend, &catalogue), &names, arguments).await?;
         if targets.is_empty() {
-            let mut proposal = Proposal::nothing();
-            proposal.results = absent;
-            return Ok(proposal);
+            return Ok(Proposal::unneeded(absent));
         }
-        if let Some(first) = targets.first() {
-            context.about(format!("archive/{}", first.name()), "delete");
-        }
+        context.about(format!("archive/{}", targets[0].name()), "delete");
         let plan = plan(context, &targets, (backend, &catalogue), &environments).await;
         let plan = plan.map_err(|error| match targets.len() {
             1 => error,
@@ -76,12 +70,6 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
         Ok(proposal)
     })
     .await
-}
-
-/// What an archive is called, as far as the words of the command tell.
-fn called(name: &str, arguments: &DeleteArchiveArgs) -> String {
-    let version = arguments.version.iter().map(|version| format!("-{version}"));
-    version.fold(named_after(Path::new(name)), |name, version| name + &version)
 }
 
 /// The steps that remove the archives.

@@ -17,6 +17,7 @@ pub mod sign;
 pub mod validate;
 pub mod wait;
 
+use crate::cli::archive::DeleteArchiveArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
@@ -24,6 +25,7 @@ use domain::archive::catalogue::Catalogue;
 use domain::archive::plan;
 use domain::cluster::plan::refuse_scripts;
 use std::path::{Path, PathBuf};
+use validate::named_after;
 
 /// The archives that the user names. A local file is named by the path from which it was imported.
 pub(in crate::commands) fn named(catalogue: &Catalogue, names: &[String]) -> Result<Vec<String>> {
@@ -35,6 +37,12 @@ pub(in crate::commands) fn named(catalogue: &Catalogue, names: &[String]) -> Res
         }
     };
     names.iter().map(name).collect()
+}
+
+/// What an archive is called, as far as the words of the command tell.
+fn called(name: &str, arguments: &DeleteArchiveArgs) -> String {
+    let version = arguments.version.iter().map(|version| format!("-{version}"));
+    version.fold(named_after(Path::new(name)), |name, version| name + &version)
 }
 
 /// A path on the bootstrap node. A relative path must be a local file.

@@ -83,7 +83,7 @@ fn tone(backup: &BackupDocument) -> Tone {
 impl Listed for BackupDocument {
     /// A new backup is followed by Jobs that copy it, unless there is no other node of the control plane.
     fn sources() -> Sources {
-        Sources::ask_salt(vec![Watched::all(JOB).within(NAMESPACE).labelled(JOBS)])
+        Sources::poll_salt(vec![Watched::all(JOB).within(NAMESPACE).labelled(JOBS)])
     }
 
     /// All of them, the oldest first.

@@ -15,5 +15,5 @@ pub async fn get(context: &Context, arguments: &GetCertificateArgs) -> Result<()
     // Each node may have a certificate of this name.
     asked.full_key = arguments.names.len() == 1 && arguments.nodes.nodes.len() == 1;
     let read = async || read(context, &arguments.nodes.nodes).await;
-    listing::present(context, &asked, &Sources::ask_salt(Vec::new()), read).await
+    listing::present(context, &asked, &Sources::poll_salt(Vec::new()), read).await
 }

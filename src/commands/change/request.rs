@@ -147,6 +147,14 @@ impl Proposal {
         }
     }
 
+    /// Nothing to do, with these results.
+    pub fn unneeded(results: Vec<ActionResult>) -> Self {
+        Self {
+            results,
+            ..Self::nothing()
+        }
+    }
+
     /// A proposal that prints `done` after its steps, and `unchanged` if there are none.
     pub fn new(decision: Decision, done: ActionResult) -> Self {
         let result = match &decision {

@@ -50,21 +50,19 @@ pub(in crate::commands) enum Ended {
 impl Ended {
     /// The kind of its first failure.
     pub(in crate::commands) fn failed(&self) -> Option<Kind> {
-        match self {
-            Self::Begun(outcomes) => {
-                let mut errors = outcomes.iter().filter_map(|(_, outcome)| outcome.as_ref().err());
-                errors.next().map(|error| error.kind)
-            }
-            Self::Left(_, kind) => Some(*kind),
-        }
+        self.first(|_| true)
     }
 
     /// The kind of the failure after which nothing more is begun.
     pub(in crate::commands) fn stops(&self) -> Option<Kind> {
+        self.first(stops)
+    }
+
+    fn first(&self, counts: impl Fn(&CommandError) -> bool) -> Option<Kind> {
         match self {
             Self::Begun(outcomes) => {
                 let mut errors = outcomes.iter().filter_map(|(_, outcome)| outcome.as_ref().err());
-                errors.find(|error| stops(error)).map(|error| error.kind)
+                errors.find(|error| counts(error)).map(|error| error.kind)
             }
             Self::Left(_, kind) => Some(*kind),
         }

@@ -25,7 +25,7 @@ pub async fn get(context: &Context, arguments: &GetClusterArgs) -> Result<()> {
     listing::prepare(context, &arguments.list, "cluster".to_owned())?;
     let read = async || Ok(vec![read(context).await?]);
     let asked = ListRequest::<String>::new(&arguments.list, &[]);
-    listing::present(context, &asked, &Sources::ask_salt(Vec::new()), read).await
+    listing::present(context, &asked, &Sources::poll_salt(Vec::new()), read).await
 }
 
 /// The cluster. Where Salt cannot be queried, a warning says so.

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use tokio::time::Instant;
+
 use super::expected::Expected;
 use super::{catalogue, environment, files};
 use crate::cli::declaration::{ApplyFilesArgs, Prune};
@@ -14,6 +16,7 @@ use crate::commands::solution::compatibility::Terms;
 use crate::commands::solution::subject::{Subject, of_cluster};
 use crate::commands::solution::{activation, delete as solutions, deployment_scopes};
 use crate::error::Result;
+use base::deadline::within;
 use base::events::Events;
 use base::kind::Kind;
 use client::cluster::environments;
@@ -152,33 +155,31 @@ impl Road<'_> {
         together::run(self.context, concurrency, stopped, parts, work).await
     }
 
-    /// What is to be deleted goes first, so that one run of Salt prepares what is left. Nothing is deleted for the sake of what
-    /// is refused.
+    /// Deletions come first, so that one run of Salt prepares the rest. If the change is refused, nothing is deleted.
     async fn environment(&self, turn: &Turn, declared: &DeclaredEnvironment) -> Vec<(String, Result<Done>)> {
         let name = format!("environment/{}", declared.name);
-        let found = match self.read(&declared.name).await {
+        let found = match self.in_time(self.read(&declared.name)).await {
             Ok(found) => found,
             Err(error) => return vec![(name, Err(error))],
         };
-        // An Environment has its description on its namespaces, which may all go.
-        let kept = found
-            .as_ref()
-            .and_then(Environment::description)
-            .map(str::to_owned);
+        let (pre, prune, terms) = (self.arguments.files.pre, self.prunes(), self.terms());
+        let surplus = found.as_ref().map(|found| surplus(declared, found, prune));
+        // An Environment has its description on its namespaces. Where all of them go, the new ones take it over.
+        let replaced = found.as_ref().zip(surplus.as_ref());
+        let replaced = replaced.filter(|(found, surplus)| surplus.namespaces.len() == found.members.len());
+        let kept = replaced.and_then(|(found, _)| found.description().map(str::to_owned));
         let declared = &DeclaredEnvironment {
             description: declared.description.clone().or(kept),
             ..declared.clone()
         };
-        let (pre, prune, terms) = (self.arguments.files.pre, self.prunes(), self.terms());
         let decide = async |context: &Context| {
             let decided = environment::decide(context, declared, &self.expected, (prune, pre), terms).await?;
             Ok(decided.stage.proposal)
         };
         let mut outcomes = Vec::new();
-        if let Some(found) = &found {
-            let surplus = surplus(declared, found, prune);
+        if let (Some(found), Some(surplus)) = (&found, surplus) {
             if surplus.removes()
-                && let Err(error) = decide(self.context).await
+                && let Err(error) = self.in_time(decide(self.context)).await
             {
                 return vec![self.named(name, Err(error))];
             }
@@ -202,7 +203,7 @@ impl Road<'_> {
         turn: &Turn,
         declared: &DeclaredEnvironment,
     ) -> Vec<(String, Result<Done>)> {
-        match self.read(&declared.name).await {
+        match self.in_time(self.read(&declared.name)).await {
             Ok(Some(found)) => {
                 let brought = surplus(declared, &found, self.prunes()).of_solutions();
                 self.remove(turn, &found, brought).await
@@ -240,6 +241,11 @@ impl Road<'_> {
             outcomes.push(self.delete_namespaces(turn, found, surplus.namespaces).await);
         }
         outcomes
+    }
+
+    /// The result of `work`, which has the time limit of a change for itself: changes before it may have taken longer than that.
+    async fn in_time<T>(&self, work: impl Future<Output = T>) -> T {
+        within(Instant::now() + self.arguments.locked.change.timeout, work).await
     }
 
     async fn read(&self, name: &str) -> Result<Option<Environment>> {

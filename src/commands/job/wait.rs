@@ -13,7 +13,7 @@ use crate::output::result::ActionResult;
 use base::deadline::within;
 use base::kind::Kind;
 use client::cluster::environments;
-use client::cluster::lock::{self, Lock};
+use client::cluster::lock::{self, Lock, under};
 use client::cluster::wait::{self, WaitError};
 use client::salt::{self, Running};
 use domain::backend::Backend;
@@ -225,7 +225,7 @@ async fn finish(context: &Context, note: JobNote, jobs: &[String], deadline: Ins
     }
     let plan = remainder.plan();
     let ready = async {
-        end_late_deletions(context, &note.scopes).await?;
+        under(lock.as_ref(), end_late_deletions(context, &note.scopes)).await?;
         permitted::refuse(context, &note.command, &plan, Backend::Salt).await
     };
     if let Err(error) = ready.await {

@@ -14,6 +14,7 @@ use domain::node::listed::ListedNode;
 use domain::object::resource::NODE;
 use domain::plan::refusal::Refusal;
 use jiff::Timestamp;
+use std::cell::Cell;
 
 pub async fn describe(context: &Context, arguments: &DescribeNodeArgs) -> Result<()> {
     let name = &arguments.name;
@@ -24,7 +25,7 @@ pub async fn describe(context: &Context, arguments: &DescribeNodeArgs) -> Result
         .await?
         .ok_or_else(|| Refusal::absent("node", name))?;
     let minions = if context.ui().is_for_people() {
-        minions(context).await
+        minions(context, &Cell::new(false)).await
     } else {
         None
     };

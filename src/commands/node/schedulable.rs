@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::cli::groups::LockedChangeArgs;
+use crate::cli::groups::{DryRun, LockedChangeArgs};
 use crate::cli::node::{ChosenNodesArgs, CordonNodeArgs, DrainNodeArgs, UncordonNodeArgs};
 use crate::commands::Context;
 use crate::commands::change::{self, Change, Proposal};
@@ -61,7 +61,7 @@ async fn set(context: &Context, request: Request<'_>, arguments: &LockedChangeAr
         let decision = plan::cordon(name, request.cordoned, is_cordoned(&node));
         let done = ActionResult::done(subject, verb, format!("{subject} {verb}ed"));
         let proposal = Proposal::new(decision, done);
-        silenced(context, proposal, &node, request.silence).await
+        silenced(context, proposal, &node, (request.silence, arguments)).await
     };
     change::each(context, verb, subjects(&names), of, decide).await
 }
@@ -79,7 +79,13 @@ pub async fn drain(context: &Context, arguments: &DrainNodeArgs) -> Result<()> {
         let pods = async { Ok(nodes::pods_on(cluster, name, draining.pod_selector.as_deref()).await?) };
         let (node, tenants) = tokio::try_join!(read(context, name), pods)?;
         let proposal = propose_draining(subject, name, &node, &tenants, &draining)?;
-        silenced(context, proposal, &node, arguments.maintenance.silence).await
+        silenced(
+            context,
+            proposal,
+            &node,
+            (arguments.maintenance.silence, &arguments.locked),
+        )
+        .await
     };
     match change::each(context, "drain", subjects(&names), change, decide).await {
         Err(error) if error.changed => Err(remains_cordoned(context, error, &names).await),
@@ -161,7 +167,7 @@ async fn silenced(
     context: &Context,
     mut proposal: Proposal,
     node: &Value,
-    length: Option<Duration>,
+    (length, arguments): (Option<Duration>, &LockedChangeArgs),
 ) -> Result<Proposal> {
     let Some(length) = length else {
         return Ok(proposal);
@@ -175,9 +181,14 @@ async fn silenced(
         extends: None,
     };
     let cluster = context.cluster().await?;
-    let (present, now) = (alerting::silences(cluster).await?, cluster.time().await?);
+    // A client dry run asks nobody but the API server.
+    let present = match arguments.change.dry_run {
+        DryRun::Client => Vec::new(),
+        DryRun::None | DryRun::Server => alerting::silences(cluster).await?,
+    };
+    let now = cluster.time().await?;
     let wanted = of_node(node).into_iter().map(silence);
-    let silences: Vec<NewSilence> = wanted.filter_map(|one| one.beside(&present, now)).collect();
+    let silences: Vec<NewSilence> = wanted.filter_map(|one| one.extending(&present, now)).collect();
     let mutes = !silences.is_empty();
     for result in proposal.results.iter_mut().filter(|result| !result.changed) {
         result.message = format!("{} unchanged; the alerts about it are silenced", result.name);

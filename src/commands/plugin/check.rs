@@ -1,7 +1,7 @@
 //! `check`: whether the plugin can work, with one line per check, and how to fix problems.
 //!
-//! A check is a function that returns what it found, or an error: that is the line's text, and its `fix` is the error's hint. What needs
-//! something that is missing is skipped. The first failure decides the exit status; warnings do not change it.
+//! A check is a function that returns the text of its line, or an error whose hint becomes the `fix`. Checks whose prerequisite is
+//! missing are skipped. The first failure decides the exit status; warnings do not change it.
 
 mod alerts;
 mod backup;

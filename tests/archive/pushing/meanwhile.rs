@@ -109,7 +109,7 @@ fn two_who_sign_at_the_same_time_are_both_listed() {
         }
     });
     stage.sign();
-    stage.push_itself(&front, &[]).tells("1 blobs sent");
+    stage.push_itself(&front, &[]).tells("1 blob sent");
     assert!(is_put.load(Ordering::SeqCst));
     let kinds: Vec<Value> = listed()
         .iter()

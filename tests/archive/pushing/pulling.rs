@@ -165,7 +165,7 @@ fn a_signature_that_comes_later_is_added() {
     );
     for number in 1..=2 {
         stage.sign();
-        stage.push_itself(&registry, &[]).tells("1 blobs sent");
+        stage.push_itself(&registry, &[]).tells("1 blob sent");
         let file = format!("{number}.iso");
         assert!(stage.pull(&registry, &file, &[]).stdout.contains(", signed)"));
     }
@@ -233,7 +233,7 @@ fn the_last_signature_is_pulled() {
     for seconds in ["2000000000", "1000000000"] {
         stage.sign_at(seconds);
         signatures.push(fs::read(&beside).unwrap());
-        stage.push_itself(&registry, &[]).tells("blobs sent");
+        stage.push_itself(&registry, &[]).tells("sent, ");
     }
     stage.pull(&registry, "back.iso", &[]).tells(", signed)");
     assert!(fs::read(directory.join("back.iso.minisig")).unwrap() == signatures[0]);

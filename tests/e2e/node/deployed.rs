@@ -56,10 +56,7 @@ fn a_version_that_is_not_imported_is_not_deployed() {
     world.does((words, ["--ssh-key-path", KEY]));
     let _node = world.removed_later("early");
     for words in ["early", "early --dry-run"] {
-        deploy(world, words).fails(
-            3,
-            "node early: no version 9.9.9 of MetalK8s is imported; available: ",
-        );
+        deploy(world, words).fails(3, "node early: MetalK8s 9.9.9 is not imported; available: ");
     }
     assert!(!is_ready(world, "early"));
 }

@@ -35,6 +35,9 @@ fn a_solution_is_waited_for() {
         .does(wait("awaitd", "--for=delete"))
         .prints("solution/example-solution in environment/awaitd is deleted")
         .says("warning: environment awaitd does not exist; available: ");
+    world
+        .does(wait("awaited", "-n nowhere --for=delete"))
+        .says("warning: namespace nowhere does not belong to environment awaited");
 
     let sandbox = world.sandbox().unwrap();
     sandbox

@@ -33,6 +33,7 @@ fn the_log_of_an_operator_is_printed_as_it_is() {
     assert_eq!(answer.stderr, "");
     print("--tail 1 -n spoken").prints("the last");
     print("--tail=-1 --since 1h").prints("\u{1b}[31ma red one\nthe last");
+    print("--since 0s").prints("an old line\n\u{1b}[31ma red one\nthe last");
     print("--previous").prints("why it crashed");
     print("--timestamps").begins("2026-01-02T03:04:05.123456789Z an old line\n");
     // A log is data: not even the fullest log of the plugin repeats it.

@@ -20,56 +20,71 @@ pub fn compared(old: &str, new: &str, difference: impl Fn(&str, &str) -> String)
 
 /// The same lines, with masks.
 fn masked(text: &str) -> String {
-    let mut place = Place::default();
-    text.split_inclusive('\n')
-        .map(|line| place.masked(line))
-        .collect()
-}
-
-/// What the lines above say about the next one. Columns are those where the names begin.
-#[derive(Default)]
-struct Place {
-    /// The field with a secret whose value may continue.
-    secret: Option<usize>,
-    /// The field `name` with the name of a secret, which is in the field `value` beside it.
-    named: Option<usize>,
-}
-
-impl Place {
-    fn masked(&mut self, line: &str) -> String {
-        let content = line.trim_start();
-        if content.is_empty() {
-            return line.to_owned();
-        }
-        let indent = line.len() - content.len();
-        let is_item = content.starts_with("- ") || content.trim_end() == "-";
-        if self
-            .secret
-            .is_some_and(|name| indent > name || (indent == name && is_item))
-        {
-            return hidden(line, indent);
-        }
-        let column = line.len() - line.trim_start_matches([' ', '\t', '-']).len();
-        if self.named.is_some_and(|named| column != named || is_item) {
-            self.named = None;
-        }
-        let (name, value) = line[column..].split_once(':').unwrap_or_default();
-        if name == "name" && is_secret(value) {
-            self.named = Some(column);
-        }
-        let begin = match self.named {
-            Some(_) if name == "value" => Some(column + name.len() + 1),
-            _ => secret_within(line, is_secret),
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    // The column of the field with a secret whose value may continue.
+    let mut secret: Option<usize> = None;
+    let mut shown = String::new();
+    for (index, line) in lines.iter().enumerate() {
+        let indent = indent(line);
+        let is_item = line[indent..].starts_with("- ") || line[indent..].trim_end() == "-";
+        let continues = secret.is_some_and(|name| indent > name || (indent == name && is_item));
+        let begin = if line.trim().is_empty() {
+            None
+        } else if continues {
+            Some(indent)
+        } else {
+            let begin = secret_within(line, is_secret).or_else(|| named_secret(&lines, index));
+            secret = begin.map(|_| column(line));
+            begin.filter(|begin| !line[*begin..].trim().is_empty())
         };
-        self.secret = begin.map(|_| column);
-        match begin {
-            Some(begin) if !line[begin..].trim().is_empty() => hidden(line, begin),
-            _ => line.to_owned(),
-        }
+        shown.push_str(&begin.map_or_else(|| (*line).to_owned(), |begin| hidden(line, begin)));
     }
+    shown
 }
 
-/// Fields of this name have secrets, or addresses that are some.
+/// Where in this line the value of a field `value` begins, if the field `name` of the same mapping says that it is a secret.
+fn named_secret(lines: &[&str], index: usize) -> Option<usize> {
+    let line = lines[index];
+    let begin = keys(line).find_map(|(key, end)| (key == "value").then_some(end))?;
+    // An item of a list begins, or an outer mapping goes on.
+    let is_edge = |other: &&&str| indent(other) < column(other) || column(other) < column(line);
+    let above = lines[..=index].iter().rev();
+    let to_edge = above.clone().take_while(|line| !is_edge(line)).count() + 1;
+    let below = lines[index + 1..].iter().take_while(|line| !is_edge(line));
+    let is_beside = |other: &&&str| column(other) == column(line);
+    let mut around = above.take(to_edge).chain(below).filter(is_beside);
+    around.any(|line| names_secret(line)).then_some(begin)
+}
+
+/// Whether a field `name` of this line has the name of a secret.
+fn names_secret(line: &str) -> bool {
+    keys(line).any(|(key, end)| {
+        let value = line[end..].split([',', '}']).next().unwrap_or_default();
+        key == "name" && is_secret(value)
+    })
+}
+
+/// The keys of a line, each with where its value begins.
+fn keys(line: &str) -> impl Iterator<Item = (&str, usize)> {
+    line.match_indices(':').map(|(end, _)| {
+        let before = line[..end].trim_end_matches([' ', '"', '\'']);
+        let key = before
+            .rsplit(|character: char| !character.is_alphanumeric())
+            .next();
+        (key.unwrap_or_default(), end + 1)
+    })
+}
+
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// Where the first key of a line begins, or would begin.
+fn column(line: &str) -> usize {
+    line.len() - line.trim_start_matches([' ', '\t', '-']).len()
+}
+
+/// Whether a field of this name contains a secret, or an address that is one.
 fn is_secret(name: &str) -> bool {
     is_secret_field(name) || ends_with_any(name, &ADDRESSES)
 }
@@ -137,6 +152,21 @@ mod tests {
                 "credentials:\n- old1\n-\n  old1\nb: 1\n",
                 "credentials:\n- new1\n-\n  old1\nb: 2\n",
                 "-<masked>\n-b: 1\n+<masked>\n+b: 2",
+            ),
+            (
+                "- {name: DB_PASSWORD, value: old1}\n",
+                "",
+                "-- {name: DB_PASSWORD, value: <masked>",
+            ),
+            (
+                "[{\n  \"name\": \"DB_PASSWORD\",\n  \"value\": \"old1\"\n}, {\n  \"name\": \"A\",\n  \"value\": 1\n}]\n",
+                "",
+                "-[{\n-  \"name\": \"DB_PASSWORD\",\n-  \"value\": <masked>\n-}, {\n-  \"name\": \"A\",\n-  \"value\": 1\n-}]",
+            ),
+            (
+                "- value: old1\n  name: DB_PASSWORD\n- value: 1\n  name: SIZE\n",
+                "- value: new1\n  name: DB_PASSWORD\n- value: 2\n  name: SIZE\n",
+                "-- value: <masked>\n-- value: 1\n+- value: <masked>\n+- value: 2",
             ),
             (
                 "- name: DB_PASSWORD\n  value: old1\n- name: SIZE\n  value: 1\n",

@@ -204,7 +204,7 @@ fn mask(value: &mut Value) {
 }
 
 /// The YAML or JSON in a text, which is masked by the names of its fields, or `None` if it is something else or has nothing to
-/// mask: then it stays as it is written, but for what its comments may hide.
+/// mask: then only its text is scrubbed, so that it is left as it is written.
 fn scrubbed_document(text: &str) -> Option<String> {
     if !text.contains('\n') && !text.trim_start().starts_with(['{', '[']) {
         return None;

@@ -66,7 +66,8 @@ impl<'a> Poll<'a> {
         self
     }
 
-    /// Polls until nothing remains to wait for, or until just before the deadline. Returns the last attempt. Waits for an API server that is unavailable, so an attempt must be safe to repeat.
+    /// Polls until nothing remains to wait for, or until just before the deadline. Returns the last attempt. Waits while the API
+    /// server is unavailable, so an attempt must be safe to repeat.
     pub(super) async fn looks<T, E: ServerFailure>(
         mut self,
         mut look: impl AsyncFnMut() -> Result<Observation<T>, E>,

@@ -137,13 +137,13 @@ pub struct Extended {
     pub starts_at: String,
 }
 
-/// The end of the comment of a silence that outlasts its command, which is known again by it.
+/// Ends the comment of a maintenance silence, by which a later command recognizes it.
 pub const MAINTENANCE: &str = "(maintenance)";
 
 impl NewSilence {
-    /// What is to be requested beside the silences of a maintenance that this user has already: nothing if one ends no earlier;
-    /// else the extension of the last one, so that no second one mutes the same alerts.
-    pub fn beside(self, silences: &[SilenceDocument], now: Timestamp) -> Option<Self> {
+    /// The silence to request where this user may have some of the same maintenance: none if one ends no earlier, otherwise the
+    /// extension of the last one. A second silence would outlive the first, which the user may end.
+    pub fn extending(self, silences: &[SilenceDocument], now: Timestamp) -> Option<Self> {
         let is_same = |one: &&SilenceDocument| {
             !one.has_expired()
                 && one.spec.created_by == self.author
@@ -282,8 +282,8 @@ mod tests {
         there.spec.comment = format!("kubectl metalk8s cordon node n {MAINTENANCE}");
         there.spec.starts_at = "2025-12-31T00:00:00Z".to_owned();
         there.spec.matchers.reverse();
-        assert_eq!(wanted(1).beside(std::slice::from_ref(&there), now), None);
-        let longer = wanted(3).beside(std::slice::from_ref(&there), now).unwrap();
+        assert_eq!(wanted(1).extending(std::slice::from_ref(&there), now), None);
+        let longer = wanted(3).extending(std::slice::from_ref(&there), now).unwrap();
         assert_eq!(longer.extends.as_ref().unwrap().id, "1-2");
         let expected = SilenceSpec {
             ends_at: "2026-01-01T03:00:00Z".to_owned(),
@@ -298,7 +298,7 @@ mod tests {
         ] {
             let mut other = there.clone();
             change(&mut other);
-            assert_eq!(wanted(1).beside(&[other], now), Some(wanted(1)));
+            assert_eq!(wanted(1).extending(&[other], now), Some(wanted(1)));
         }
     }
 

@@ -439,7 +439,7 @@ pub fn refuse_unimported(node: &NodeFacts, imported: &[ProductArchive]) -> Resul
     match version.filter(|version| !known.contains(&version.as_str())) {
         None => Ok(()),
         Some(version) => Err(Refusal::not_found(format!(
-            "node {}: no version {version} of MetalK8s is imported; {}",
+            "node {}: MetalK8s {version} is not imported; {}",
             node.name,
             available(&known)
         ))

@@ -48,7 +48,14 @@ impl Remainder {
     /// What shows that Salt need not be queried again: what is waited for after Salt was queried last, and is so only by
     /// what Salt has done.
     pub fn goals(&self) -> impl Iterator<Item = &Condition> {
-        self.after_salt().iter().filter_map(|step| match step {
+        // This fulfils the condition of a deactivation before Salt has done its part.
+        let removes = |step: &Action| matches!(step, Action::RemoveDefinitions { .. });
+        let steps: &[Action] = if self.steps.iter().any(removes) {
+            &[]
+        } else {
+            self.after_salt()
+        };
+        steps.iter().filter_map(|step| match step {
             Action::Await(condition) => Some(condition).filter(|condition| shows_the_work(condition)),
             _ => None,
         })
@@ -180,6 +187,11 @@ mod tests {
         assert_eq!(goals(restarted.to_vec()), 0);
         assert_eq!(goals(definitions(true)), 0);
         assert_eq!(goals(definitions(false)), 1);
+        // They may be gone before Salt has done its part.
+        let removal = Action::RemoveDefinitions {
+            definitions: vec!["a.x".to_owned()],
+        };
+        assert_eq!(goals([vec![removal], definitions(false)].concat()), 0);
     }
 
     #[test]

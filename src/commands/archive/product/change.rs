@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::cli::archive::{DeleteArchiveArgs, ImportArchiveArgs};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
+use crate::commands::archive::called;
 use crate::commands::backend;
 use crate::commands::change::{self, Change, Proposal};
 use crate::commands::cluster::get::last_operation;
@@ -145,15 +146,13 @@ pub(in crate::commands::archive) async fn delete(
         for name in names {
             match plan::select(name, version, &facts.archives) {
                 Err(refusal) if arguments.absence.ignore_not_found && refusal.kind == Kind::NotFound => {
-                    absent.push(ActionResult::absent(format!("archive/{name}"), "delete"));
+                    absent.push(ActionResult::absent(called(name, arguments), "delete"));
                 }
                 target => targets.push(target?),
             }
         }
         if targets.is_empty() {
-            let mut proposal = Proposal::nothing();
-            proposal.results = absent;
-            return Ok(proposal);
+            return Ok(Proposal::unneeded(absent));
         }
         let decision = plan::delete(&targets, &facts)?;
         let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "delete"));

@@ -206,6 +206,34 @@ mod tests {
     }
 
     #[test]
+    fn an_orphan_is_not_to_be_repaired() {
+        let one = environment("prod", &[("a", &[]), ("b", &[])]);
+        let orphan = |name: &str| Operator {
+            solution: name.to_owned(),
+            namespace: "b".to_owned(),
+            version: "1.0.0".to_owned(),
+            ..operator()
+        };
+        let catalogue = Catalogue::from_data(None);
+        let fixes = |names: &[&str]| {
+            let operators: Vec<Operator> = names.iter().map(|name| orphan(name)).collect();
+            let solutions = inventory::solutions(std::slice::from_ref(&one), &catalogue, &operators);
+            judge_deployed(&solutions, &Configurations::default()).fix
+        };
+        assert_eq!(
+            fixes(&["x"]),
+            [
+                "to remove it: kubectl metalk8s delete solution x -e prod -n b, or to configure it: \
+              kubectl metalk8s add solution x --version 1.0.0 -e prod -n b"
+            ]
+        );
+        assert_eq!(
+            fixes(&["u", "v", "w", "x"]),
+            ["for each: kubectl metalk8s describe solution NAME -e ENV"]
+        );
+    }
+
+    #[test]
     fn a_constraint_that_nothing_satisfies_fails() {
         let entries = serde_json::json!([{"version": "1.0.0"}]);
         let catalogue = Catalogue::from_data(Some(&[("x".to_owned(), entries.to_string())].into()));

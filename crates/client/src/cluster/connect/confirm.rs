@@ -52,7 +52,7 @@ impl RequestLayer for Confirm {
             return Box::pin(inner.call(request));
         }
         Box::pin(async move {
-            // Only the caller's task knows who confirms.
+            // kube calls the layers on a task of its own; only the future that they return runs in the caller's.
             if let Ok(Some(by)) = CONFIRMATION.try_with(Clone::clone) {
                 by.confirm().await?;
             }

@@ -1,5 +1,5 @@
 //! The layers between kube's client and the network, in the order in which a request passes them: the time limit of the user,
-//! attempts, the token, names for errors, the log, the server's clock, and limits for silence and for the size of an answer. The
+//! attempts, the token, the confirmation of the lock, names for errors, the log, the server's clock, and limits for silence and for the size of an answer. The
 //! answer passes them in the opposite order: a layer sees what those below it have made of it.
 //!
 //! kube's own builder has no place for another resolver, and repeats requests that create things.

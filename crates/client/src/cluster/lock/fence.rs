@@ -236,7 +236,7 @@ impl Drop for Lock {
     }
 }
 
-/// Runs `work`. Each of its writes needs what [`Lock::fresh`] makes sure of, at the moment when it is sent.
+/// Runs `work`; the lock is confirmed, as by [`Lock::fresh`], whenever one of its writes is sent.
 pub async fn under<T>(lock: Option<&Lock>, work: impl Future<Output = T>) -> T {
     match lock {
         Some(lock) => confirmed(Arc::clone(&lock.fence) as _, work).await,

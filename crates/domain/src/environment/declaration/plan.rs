@@ -140,7 +140,11 @@ pub fn bring_about(
     let mut plan = Plan::default();
     make_namespaces(&request, facts.environment, facts.found, &mut plan)?;
     let mut differences = missing_namespaces(declared, facts);
-    if let (Some(environment), Some(description)) = (facts.environment, &declared.description)
+    // What goes needs no description.
+    let staying = facts
+        .environment
+        .map(|environment| staying(declared, environment, prune));
+    if let (Some(environment), Some(description)) = (&staying, &declared.description)
         && let Decision::Do(anew) = describe_anew(environment, description)?
     {
         plan.steps.extend(anew.steps);
@@ -150,8 +154,8 @@ pub fn bring_about(
             Some(format!("{description:?}")),
         ));
     }
-    let newcomers = newcomers(declared, facts);
-    differences.extend(surplus(declared, &newcomers, prune).differences(&newcomers));
+    let adopted = adopted_now(declared, facts);
+    differences.extend(surplus(declared, &adopted, prune).differences(&adopted));
     let made = made(declared, facts);
     let (change, moved) = deploy(declared, facts, prune, options)?;
     differences.extend(moved);
@@ -191,9 +195,18 @@ fn config<'a>(facts: Facts<'a>, namespace: &str) -> Option<&'a Config> {
     found?.config.as_ref()
 }
 
-/// The namespaces that are adopted, with what they are configured for already. What of that is not declared goes when they belong
-/// to the Environment.
-fn newcomers(declared: &DeclaredEnvironment, facts: Facts<'_>) -> Environment {
+/// The Environment without the namespaces that go.
+fn staying(declared: &DeclaredEnvironment, environment: &Environment, prune: bool) -> Environment {
+    let gone = surplus(declared, environment, prune).namespaces;
+    let mut staying = environment.clone();
+    staying
+        .members
+        .retain(|member| !gone.contains(&member.namespace.name));
+    staying
+}
+
+/// The namespaces to adopt, with the Solutions that they are already configured for. Undeclared ones are pruned after the adoption.
+fn adopted_now(declared: &DeclaredEnvironment, facts: Facts<'_>) -> Environment {
     let is_member = |name: &str| facts.environment.is_some_and(|one| one.member(name).is_some());
     let found = facts.found.iter();
     let new = found.filter(|found| !is_member(&found.namespace.name));
@@ -302,14 +315,12 @@ fn moved(one: &Move, wanted: &Declared<'_>, environment: &Environment) -> Vec<Di
 
 /// The Environment when its namespaces have been made, and what is to go has gone.
 fn projected(declared: &DeclaredEnvironment, facts: Facts<'_>, prune: bool) -> Environment {
-    let mut environment = facts.environment.cloned().unwrap_or_else(|| Environment {
+    let none = Environment {
         name: declared.name.to_string(),
         members: Vec::new(),
-    });
+    };
+    let mut environment = staying(declared, facts.environment.unwrap_or(&none), prune);
     let gone = surplus(declared, &environment, prune);
-    environment
-        .members
-        .retain(|member| !gone.namespaces.contains(&member.namespace.name));
     for (namespace, solution) in &gone.solutions {
         let mut members = environment.members.iter_mut();
         let member = members.find(|member| member.namespace.name == *namespace);

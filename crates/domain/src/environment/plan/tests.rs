@@ -245,6 +245,17 @@ fn solutions_of_a_file_are_told_where_they_are_not_deployed() {
         told("1.0.0"),
         ["solution demo is kept at 1.0.0: create does not change it to 1.1.0"]
     );
+    let mut within = request.clone();
+    within.namespaces[0].solutions[0].version = ">=1.0, <2".to_owned();
+    let kept = |version: &str| {
+        not_deployed(
+            &within,
+            Some(&environment("prod", &[("prod", &[("demo", version)])])),
+        )
+    };
+    assert_eq!(kept("1.0.0"), [""; 0]);
+    assert_eq!(kept("2.0.0").len(), 1);
+    assert!(not_deployed(&within, None)[0].contains("--version '>=1.0, <2' -e prod"));
     let add = ["solution demo is not deployed by create; add it: \
          kubectl metalk8s add solution demo --version 1.1.0 -e prod -n prod"];
     assert_eq!(not_deployed(&request, None), add);

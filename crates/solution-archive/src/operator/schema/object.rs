@@ -56,14 +56,14 @@ fn fields<'part>(metadata: &'part Part, name: &str) -> impl Iterator<Item = (&'p
 }
 
 /// Whether a text is `NAME` or `DOMAIN/NAME`.
-pub(crate) fn is_qualified(text: &str) -> bool {
+pub(in crate::operator) fn is_qualified(text: &str) -> bool {
     match text.split_once('/') {
         Some((domain, name)) => is_subdomain(domain) && is_name(name),
         None => is_name(text),
     }
 }
 
-pub(crate) fn is_value(text: &str) -> bool {
+pub(in crate::operator) fn is_value(text: &str) -> bool {
     text.is_empty() || is_name(text)
 }
 
