@@ -58,7 +58,7 @@ impl<'a> Provider<'a> {
         let client = builder.build();
         let client = client.map_err(|error| {
             failed(format!(
-                "the OIDC provider cannot be asked: {}",
+                "the OIDC provider cannot be used: {}",
                 innermost(&error)
             ))
         })?;
